@@ -3,21 +3,21 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
-/** Statements queue behind a migration that waits for a table, so it gives up after this and tries again. */
+/** Milliseconds that a migration waits for a table before it gives up and tries again, because statements queue behind it. */
 const LOCK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 1_000
-/** Three minutes, in which a transaction of ours is over or has been ended. */
+/** Maximum attempts: three minutes, in which any transaction of the program is over or has been ended. */
 const ATTEMPTS_MAX = 60
 const LOCK_NOT_AVAILABLE = '55P03'
-/** How a migration begins whose statements allow no transaction: each is done by itself, and may be done again. */
+/** First line of a migration whose statements allow no transaction. Each statement runs by itself, and may run again. */
 const OUTSIDE = '-- outside of a transaction'
 
 /**
- * Applies what a folder of migrations has and the database has not, one by one and in order, and remembers it where drizzle
- * does. Drizzle's own migrator puts all of them into one transaction, which would hold every lock until the last is done, and
- * loading it takes 180 MB.
+ * Applies the migrations of a folder that the database lacks, one by one and in order, and records them where drizzle does.
+ * Drizzle's own migrator runs all of them in one transaction, which would hold every lock until the last is done, and loading
+ * it takes 180 MB.
  *
- * @throws StartupError when a lock cannot be had for minutes
+ * @throws StartupError if a lock is not available for minutes
  */
 export async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
   await ensureMigrationsTable(client)
@@ -34,7 +34,7 @@ export async function ensureMigrationsTable(client: pg.Client): Promise<void> {
   )
 }
 
-/** The last one that the database has had, -1 before the first. */
+/** Reads the last applied migration; -1 before the first. */
 export async function readLastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
   return Number(rows[0]?.last ?? -1)
@@ -68,7 +68,10 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
   }
 }
 
-/** An index that is made beside writers waits for their transactions, and nobody waits for it. Whatever else waits gives way. */
+/**
+ * Applies a migration outside a transaction. An index that is built concurrently waits for writers' transactions, and blocks
+ * no other statement, so it has no lock timeout. All other statements give up.
+ */
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
   await dropBrokenIndexes(client)
   try {
@@ -82,7 +85,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<vo
   await rememberMigration(client, migration)
 }
 
-/** One whose making was broken off stands there and is of no use: it is made anew. */
+/** Drops the indexes whose build was interrupted. They are unusable, and are built again. */
 async function dropBrokenIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid

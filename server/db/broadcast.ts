@@ -5,26 +5,35 @@ import type { Database } from './pool.ts'
 import type { Executor } from './statement.ts'
 
 const CHANNEL = 'bv3_broadcast'
-/** What is published within a tick travels together: a NOTIFY takes a lock that all committing transactions share. */
+/**
+ * Milliseconds during which published messages are collected and sent together, because a NOTIFY takes a lock that all
+ * committing transactions share.
+ */
 const TICK_MS = 50
-/** PostgreSQL refuses a payload of 8000 bytes. */
+/** Maximum bytes of a payload. PostgreSQL refuses 8000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_500
 
 type Published = { readonly topic: string; readonly message: unknown }
 
-/** Word from one server process to all of them, this one included. It may be lost: it says what changed, never how. */
+/**
+ * Messages from one server process to all of them, including itself. A message may be lost, so it says what changed, never
+ * how.
+ */
 export type Broadcast = {
-  /** Called after commit. */
+  /** Publishes a message. Call it after commit. */
   publish(topic: string, message: unknown): void
-  /** Heard by all once the transaction commits, and else by nobody. */
+  /** Publishes messages to all processes if and when the transaction commits. */
   publishWithin(tx: Executor, published: readonly Published[]): Promise<unknown>
   subscribe(topic: string, listener: (message: unknown) => void): void
-  /** Called when word may have been lost: what is kept until somebody tells of a change has to be read anew. */
+  /**
+   * Adds a listener that is called when messages may have been lost. Values cached until a message arrives must then be read
+   * again.
+   */
   onGap(listener: () => void): void
   stop(): Promise<void>
 }
 
-/** @param timing only tests give another */
+/** @param timing set only by tests */
 export async function createBroadcast(
   db: Database,
   databaseUrl: string,
@@ -35,7 +44,7 @@ export async function createBroadcast(
   const gapListeners: (() => void)[] = []
   let queue: Published[] = []
 
-  /** One that fails must not keep it from the others, nor end the process. */
+  /** Calls the listeners. One that fails must not affect the others, nor end the process. */
   function tell<Args extends unknown[]>(told: readonly ((...args: Args) => void)[], ...args: Args): void {
     for (const listener of told) {
       try {

@@ -1,20 +1,20 @@
 import type { Broadcast } from './broadcast.ts'
 
-/** In case word of a change was lost. */
+/** Maximum milliseconds that a value is cached, in case a message about a change is lost. */
 const CACHED_MS_MAX = 5_000
 
-/** One answer for many who ask, cached in this process. */
+/** Value for many callers, cached in this process. */
 export type CachedReading<T> = {
   current(): Promise<T>
-  /** Tells every process that there is something new to read; called after commit. */
+  /** Notifies every process that the value has changed. Call it after commit. */
   tellChanged(): void
 }
 
 /**
- * Reads once for all who ask, until somebody tells of a change.
+ * Reads once for all callers, until a change is published.
  *
- * @param topic under which the processes tell each other
- * @param cachedMsMax it is read anew after so long in any case
+ * @param topic topic of the messages between the processes
+ * @param cachedMsMax milliseconds after which it is read again in any case
  */
 export function cacheReading<T>(
   broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,
@@ -35,7 +35,7 @@ export function cacheReading<T>(
         const reading = read()
         const mine = { reading, sinceMs: nowMs }
         cached = mine
-        // A reading that failed is nobody else's.
+        // A failed reading is not cached.
         reading.catch(() => cached === mine && drop())
       }
       return cached.reading

@@ -7,10 +7,10 @@ import { only } from './statement.ts'
 import { pollForLock } from './with-lock.ts'
 
 /**
- * Tries what goes through a pooler: it has to lead to the database that the program's own connections lead to, or locks would
- * be held where the rows are not. Nothing takes the program's role or sets its limits there, so the login has to bring them.
+ * Checks the connection through a pooler. It must lead to the same database as the program's own connections, or locks would
+ * be held where the rows are not. The program does not set its role or its limits there, so the login must bring them.
  *
- * @throws StartupError where it cannot be reached, is another database, or its login may do more or less than the program
+ * @throws StartupError if it cannot be reached, is another database, or its login may do more or less than the program
  */
 export async function checkPooler(db: Database): Promise<void> {
   const own = await db.$client.connect()
@@ -25,7 +25,7 @@ export async function checkPooler(db: Database): Promise<void> {
     const problem = problemOf(only(rows))
     if (problem !== null) throw refusal(problem)
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     own.release(true)
   }
 }

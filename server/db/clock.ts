@@ -1,18 +1,18 @@
 import { ClockOff } from '../dependency-down.ts'
 import type { Statement } from './statement.ts'
 
-/** A final block as this process saw it first. */
+/** Final block as this process first saw it. */
 type SeenBlock = {
   readonly number: bigint
-  /** The block's own time, in milliseconds since 1970. */
+  /** Block's own time, in milliseconds since 1970. */
   readonly timeMs: bigint
-  /** Milliseconds of the monotonic clock. */
+  /** Milliseconds of the monotonic clock when it was seen. */
   readonly sinceMs: number
   /** Whether a lower block was seen before it: the first block that a process sees may be an old one. */
   readonly hasRisen: boolean
 }
 
-/** The clock that is probably wrong. */
+/** Clock that is probably wrong. */
 export type ClockSuspect = 'database' | 'process' | 'chain'
 
 export type ClockTrouble = {
@@ -22,13 +22,13 @@ export type ClockTrouble = {
 }
 
 export type Clock = {
-  /** Milliseconds of this process's monotonic clock. */
+  /** Returns the milliseconds of this process's monotonic clock. */
   nowMs(): number
   /**
    * Compares a time of the database with the time that this process expects.
    *
-   * @param databaseMs since 1970
-   * @param sentMs when the database was asked, by `nowMs`
+   * @param databaseMs milliseconds since 1970
+   * @param sentMs moment at which the database was asked, by `nowMs`
    * @returns null if they agree
    */
   compare(databaseMs: number, sentMs: number): ClockTrouble | null
@@ -36,7 +36,7 @@ export type Clock = {
   check(databaseMs: number, sentMs: number): void
   /** Returns the last trouble that `check` met since the last call. */
   takeTrouble(): ClockTrouble | null
-  /** Compares with the time of final blocks from now on. */
+  /** Compares with the time of final blocks from then on. */
   followBlocks(readFinal: () => SeenBlock | null): void
 }
 
@@ -46,9 +46,12 @@ type Options = {
   readonly wallMs?: () => number
 }
 
-/** Blocks are noticed late, never early. The best of the last hour tells the time best. */
+/**
+ * Milliseconds over which the best block is used. Blocks are noticed late, never early, so the best of the last hour is
+ * closest to the true time.
+ */
 const BEST_OF_MS = 3_600_000
-/** The age of a new final block that still says nothing against the clocks here. */
+/** Maximum milliseconds of a new final block's age that does not yet contradict the clocks here. */
 const LATE_MS_MAX = 600_000
 
 /**
@@ -65,7 +68,7 @@ export function createClock({ toleranceMs, monotonicMs = () => performance.now()
   let lastSound: { readonly databaseMs: number; readonly atMs: number } | null = null
   let trouble: ClockTrouble | null = null
 
-  /** Returns what is added to the monotonic clock to get the expected time. */
+  /** Returns the milliseconds to add to the monotonic clock to get the expected time. */
   function expectedOffset(): number {
     const block = readFinal()
     if (block?.hasRisen && block.number !== lastBlock?.number) {
@@ -89,7 +92,7 @@ export function createClock({ toleranceMs, monotonicMs = () => performance.now()
     return null
   }
 
-  /** Returns by how much the database is ahead, if that is more than the tolerance. */
+  /** Returns the milliseconds by which the database is ahead, if that exceeds the tolerance. */
   function differenceTo(offset: number, databaseMs: number, sentMs: number): number | null {
     const early = databaseMs - (sentMs + offset)
     const late = databaseMs - (monotonicMs() + offset)
@@ -126,7 +129,7 @@ export function createClock({ toleranceMs, monotonicMs = () => performance.now()
     const agreesWithWall = Math.abs(databaseMs - wallMs()) <= toleranceMs
     if (lastSound === null) return agreesWithWall ? 'chain' : 'database'
     if (!hasMoved(databaseMs, sentMs)) return 'chain'
-    // The monotonic clock of a suspended machine stands still. A block that came since tells which of the two is right.
+    // The monotonic clock stops while a machine is suspended. A block that came since then tells which of the two is right.
     const hasBlockSince = lastBlock !== null && lastBlock.sinceMs > lastSound.atMs
     return hasBlockSince || !agreesWithWall ? 'database' : 'process'
   }

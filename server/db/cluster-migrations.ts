@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What stands between two statements of a migration. */
+/** Separator between two statements of a migration. */
 const BREAKPOINT = '--> statement-breakpoint'
 
 /**
- * A statement of a migration as Citus takes it where its table is spread already: one step at a time, each constraint under a
- * name, the one that PostgreSQL would give it. Privileges on columns stay on this node: those on the shards are given
- * at every start.
+ * Splits a statement of a migration into those that Citus accepts for a table that is already distributed: one step at a
+ * time, and each constraint under the name that PostgreSQL would give it. Privileges on columns are granted on this node
+ * only, because those on the shards are granted at every start.
  */
 export function splitForCluster(statement: string): string[] {
   const bare = statement.replace(/^\s*--.*\n/gm, '').trim()
@@ -19,7 +19,8 @@ export function splitForCluster(statement: string): string[] {
     if (single.length > 1) return single.map((step) => `alter table ${table} ${step};`)
   }
   if (/^grant [^;]*\) on /s.test(bare)) {
-    // One statement: what is set holds for its transaction, and some migrations are done without one around them.
+    // One statement, because a setting lasts until its transaction ends, and some migrations run without a surrounding
+    // transaction.
     return [
       `do $do$ begin
   perform set_config('citus.enable_ddl_propagation', 'off', true);
@@ -31,7 +32,7 @@ end $do$;`,
   return [statement]
 }
 
-/** What commas divide that stand in no parentheses and no quotes. */
+/** Splits a text at the commas that are outside parentheses and quotes. */
 function splitAtCommas(text: string): string[] {
   const parts = ['']
   let depth = 0
@@ -44,7 +45,7 @@ function splitAtCommas(text: string): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** A step that adds a column and its check, as two. */
+/** Splits a step that adds a column with its check into two. */
 function splitCheck(table: string, step: string): string[] {
   const checked = /^add column (\w+) (.*?) check (\(.+\))$/s.exec(step)
   if (checked === null) return [step]
@@ -52,7 +53,7 @@ function splitCheck(table: string, step: string): string[] {
   return [`add column ${column} ${type}`, `add constraint ${table}_${column}_check check ${check}`]
 }
 
-/** A copy of a folder of migrations for a cluster, until it is removed. */
+/** Copies a folder of migrations and adapts it for a cluster. The copy lasts until it is removed. */
 export function copyForCluster(folder: string): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync(folder, path, { recursive: true })

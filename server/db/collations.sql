@@ -1,4 +1,4 @@
-/* Collations that sort by another version of the system's library than the indexes were built with. Those that nothing uses are left out. */
+/* Lists the collations in use that sort by another version of the system's library than their indexes were built with. */
 /* @name readStaleCollations */
 select 'database ' || datname as "name!" from pg_database
 where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)

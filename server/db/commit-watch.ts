@@ -3,17 +3,16 @@ import { OutcomeUnknown } from '../dependency-down.ts'
 
 const watched = new AsyncLocalStorage<{ hasCommitted: boolean }>()
 
-/** Called by whatever has committed a change. */
+/** Records a committed change. Every commit calls it. */
 export function noteCommit(): void {
   const watch = watched.getStore()
   if (watch !== undefined) watch.hasCommitted = true
 }
 
 /**
- * Runs what a caller has asked for. What fails after something of it was committed must not be answered with "nothing was
- * changed".
+ * Runs a caller's action. If it fails after a part was committed, the answer must not be "nothing was changed".
  *
- * @throws OutcomeUnknown in place of what it throws once something was committed
+ * @throws OutcomeUnknown instead of the action's error, once something was committed
  */
 export function watchCommits<T>(act: () => Promise<T>): Promise<T> {
   const watch = { hasCommitted: false }
@@ -27,5 +26,7 @@ export function watchCommits<T>(act: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Runs what commits by itself, e.g. the use of a nonce: what fails after it is answered as if nothing was committed. */
+/**
+ * Runs an action that commits by itself, e.g. the use of a nonce. A failure after it is answered as if nothing was committed.
+ */
 export const withoutWatch = <T>(act: () => Promise<T>): Promise<T> => watched.exit(act)

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Types of PostgreSQL by their numbers, as its catalogue has them on every server. */
+/** Type numbers of PostgreSQL, as its catalog has them on every server. */
 const INT8 = 20
 const INT8_ARRAY = 1016
 const NUMERIC = 1700
 const NUMERIC_ARRAY = 1231
 
-/** Of one dimension, as all of ours are; numbers stand in it without quotation marks. */
+/** Parses an array of numbers. All arrays of the schema have one dimension, and numbers have no quotation marks in them. */
 const toBigints = (array: string) =>
   array === '{}'
     ? []
@@ -22,7 +22,10 @@ const BIGINTS: Readonly<Record<number, (text: string) => unknown>> = {
   [NUMERIC_ARRAY]: toBigints,
 }
 
-/** Whole numbers beyond 32 bits arrive as `bigint`, and all our numerics are whole; the rest is as the driver has it. */
+/**
+ * Decoders that return whole numbers beyond 32 bits as `bigint`, and all numerics too, because all numerics of the schema are
+ * whole. Other types keep the driver's decoders.
+ */
 export const decoders: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     BIGINTS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PROGRAM_ROLE } from './roles.ts'
 
-/** A player's rows, by `user_id`: all rows of one player stand on one node. */
+/** Tables distributed by `user_id`, so that all rows of one player are on one node. */
 const BY_PLAYER = [
   'users',
   'balances',
@@ -34,7 +34,7 @@ const BY_PLAYER = [
   'outbox',
 ] as const
 
-/** What is claimed across players, each by what it claims. */
+/** Tables of claims across players, each distributed by the claimed value. */
 const BY_CLAIM = {
   wallets: 'wallet_address',
   referrals: 'referrer',
@@ -48,16 +48,19 @@ const BY_CLAIM = {
   game_networks: 'network',
 } as const
 
-/** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */
+/**
+ * Small tables that are read together with players' rows, and are copied to every node. All other tables stay on the
+ * coordinator.
+ */
 const ON_EVERY_NODE = ['cards', 'settings', 'game_settings'] as const
 
 /**
- * Their rows are inserted from what the same statement reads on a worker, and are numbered there: the numbers differ from
- * node to node and are in no order.
+ * Tables whose rows are inserted from data that the same statement reads on a worker, and are numbered there. The numbers
+ * differ from node to node and are in no order.
  */
 const NUMBERED_ON_WORKERS = ['total_changes', 'mining_total_changes'] as const
 
-/** What a table's rows are told apart by, of those that grow with players. */
+/** Columns by which the tables that grow with players are distributed. */
 export const SHARD_KEYS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(BY_PLAYER.map((table) => [table, 'user_id'])),
   ...BY_CLAIM,
@@ -66,10 +69,10 @@ export const SHARD_KEYS: Readonly<Record<string, string>> = {
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, those that are not by now; on any other PostgreSQL it changes nothing.
- * Called by the owner after the migrations, under their lock.
+ * Distributes the tables over the nodes of a Citus cluster, except those that are distributed already. Changes nothing on any
+ * other PostgreSQL. The owner calls it after the migrations, under their lock.
  *
- * @returns whether it spread any
+ * @returns whether it distributed any
  */
 export async function distribute(owner: pg.Client): Promise<boolean> {
   if (!(await isCluster(owner))) return false
@@ -101,7 +104,7 @@ async function place(owner: pg.Client, added: readonly string[]): Promise<void> 
     throw error
   }
   for (const table of Object.keys(SHARD_KEYS).filter(isAdded)) {
-    // What was copied to the nodes is still here too, hidden.
+    // The rows that were copied to the nodes are still stored here, hidden.
     await owner.query('select truncate_local_data_after_distributing_table($1)', [table])
   }
 }
@@ -111,7 +114,7 @@ export async function isCluster(owner: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those of the tables that are there and have no place on the nodes yet. */
+/** Lists the existing tables that are not distributed yet. */
 async function findNew(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ table: string }>(
     `select name as table from unnest($1::text[]) as name
@@ -127,8 +130,8 @@ const spread = (owner: pg.Client, table: string, column: string, colocateWith: s
   owner.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, column, colocateWith])
 
 /**
- * Citus carries privileges on tables to their shards, and none on columns. Done at every start: a shard that was moved to
- * another node has lost them.
+ * Grants privileges on columns of the shards, because Citus copies only privileges on tables to them. Runs at every start,
+ * because a shard that was moved to another node has lost them.
  */
 async function grantOnShards(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ table: string; columns: string }>(`
@@ -151,8 +154,8 @@ async function grantOnShards(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Before a row of a table that is on every node is locked or added, Citus asks a worker for leave, which is a matter of being
- * allowed to update there. The coordinator and the shards still refuse the update.
+ * Grants update on the workers. Before a row of a table that is on every node is locked or inserted, Citus requires the
+ * privilege to update on a worker. The coordinator and the shards still refuse the update.
  */
 const letLockEverywhere = async (owner: pg.Client): Promise<void> =>
   grantOnWorkers(owner, `update on ${(await findPlaced(owner, ON_EVERY_NODE)).join(', ')}`)
@@ -184,7 +187,10 @@ async function grantOnWorkers(owner: pg.Client, privileges: string): Promise<voi
   if (failed !== undefined) throw new Error(`a worker could not be granted to the program: ${failed.result}`)
 }
 
-/** A foreign key cannot stand while one of its tables is spread and the other is not. */
+/**
+ * Drops the foreign keys of these tables and returns them. A foreign key cannot exist while only one of its tables is
+ * distributed.
+ */
 async function takeForeignKeys(owner: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await owner.query<ForeignKey>(
     `
@@ -205,7 +211,7 @@ async function giveForeignKeys(owner: pg.Client, keys: readonly ForeignKey[]): P
   }
 }
 
-/** A view is on every node only if its table was when it was made. */
+/** Recreates the view, which is on every node only if its table was when the view was created. */
 async function recreateListing(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ text: string }>(`select pg_get_viewdef('listing'::regclass) as text`)
   await owner.query(`create or replace view listing as ${rows[0]?.text ?? ''}`)

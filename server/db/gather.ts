@@ -1,19 +1,20 @@
 import DataLoader from 'dataloader'
 import { ClockOff } from '../dependency-down.ts'
 
-/** At most so many in one statement: the next ones ask in another. */
+/** Maximum keys in one statement. Further keys go into another. */
 const KEYS_MAX = 500
-/** How long those who come while a statement is under way wait for its end to ask together. */
+/** Maximum milliseconds that new callers wait for a running statement to end, so that they share the next one. */
 const WAIT_MS_MAX = 5
 
 /**
- * Answers all who ask within one turn of the event loop, or while a reading is under way, from one reading. Nothing is kept:
- * a caller that comes after a reading has begun is answered by the next one, and so sees all that was committed before the question.
+ * Answers all callers of one turn of the event loop, or of the time of a running read, from one read. Nothing is cached: a
+ * caller that comes after a read has begun is answered by the next one, and so sees everything that was committed before its
+ * call.
  *
- * A reading that fails is repeated for each key by itself, so that it fails only for those whom it concerns: a player
- * whose node of the cluster is down is no reason to refuse the others.
+ * A failed read is repeated for each key by itself, so it fails only for the keys that cause it. If a player's node of the
+ * cluster is down, other players are still answered.
  *
- * @param readMany gives a value for each key, in one statement
+ * @param readMany returns a value for each key, in one statement
  */
 export function gather<Key, Value>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -40,7 +41,7 @@ export function gather<Key, Value>(
     }
   }
   function schedule(read: () => void): void {
-    // After what the sockets have brought in this turn.
+    // Runs after the input that the sockets received in this turn.
     if (underWay === null) return void setImmediate(read)
     let hasBegun = false
     const begin = () => {

@@ -4,20 +4,20 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE, LISTENER_LIMITS_MS, LOCAL_COMMIT } from './limits.ts'
 
-/** In milliseconds. */
+/** Times of a listening connection, in milliseconds. */
 export type ListenTiming = {
-  /** How often it is tried whether words still arrive. */
+  /** Time between two probes of whether messages still arrive. */
   readonly probeEveryMs: number
-  /** A line that has not answered after so long is given up. */
+  /** Time without an answer after which a connection is given up. */
   readonly answerMsMax: number
-  /** Before a lost line is opened anew; doubles from try to try. */
+  /** Pause before a lost connection is opened again; doubles with each attempt. */
   readonly pauseMs: number
   readonly pauseMsMax: number
 }
 
-/** A line that is dead without a word is noticed after ten seconds at most. */
+/** Default times. A silently dead connection is noticed after ten seconds at most. */
 const TIMING: ListenTiming = { probeEveryMs: 5_000, answerMsMax: 5_000, pauseMs: 500, pauseMsMax: 15_000 }
-/** How long the end waits for the database to say goodbye. */
+/** Maximum milliseconds that the end waits for the database to close the connection. */
 const GOODBYE_MS_MAX = 1_000
 
 type Deps = {
@@ -25,22 +25,22 @@ type Deps = {
   readonly channel: string
   readonly log: Pick<Logger, 'warn'>
   readonly onPayload: (payload: string) => void
-  /** Called when the line is lost, and again when there is a new one: in between nothing is heard. */
+  /** Called when the connection is lost, and again when there is a new one. Messages in between are lost. */
   readonly onGap: () => void
   readonly timing?: Partial<ListenTiming>
 }
 
 type Line = {
   readonly client: pg.Client
-  /** Settles with the reason once nothing can be heard any more. */
+  /** Settles with the reason once the connection can receive no more messages. */
   readonly lost: Promise<unknown>
 }
 
 /**
- * Listens to a channel of the database until it is stopped. Whether words arrive is tried by saying one on the very channel: a
- * line that a network has dropped without telling either end stays open for hours.
+ * Listens to a channel of the database until it is stopped. It probes the connection by sending a message on the same
+ * channel, because a connection that a network has silently dropped stays open for hours.
  *
- * @throws where the first line cannot be opened
+ * @throws if the first connection cannot be opened
  */
 export async function keepListening(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const timing = { ...TIMING, ...deps.timing }
@@ -97,7 +97,7 @@ async function openLine(
   const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>()
   client.on('error', lose)
   client.on('end', () => lose(new Error('the connection has ended')))
-  // Other processes hear it too; none listens to this topic.
+  // Other processes receive it too, but have no listener for this topic.
   const word = JSON.stringify([{ topic: `probe ${randomUUID()}`, message: null }])
   let hear: (() => void) | null = null
   client.on('notification', ({ payload = '' }) => (payload === word ? hear?.() : onPayload(payload)))
@@ -132,7 +132,7 @@ function abortWhen(settled: Promise<unknown>): AbortSignal {
   return controller.signal
 }
 
-/** Without a goodbye, which a dead line would never answer. */
+/** Closes the connection without a goodbye, which a dead connection would never answer. */
 function hangUp(client: pg.Client): void {
   client.end().catch(() => undefined)
   client.connection.stream.destroy()
@@ -152,6 +152,6 @@ async function within<T>(ms: number, act: Promise<T>): Promise<T> {
   }
 }
 
-/** @returns whether it was waited through; false where it is over */
+/** @returns true after the pause; false if the signal ended it */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false)

@@ -1,6 +1,6 @@
 /**
- * What server processes on one database do one at a time, by advisory locks. The numbers are any, the same in every process
- * and of every release, and no two are equal: sharing one would mean waiting for something unrelated.
+ * Advisory locks for work that the server processes on one database do one at a time. The numbers are arbitrary, but the same
+ * in every process and release. No two are equal, because a shared one would mean waiting for unrelated work.
  */
 export const LOCKS = {
   migration: 7_310_001,
@@ -17,7 +17,7 @@ export const LOCKS = {
   outgoing: 7_310_014,
   editions: 7_310_015,
   delivery: 7_310_041,
-  /** With a player, whom one transaction at a time tells of. */
+  /** Used together with a player's id: one transaction at a time records events of a player. */
   telling: 7_310_042,
   demo: 7_310_021,
   backfill: 7_310_022,

@@ -15,28 +15,28 @@ import { pollForLock } from './with-lock.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** An index of a large table takes many minutes. */
+/** Maximum milliseconds that a process waits for another one's migration. An index of a large table takes many minutes. */
 const LOCK_WAIT_MS_MAX = 3_600_000
 const ATTEMPTS_MAX = 30
 const PAUSE_MS = 1_000
-/** cannot_connect_now and too_many_connections: the server answers, and will take a connection later. */
+/** Codes of cannot_connect_now and too_many_connections: the server answers, and will accept a connection later. */
 const BUSY_CODES = new Set(['57P03', '53300'])
 
 type Log = Pick<Logger, 'info' | 'warn'>
 
 /**
- * Brings the database to this program's schema. Several processes that start at once do it one after the other. A migration
- * that meets a deadlock or loses its connection is tried again, up to 30 times.
+ * Migrates the database to this program's schema. Processes that start at once do it one after the other. A migration that
+ * meets a deadlock or loses its connection is tried again, up to 30 times.
  *
- * @param databaseUrl of its owner
- * @param folder of migrations; only tests give another
- * @throws StartupError if the first connection is refused, or a lock stays taken
+ * @param databaseUrl URL of the owner's login
+ * @param folder folder of migrations; set only by tests
+ * @throws StartupError if the first connection is refused, or a lock is not released
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, log?: Log): Promise<void> {
   let hasConnected = false
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })
-    // A lost connection fails the statement that runs; without a listener it would also end the process.
+    // A lost connection fails the running statement. Without a listener it would also end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -79,8 +79,8 @@ async function migrateOn(client: pg.Client, folder: string, log: Log | undefined
 }
 
 /**
- * Waits until a commit is answered, however long a synchronous standby is lost. Otherwise the first write of the start fails, and each
- * restart leaves a connection that PostgreSQL keeps until the standby is back.
+ * Waits until a commit is answered, however long a synchronous standby is lost. Otherwise the first write of the start would
+ * fail, and each restart would leave a connection that PostgreSQL keeps until the standby is back.
  */
 async function untilAnswered(client: pg.Client, log: Log | undefined): Promise<void> {
   const timer = setInterval(
@@ -96,7 +96,7 @@ async function untilAnswered(client: pg.Client, log: Log | undefined): Promise<v
 }
 
 async function applyOnCluster(client: pg.Client, folder: string): Promise<void> {
-  // Citus changes what hangs together in one transaction one after the other, or not at all.
+  // Citus changes related tables in one transaction one after the other, or not at all.
   await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
   const copy = copyForCluster(folder)
   try {

@@ -3,22 +3,22 @@ import type { Limits } from './limits.ts'
 import { runOn } from './run-statement.ts'
 import type { Executor } from './statement.ts'
 
-/** What many statements read as of one moment, on a connection of its own; they change nothing. */
+/** Snapshot of one moment that many statements read on a separate connection. They change nothing. */
 export type Snapshot = Executor & {
-  /** Lets go of the connection; whatever is asked afterwards fails. Again, it does nothing. */
+  /** Releases the connection. Later statements fail. A second call does nothing. */
   close(): Promise<void>
 }
 
 export type Snapshots = {
-  /** Null while as many are open as may be. */
+  /** Opens a snapshot; null while the maximum number is open. */
   open(): Promise<Snapshot | null>
   end(): Promise<void>
 }
 
-/** Open at a time in one process: each keeps the database from tidying up what was changed since. */
+/** Maximum open snapshots in one process. Each keeps the database from cleaning up rows that were changed since. */
 const SNAPSHOTS_MAX = 3
 
-/** @param config of a pool that nothing else uses: who reads for long keeps no connection from anybody */
+/** @param config of a separate pool, so that long reads keep no connection from other callers */
 export function createSnapshots(config: pg.PoolConfig & Limits, onError: (error: Error) => void): Snapshots {
   const pool = new pg.Pool({ ...config, max: SNAPSHOTS_MAX })
   pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
@@ -60,7 +60,7 @@ export function createSnapshots(config: pg.PoolConfig & Limits, onError: (error:
   }
 }
 
-/** A connection that is not as it was goes to nobody else. */
+/** Releases a connection. If its state is unknown, it is closed instead of reused. */
 async function release(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('rollback')

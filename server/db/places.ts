@@ -2,48 +2,48 @@ import type pg from 'pg'
 import { DependencyDown } from '../dependency-down.ts'
 
 /**
- * Milliseconds that the answer to a commit is waited for. PostgreSQL ends that wait by no timeout of its own: a commit waits for a
+ * Milliseconds that the answer to a commit is waited for. No timeout of PostgreSQL ends that wait: a commit waits for a
  * synchronous standby until the standby is back.
  */
 export const COMMIT_MS_MAX = 10_000
-/** Milliseconds that a writer waits for a place; as long as any caller waits for a connection. */
+/** Milliseconds that a writer waits for a place, the same as any caller waits for a connection. */
 const PLACE_MS_MAX = 5_000
-/** The part of a pool's connections that no writer takes. */
+/** Divisor of a pool's connections: one of this many is left to readers. */
 const READERS_PART = 4
 
-/** A connection of a pool, until it is released. */
+/** Connection of a pool, until it is released. */
 export type Place = {
   readonly client: pg.PoolClient
   /**
-   * Waits for an answer of the database for a limited time. After that the place is hanging: it is taken until the answer comes or the
-   * connection breaks.
+   * Waits for an answer of the database for a limited time. After that the place is hanging: it stays taken until the answer
+   * comes or the connection breaks.
    *
-   * @throws DependencyDown after the time; whether it was done is then unknown
+   * @throws DependencyDown after the time; it is then unknown whether the statement was executed
    */
   untilAnswered<T>(answer: Promise<T>, msMax: number): Promise<T>
   isHanging(): boolean
-  /** A hanging place is released later, by its answer. */
+  /** Releases the place. A hanging place is released later, by its answer. */
   release(broken: Error | undefined): void
 }
 
 export type Places = {
   /**
-   * @param use a writer may change or lock something
-   * @throws an outage while there is no connection to be had
+   * @param use `write` if it may change or lock something
+   * @throws an outage while no connection is available
    */
   connect(use: 'read' | 'write'): Promise<Place>
-  /** Writers that wait for a place. */
+  /** Number of writers that wait for a place. */
   readonly waitingCount: number
-  /** Places whose answer is overdue. */
+  /** Number of places whose answer is overdue. */
   readonly hangingCount: number
-  /** Cuts the connections of hanging places: a process that ends does not wait for their answers. */
+  /** Cuts the connections of hanging places, because a process that ends does not wait for their answers. */
   cut(): void
 }
 
 /**
- * Divides the connections of a pool: writers take three quarters at most, so that there are always some for what only reads. A connection
- * that hangs in its commit stays open and counted. The server's end of a connection that is cut would go on waiting, and take one of
- * `max_connections` that no process knows of.
+ * Divides the connections of a pool. Writers take three quarters at most, so that some are always left to readers. A
+ * connection that hangs in its commit stays open and counted. If it were cut, the server's end would still wait, and take one
+ * of `max_connections` that no process knows of.
  */
 export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
   const writersMax = Math.max(1, connectionsMax - Math.ceil(connectionsMax / READERS_PART))
@@ -53,7 +53,7 @@ export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
 
   async function takePlace(): Promise<() => void> {
     if (writers < writersMax) writers += 1
-    // All of them wait for the same, and none becomes free soon.
+    // All writers wait for the same cause, so no place becomes free soon.
     else if (hanging.size >= writersMax) throw new DependencyDown('the commits of all writers hang')
     else await untilFree()
     return giveBack

@@ -10,18 +10,18 @@ import { runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
 export type Transaction = Executor & {
-  /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
+  /** Runs SQL of a library. It is not prepared, and values arrive as the driver returns them. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /**
-   * Puts something off until everything else is done: it takes a lock that all wait for, and holds it for no longer than it
-   * takes to commit. A transaction that throws does not run it.
+   * Defers an action until all other work is done. The action takes a lock that all transactions wait for, and so holds it
+   * only during the commit. A transaction that throws does not run it.
    *
-   * @param place what is `early` comes before all that is not: both kinds take locks, always in this order
+   * @param place `early` actions run before all others; both kinds take locks, always in this order
    */
   beforeCommit(act: () => Promise<void>, place?: 'early'): void
   /**
-   * Done once it has committed, and never else. It may be lost, with the process or with the answer to the commit, and must
-   * not throw.
+   * Runs an action once the transaction has committed, and never otherwise. It may be lost with the process, or with the
+   * answer to the commit. It must not throw.
    */
   afterCommit(act: () => void): void
 }
@@ -31,58 +31,64 @@ export type TransactionMode = {
   readonly isSnapshot: true
 }
 
-/** Connections of a kind, and how many callers wait for one. */
+/** Connections of one kind, with the number of callers that wait for one. */
 export type PoolUse = {
   readonly totalCount: number
   readonly idleCount: number
   readonly waitingCount: number
-  /** Writers whose commit is overdue. */
+  /** Number of writers whose commit is overdue. */
   readonly hangingCount: number
   readonly max: number
 }
 
-/** Whether commits of this process wait longer than they should, e.g. for a synchronous standby that is lost. */
+/** Returns whether commits of this process wait longer than they should, e.g. for a lost synchronous standby. */
 export const areCommitsHanging = ({ pools }: Pick<Database, 'pools'>): boolean =>
   Object.values(pools).some(({ hangingCount }) => hangingCount > 0)
 
 export type Database = Executor & {
-  /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
+  /** Commits the work of `act`. If `act` throws, rolls all of it back. */
   transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
-  /** Opens what long reads read from, e.g. a list that is sent as a file; null while as many are open as may be. */
+  /** Opens a snapshot for long reads, e.g. a list that is sent as a file; null while the maximum number is open. */
   openSnapshot(): Promise<Snapshot | null>
-  /** How its connections are used: those to the database itself, those to the pooler if there is one, and those of `locks`. */
+  /** Use of its connections: those to the database itself, those to the pooler if there is one, and those of `locks`. */
   readonly pools: Readonly<Record<string, PoolUse>>
   /** Connections for work that needs a single one, e.g. a check of the pooler. */
   readonly $client: pg.Pool
   /**
-   * Connections that hold a lock while other transactions run: of a session, or of a request's row. A holder that took one of
-   * `$client` would wait there for a second one, and two holders could wait for each other.
+   * Connections that hold a lock while other transactions run: a session's lock, or that of a request's row. A holder that
+   * took a connection of `$client` would wait there for a second one, and two holders could wait for each other.
    */
   readonly locks: pg.Pool
-  /** The same database without a check of its clock: for health, alarms and metrics, which must answer while the clock is off. */
+  /** Same database without a check of its clock, for health, alarms and metrics, which must answer while the clock is off. */
   readonly unchecked: Pick<Database, 'run' | 'transaction'>
-  /** The same as `transaction`, on a connection of `locks`. */
+  /** Does the same as `transaction`, on a connection of `locks`. */
   transactionBeside<T>(act: (tx: Transaction) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Each new connection plans all statements again. If many are opened at once, all callers wait. */
+/**
+ * Milliseconds after which an idle connection is closed. Each new connection plans all statements again. If many are opened
+ * at once, all callers wait.
+ */
 const IDLE_TIMEOUT_MS = 10 * 60_000
-/** A lock has one holder at most, so that one connection is always free to try for another lock. */
+/**
+ * Maximum connections that hold locks. A session lock has one holder at most, so that session locks alone leave one
+ * connection free to try for another lock.
+ */
 const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length
 
 /**
- * Connections of the program; they act as its role, whichever user logs in.
+ * Opens the program's connections. They act as its role, whichever user logs in.
  *
  * @param databaseUrl postgres://…
- * @param connectionsMax how many connections this process may hold, of each kind; one more for each session lock that it holds, and
+ * @param connectionsMax maximum connections of this process, of each kind; one more for each session lock that it holds, and
  *   up to three more while lists are read as files
- * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
- *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
- *   planning are its login's.
- * @param commitMsMax only tests give another
- * @param clock checks the database's clock wherever a statement reads it
+ * @param poolerUrl URL of a pooler in transaction mode before the same database, which then gets all statements and
+ *   transactions; work that belongs to one connection stays on the database's own. A pooler takes no settings of a
+ *   connection: role, limits and planning are its login's.
+ * @param commitMsMax set only by tests
+ * @param clock checks the database's clock whenever a statement reads it
  */
 export function createDatabase(
   databaseUrl: string,
@@ -106,23 +112,23 @@ export function createDatabase(
     options: `-c role=${PROGRAM_ROLE}`,
   }
   const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, idleTimeoutMillis: IDLE_TIMEOUT_MS })
-  // A pooler takes no settings of a connection: its login brings PROGRAM_LIMITS_MS, which `checkPooler` makes sure of.
+  // A pooler takes no settings of a connection. Its login brings PROGRAM_LIMITS_MS, which `checkPooler` checks.
   const pooled =
     poolerUrl === null
       ? own
       : new pg.Pool({ ...common, connectionString: poolerUrl, idleTimeoutMillis: IDLE_TIMEOUT_MS })
   const locks = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, max: LOCK_CONNECTIONS_MAX })
   const pools = [...new Set([own, pooled, locks])]
-  // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
-  // queries; the pool's own word about an idle one adds nothing to the connection's. One that we end is no
-  // news.
+  // A connection that the database drops must not end the process, whether it is idle or held between two queries. The pool's
+  // event about an idle connection is ignored, because the client's handler has already logged it. Errors of connections that
+  // end with the pool are expected.
   for (const pool of pools) {
     pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
     pool.on('error', () => undefined)
   }
   const places = createPlaces(pooled, connectionsMax)
   const placesBeside = createPlaces(locks, LOCK_CONNECTIONS_MAX)
-  // Past the pooler too: a snapshot holds its connection for as long as it is open.
+  // Not through the pooler either: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
     run: runAlone(pooled, places, clock),
@@ -166,9 +172,9 @@ const countsOf = (pool: pg.Pool, max: number, places: Places | null): PoolUse =>
 })
 
 /**
- * Lets PostgreSQL plan a statement once for a connection, whatever its values are: left to itself it plans some of ours anew
- * for each execution, which takes several times as long as executing them. Citus plans for the shard that the values
- * name, and has to be left to itself.
+ * Lets PostgreSQL plan a statement once for a connection, whatever its values are. By default it plans some statements again
+ * for each execution, which takes several times as long as executing them. Citus plans for the shard of the values, and must
+ * keep the default.
  */
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false)

@@ -1,5 +1,7 @@
-/* What a login may do with lines that are written once, whether its statements end some day, and whether the lock that the
-   program holds on the database itself is seen from here. */
+/*
+ * Reads whether a login may insert and change lines that are written once, whether its statements have time limits, and
+ * whether the lock that the program holds on the database itself is visible from here.
+ */
 /* @name readPooled */
 select has_table_privilege('ledger_transfers', 'insert') as "may_write!",
   has_table_privilege('ledger_transfers', 'update') as "may_change!",

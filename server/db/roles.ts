@@ -4,10 +4,13 @@ import { OWNER_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import { pollForLock } from './with-lock.ts'
 
-/** What the program is to the database: it may not change what is written once. The owner migrates. */
+/** Role of the program in the database. It may not change rows that are written once. The owner migrates. */
 export const PROGRAM_ROLE = 'bv3_program'
 
-/** Another process may make it at the same moment: the role is one for all databases of a server. */
+/**
+ * SQL that creates the role. Another process may create it at the same moment, because all databases of a server share their
+ * roles.
+ */
 const ENSURE_ROLE = `do $$
 begin
   if not exists (select from pg_roles where rolname = '${PROGRAM_ROLE}') then
@@ -19,10 +22,10 @@ end $$`
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Makes the program's role where there is none, and lets the owner act as it. Without a password nobody logs in as it where
- * the server asks for one.
+ * Creates the program's role if it is missing, and lets the owner act as it. The role has no password, so no one can log in
+ * as it if the server requires one.
  *
- * @throws StartupError where the owner may not make roles
+ * @throws StartupError if the owner may not create roles
  */
 export async function ensureProgramRole(owner: pg.Client): Promise<void> {
   try {
@@ -37,7 +40,10 @@ export async function ensureProgramRole(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Tried, not asked: since PostgreSQL 16 the creator of a role is a member of it but may not act as it. */
+/**
+ * Returns whether the owner can act as the role, by trying it. Since PostgreSQL 16 the creator of a role is a member of it
+ * but may not act as it.
+ */
 async function canAct(owner: pg.Client): Promise<boolean> {
   await owner.query('begin')
   try {
@@ -52,8 +58,8 @@ async function canAct(owner: pg.Client): Promise<boolean> {
 }
 
 /**
- * Lets the program read and write what a library keeps in a schema of its own. PostgreSQL refuses two grants on one object at
- * the same moment, so processes that start together take turns; the lock goes with the connection.
+ * Lets the program read and write a library's own schema. PostgreSQL refuses two grants on one object at the same moment, so
+ * processes that start together take turns. Closing the connection releases the lock.
  */
 export async function grantSchema(owner: pg.Client, schema: string): Promise<void> {
   await pollForLock(owner, LOCKS.grants, { limitMs: OWNER_LIMITS_MS.lock_timeout })

@@ -9,16 +9,19 @@ import { runOn, StatementFailed } from './run-statement.ts'
 import { runTimed, runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
-/** The database itself ends any statement before that. A statement that is still not answered hangs in its commit. */
+/**
+ * Milliseconds that the answer to a write is waited for. The database itself ends any statement before that, so a statement
+ * without an answer hangs in its commit.
+ */
 const WRITE_MS_MAX = PROGRAM_LIMITS_MS.statement_timeout + 1_000
 
 /**
- * Runs a statement on any connection of a pool; it commits by itself.
+ * Runs a statement on any connection of a pool. The statement commits by itself.
  *
- * @param places of the same pool, for what may change something
+ * @param places places of the same pool, for statements that may change something
  * @param clock checks the time of statements that read the database's clock
- * @throws StatementFailed what the database refuses; OutcomeUnknown where it may change something and its answer was lost or is overdue;
- *   ClockOff where it depends on a wrong time, and has changed nothing
+ * @throws StatementFailed if the database refuses it; OutcomeUnknown if it may change something and its answer was lost or is
+ *   overdue; ClockOff if it depends on a wrong time, and has changed nothing
  */
 export function runAlone(
   pool: pg.Pool,
@@ -32,7 +35,7 @@ export function runAlone(
     if (statement.kind !== 'write') {
       return isTimed ? readTimed(pool, clock)(statement, values) : read(statement, values)
     }
-    // A write by a wrong clock is rolled back.
+    // A write with a wrong clock is rolled back.
     if (isTimed) {
       return withoutWatch(() => runTransaction(places, (tx) => tx.run(statement, values), undefined, undefined, clock))
     }
@@ -65,10 +68,13 @@ const readTimed =
     }
   }
 
-/** A pooler found no connection to the database: nothing was sent. */
+/** Codes of a pooler that found no connection to the database. Nothing was sent. */
 const REFUSED_CODES = new Set(['ECONNREFUSED', '53300', '57P03'])
 
-/** The server's own word about a statement is an answer, but for one about the connection. */
+/**
+ * Returns whether the answer was lost. An error of the server about a statement is an answer, but one about the connection is
+ * not.
+ */
 function isAnswerLost(cause: unknown): boolean {
   if (faultOf(cause) !== 'outage' || !(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { decoders } from './decoders.ts'
 import type { Executor } from './statement.ts'
 
-/** The database has refused a statement; `cause` is its own error. Values stand in neither. */
+/** Error of a statement that the database refused. `cause` is the database's error. Neither contains values. */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
 }
 
-/** Runs statements on a connection, or on any of a pool; each is prepared by its name once a connection. */
+/** Runs statements on a connection, or on any connection of a pool. Each is prepared by its name once for each connection. */
 export const runOn =
   (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): Executor['run'] =>
   async ({ name, text }, values) => {

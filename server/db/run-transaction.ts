@@ -11,9 +11,9 @@ import { runOn, StatementFailed } from './run-statement.ts'
 import type { Executor } from './statement.ts'
 
 /**
- * Commits what `act` has done, or, where it throws, leaves no trace of it.
+ * Commits the work of `act`. If `act` throws, rolls all of it back.
  *
- * @throws OutcomeUnknown where the commit was sent and its answer was lost or is overdue: only then may something have been done
+ * @throws OutcomeUnknown if the commit was sent and its answer was lost or is overdue; only then may it have been committed
  */
 export async function runTransaction<T>(
   places: Places,
@@ -42,7 +42,7 @@ export async function runTransaction<T>(
     await client.query('rollback').catch((cause: Error) => {
       broken = cause
     })
-    // What was prepared there is not known for sure any more, a pooler's own idea of it included.
+    // It is uncertain which statements are prepared on this connection, and a pooler may be wrong about it too.
     broken ??= scope.firstFailure()
     const cause = error instanceof StatementFailed ? scope.firstFailure() : error
     throw await begun.then(
@@ -50,7 +50,7 @@ export async function runTransaction<T>(
       (refusal) => refusal,
     )
   } finally {
-    // A connection that is not as it was goes to nobody else.
+    // A connection in an unknown state is not reused.
     place.release(broken)
   }
   scope.runAfter()
@@ -62,28 +62,28 @@ async function commit(place: Place, scope: Scope, msMax: number): Promise<void> 
     if (!scope.hasWritten() || isCommitRefused(cause)) throw cause
     throw new OutcomeUnknown('the answer to a commit was lost', { cause })
   })
-  // A statement was refused, and its caller has not been told yet.
+  // A statement was refused, and its caller has not received the error yet.
   if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
   if (scope.hasWritten()) noteCommit()
 }
 
 type Scope = {
   readonly tx: Transaction
-  /** Whether it has sent what may change something. */
+  /** Returns whether it has sent a statement that may change something. */
   hasWritten(): boolean
-  /** The statement that failed first: those behind it fail for its sake. */
+  /** Returns the error of the statement that failed first. Those after it failed because of it. */
   firstFailure(): StatementFailed | undefined
-  /** Runs what was put off to the end. */
+  /** Runs the actions deferred by `beforeCommit`. */
   runLast(): Promise<void>
-  /** Does what was put off until it has committed. */
+  /** Runs the actions deferred by `afterCommit`. */
   runAfter(): void
-  /** From here on nothing is sent: it would run after the transaction, on its own. */
+  /** Rejects further statements, which would run after the transaction, on their own. */
   close(): void
 }
 
 /**
- * What reads or locks is sent without waiting for `begin` to be answered: were that refused, it would run on its own.
- * What writes waits, and what is asked after it too.
+ * Opens the scope of a transaction. Reads and locks are sent without waiting for the answer to `begin`. If `begin` were
+ * refused, they would run on their own. Writes wait for it, and so do all statements after a write.
  */
 function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock | null): Scope {
   const run = runTimed(client, clock)
@@ -139,7 +139,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
     runLast: async () => {
       for (const act of early) await act()
       for (const act of last) await act()
-      // A caller that caught it must not commit by a wrong time.
+      // A caller that caught the error must not commit with a wrong time.
       if (clockOff !== undefined) throw clockOff
     },
     runAfter: () => {
@@ -154,10 +154,10 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
 }
 
 /**
- * Runs statements on a connection. Behind each that reads the database's clock, the clock is read once more and checked.
- * Both are sent together, so the check costs no round trip.
+ * Runs statements on a connection. After each statement that reads the database's clock, the clock is read once more and
+ * checked. Both are sent together, so the check costs no round trip.
  *
- * @throws ClockOff in place of an answer that depends on a wrong time
+ * @throws ClockOff instead of an answer that depends on a wrong time
  */
 export function runTimed(client: pg.PoolClient, clock: Clock | null): Executor['run'] {
   const run = runOn(client)
@@ -174,7 +174,7 @@ export function runTimed(client: pg.PoolClient, clock: Clock | null): Executor['
 
 const corked = new WeakSet<pg.PoolClient>()
 
-/** All that is sent within a tick from here on travels in one write, which costs the process more than a statement does. */
+/** Sends everything of this tick in one write, because a write costs the process more than a statement does. */
 function sendTogether(client: pg.PoolClient): void {
   if (corked.has(client)) return
   corked.add(client)

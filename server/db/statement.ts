@@ -6,16 +6,16 @@ export type StatementKind = 'read' | 'lock' | 'write'
 /** Statement of the program, written in a file of SQL. PostgreSQL prepares it under its name. */
 export type Statement = { readonly kind: StatementKind; readonly name: string; readonly text: string }
 
-/** Where a statement may run: on its own, or inside a transaction. */
+/** Connection on which a statement runs, by itself or inside a transaction. */
 export type Executor = {
-  /** @throws StatementFailed what the database refuses, with its own error as `cause` */
+  /** @throws StatementFailed if the database refuses it, with the database's error as `cause` */
   readonly run: (statement: Statement, values: readonly unknown[]) => Promise<unknown[]>
 }
 
-/** What a column holds, null left out: of a text or JSON column, what its table says of it. */
+/** Value of a column without null. The table declares the type of a text or JSON column. */
 export type Kept<T extends Table, Column extends keyof T['$inferSelect']> = NonNullable<T['$inferSelect'][Column]>
 
-/** A statement as the program calls it; the generated files beside the SQL are the only ones that make it. */
+/** Statement as a function. Only the generated files beside the SQL create it. */
 export type Call<Values, Row> = {
   (...args: Values extends null ? [executor: Executor] : [executor: Executor, values: Values]): Promise<Row[]>
   readonly statement: Statement
@@ -44,9 +44,9 @@ export function statement<Values, Row>(
 }
 
 /**
- * The row of a statement that answers one at most.
+ * Returns the row of a statement that returns one row at most.
  *
- * @throws Error if it answers several: a transaction that has changed too many rows rolls back
+ * @throws Error if it returns several, so that a transaction that has changed too many rows rolls back
  */
 export function first<Row>(rows: readonly Row[]): Row | null {
   if (rows.length > 1) throw new Error(`a statement that answers one row at most answered ${rows.length}`)
@@ -54,9 +54,9 @@ export function first<Row>(rows: readonly Row[]): Row | null {
 }
 
 /**
- * The row of a statement that always answers one.
+ * Returns the row of a statement that always returns one row.
  *
- * @throws Error if it answers none, or several
+ * @throws Error if it returns no row, or several
  */
 export function only<Row>(rows: readonly Row[]): Row {
   const row = first(rows)

@@ -5,7 +5,7 @@ import { faultOf } from '../fault.ts'
 import type { Database, Transaction } from './pool.ts'
 import { withMutex } from './with-mutex.ts'
 
-/** Carries a refusal out of a transaction so that the database rolls it back. */
+/** Error that carries a refusal out of a transaction, so that the database rolls it back. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: { readonly ok: false; readonly code: string }
@@ -15,17 +15,20 @@ class Refused extends Error {
   }
 }
 
-/** How often one decision meets a deadlock or a conflict before the caller hears of it. */
+/** Maximum attempts of one decision that meets deadlocks or conflicts, before the caller receives the error. */
 const TRIES_MAX = 4
-/** Grows with each try. Those that met each other wait for different times, or they would meet again. */
+/**
+ * Maximum milliseconds of the first pause; grows with each attempt. Conflicting transactions wait for different times, or
+ * they would conflict again.
+ */
 const PAUSE_MS_MAX = 40
 
 /**
- * Runs a decision in a transaction: a value commits, a refusal leaves no trace. One that the database takes back for the sake of
- * another transaction is decided anew.
+ * Runs a decision in a transaction. A value commits, and a refusal rolls back. If the database rolls the transaction back
+ * because of another one, the decision runs again.
  *
- * @param decide does nothing but by its transaction, so that it may run again
- * @throws OutcomeUnknown where it may have been committed; that is never tried again here
+ * @param decide acts only through its transaction, so that it may run again
+ * @throws OutcomeUnknown if it may have been committed; it is never tried again here
  */
 export async function transact<T, Code extends string>(
   db: Database,
@@ -57,7 +60,7 @@ async function decideOnce<T, Code extends string>(
   }
 }
 
-/** The same for what a player writes: one transaction of a wallet after the other. */
+/** Runs a decision for a player's write. A wallet's transactions run one after the other. */
 export const transactWithMutex = <T, Code extends string>(
   db: Database,
   wallet: Address,

@@ -5,14 +5,14 @@ import type { Database } from './pool.ts'
 type Deps = {
   readonly db: Pick<Database, 'run'>
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** How many there are, each time they are read. */
+  /** Called with their number, each time they are read. */
   readonly onRead: (count: number) => void
   readonly pollMs?: number
 }
 
 const POLL_MS = 10 * 60_000
 
-/** Names what sorts texts by another version of the system's library than its indexes were built with. */
+/** Lists the collations that sort by another version of the system's library than their indexes were built with. */
 export const findStaleCollations = async (db: Pick<Database, 'run'>): Promise<string[]> =>
   (await readStaleCollations(db)).map(({ name }) => name)
 

@@ -11,10 +11,10 @@ const POLL_MS = 200
 /**
  * Polls for an advisory lock until this session holds it. Ending the connection releases it.
  *
- * A statement that blocks on the lock holds a snapshot while it waits. If the holder of the lock makes an index with
+ * A statement that blocks on the lock holds a snapshot while it waits. If the holder of the lock builds an index with
  * `concurrently`, it waits for every snapshot, so both would wait for each other.
  *
- * @param limitMs the longest wait
+ * @param limitMs maximum wait in milliseconds
  * @param onWait called once if the lock is not free
  * @throws StartupError after `limitMs`
  */
@@ -38,7 +38,8 @@ export async function pollForLock(
 }
 
 /**
- * Runs `act` while it holds an advisory lock. The lock belongs to a connection of its own, and ends with it if this process dies.
+ * Runs `act` while it holds an advisory lock. The lock belongs to a separate connection, and ends with it if this process
+ * dies.
  *
  * @returns whether `act` ran: false if another holder has the lock
  */
@@ -52,7 +53,7 @@ export async function withLock(db: Database, lock: Lock, act: () => Promise<void
     return isHeld
   } finally {
     const isReleased = !isHeld || (await unlock(connection, lock))
-    // A connection that may still hold the lock is ended, and the lock with it.
+    // A connection that may still hold the lock is closed, which releases the lock.
     connection.release(!isReleased)
   }
 }
@@ -62,7 +63,7 @@ async function unlock(connection: pg.PoolClient, lock: number): Promise<boolean>
     await connection.query('select pg_advisory_unlock($1)', [lock])
     return true
   } catch {
-    // The database went away, and the lock with the connection.
+    // The connection is lost, and the lock with it.
     return false
   }
 }

@@ -1,29 +1,30 @@
 import type { Database } from './pool.ts'
 
-/** Only a caller that sends far more at once than a person would has to wait longer than this. */
+/** Maximum milliseconds of a wait. Only a caller that sends far more at once than a person would has to wait longer. */
 const WAIT_MS_MAX = 15_000
 
 class TooManyAtOnce extends Error {
   override readonly name = 'TooManyAtOnce'
-  /** What the HTTP edge makes of it. */
+  /** HTTP status of the error. */
   readonly statusCode = 429
 }
 
-/** Those who wait, by caller. */
+/** Waiting calls by caller. */
 type Waiting = Map<string, (() => void)[]>
 
-/** Who waits for each mutex that is held, by its key. */
+/** Waiting calls of each held mutex, by its key. */
 const waitingFor = new WeakMap<Database, Map<string, Waiting>>()
 
 /**
- * Runs what has the same key one after the other: all that a wallet writes, or all new accounts that name a referrer. Callers take
- * turns, and the calls of one keep their order. It holds within this process; between processes the database's locks decide.
+ * Runs actions with the same key one after the other: all writes of a wallet, or all new accounts that name a referrer.
+ * Callers take turns, and the calls of one caller keep their order. It works within this process; between processes the
+ * database's locks decide.
  *
- * Waiting here costs nothing. In the database each that waits holds one of the process's few connections: one wallet that
- * writes a hundred times at once would keep everybody else from the database.
+ * Waiting here costs nothing. A call that waits in the database holds one of the process's few connections. One wallet that
+ * writes a hundred times at once would keep all others from the database.
  *
- * @param key the wallet, or what else is locked
- * @param caller the network that asks, for what many wait for
+ * @param key wallet, or another subject that is locked
+ * @param caller network of the caller, for a key that many wait for
  * @throws TooManyAtOnce after waiting for 15 s; `act` is then never called
  */
 export async function withMutex<T>(db: Database, key: string, act: () => Promise<T>, caller = ''): Promise<T> {
@@ -41,7 +42,7 @@ export async function withMutex<T>(db: Database, key: string, act: () => Promise
   }
 }
 
-/** The caller that it takes from comes last afterwards. */
+/** Takes the next waiting call. Its caller then comes last. */
 function takeNext(waiting: Waiting | undefined): (() => void) | undefined {
   const [caller, queue] = waiting?.entries().next().value ?? []
   if (caller === undefined || queue === undefined) return undefined

@@ -5,8 +5,8 @@ import { address, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * What a wallet has submitted to join the airdrop, one row an attempt: a rejection stays as it was, and the next is a row
- * of its own. So the number that an operator decides on is of the post that the operator has seen.
+ * Submissions of wallets to join the airdrop, one row for each attempt. A rejected row stays as it was, and the next attempt
+ * has a new row. The number that an operator decides on therefore belongs to the post that the operator has seen.
  */
 export const airdropSubmissions = pgTable(
   'airdrop_submissions',
@@ -14,20 +14,20 @@ export const airdropSubmissions = pgTable(
     userId: identity('user_id')
       .notNull()
       .references(() => users.userId),
-    /** 1 for a wallet's first. */
+    /** Number of the wallet's attempt, from 1. */
     attempt: integer('attempt').notNull(),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
     status: text('status').$type<SubmissionStatus>().notNull().default('pending'),
-    /** What it brings if it is claimed, fixed when it is submitted. */
+    /** BV3 credited if it is claimed, in hundredths; fixed at submission. */
     amount: hundredths('amount').notNull(),
-    /** In the one spelling that is kept. */
+    /** URL in its normalized spelling. */
     retweetUrl: text('retweet_url').notNull(),
-    /** Which post that is, whatever the spelling. */
+    /** Id of the post, whatever the spelling of the URL. */
     postId: text('post_id').notNull(),
     submittedAt: moment('submitted_at').notNull().default(clockNow),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
-    /** The operator's words; of a rejection, its reason. The player reads them. */
+    /** Operator's words, or the reason of a rejection. The player reads them. */
     notes: text('notes'),
     claimedAt: moment('claimed_at'),
   },
@@ -48,13 +48,13 @@ export const airdropSubmissions = pgTable(
     check('airdrop_submissions_reason', sql`${t.status} <> 'rejected' or coalesce(length(trim(${t.notes})), 0) > 0`),
     check('airdrop_submissions_claimed', sql`(${t.status} = 'claimed') = (${t.claimedAt} is not null)`),
     index('airdrop_submissions_id').on(t.id),
-    // A wallet has one that is not rejected, at most: nothing is claimed twice.
+    // A wallet has at most one submission that is not rejected, so the bonus is not claimed twice.
     uniqueIndex('airdrop_submissions_standing').on(t.userId).where(sql`${t.status} <> 'rejected'`),
     index('airdrop_submissions_pending').on(t.id).where(sql`${t.status} = 'pending'`),
   ],
 )
 
-/** Every submission by its post, to see who has submitted the same one. */
+/** Submissions by post, to find those of the same post. */
 export const airdropPosts = pgTable(
   'airdrop_posts',
   {
@@ -67,7 +67,7 @@ export const airdropPosts = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.submissionId] }), index('airdrop_posts_user').on(t.userId)],
 )
 
-/** Two wallets make one pair, whichever of them claims: the claim that keeps them from naming each other. */
+/** Pairs of wallets, whichever of the two claims. The claim keeps them from naming each other. */
 export const airdropPairs = pgTable(
   'airdrop_pairs',
   { lowUserId: identity('low_user_id').notNull(), highUserId: identity('high_user_id').notNull() },
@@ -78,7 +78,7 @@ export const airdropPairs = pgTable(
   ],
 )
 
-/** Who has claimed the referral bonus, and whose code it was: one row a claimant, for ever. */
+/** Claimed referral bonuses with the owner of the code, one permanent row for each claimant. */
 export const airdropReferrals = pgTable(
   'airdrop_referrals',
   {
@@ -86,7 +86,7 @@ export const airdropReferrals = pgTable(
       .primaryKey()
       .references(() => users.userId),
     referrerUserId: identity('referrer_user_id').notNull(),
-    /** What each of the two got. */
+    /** BV3 that each of the two received, in hundredths. */
     amount: hundredths('amount').notNull(),
     claimedAt: moment('claimed_at').notNull().default(clockNow),
   },

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 
-/** Payments that were read from the chain and are not settled yet: written with the cursor, taken out once they are. */
+/**
+ * Payments that were read from the chain and are not settled yet. They are inserted with the cursor, and deleted once they
+ * are settled.
+ */
 export const arrivals = pgTable(
   'arrivals',
   {
@@ -17,10 +20,10 @@ export const arrivals = pgTable(
     blockHash: text('block_hash').$type<`0x${string}`>().notNull(),
     blockTime: moment('block_time').notNull(),
     recipient: address('recipient').notNull(),
-    /** Whether it is too small to buy anything, as it was judged when it arrived. */
+    /** Whether it was judged too small to buy anything when it arrived. */
     isDust: boolean('is_dust').notNull(),
     arrivedAt: moment('arrived_at').notNull().default(clockNow),
-    /** How often settling it has failed, why, and when it is tried again. */
+    /** Number of failed attempts to settle it. `problem` is the last failure, and `retry_at` the next attempt. */
     tries: integer('tries').notNull().default(0),
     problem: text('problem'),
     retryAt: moment('retry_at').notNull().default(clockNow),
@@ -35,28 +38,28 @@ export const arrivals = pgTable(
   ],
 )
 
-/** Prices of BNB that were accepted: a feed's next answer is compared with the last. */
+/** Accepted prices of BNB. A feed's next answer is compared with the last one. */
 export const bnbPrices = pgTable(
   'bnb_prices',
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** In US dollars of 18 decimals. */
+    /** US dollars for one BNB, with 18 decimals. */
     usdPerBnb: baseUnits('usd_per_bnb').notNull(),
     acceptedAt: moment('accepted_at').notNull().default(clockNow),
-    /** The operator who accepted a jump; null where the price was near the one before. */
+    /** Operator who accepted a jump; null if the price was near the one before. */
     acceptedBy: text('accepted_by'),
   },
   (t) => [check('bnb_prices_usd_per_bnb_check', isAmount(t.usdPerBnb, 1))],
 )
 
-/** The chain that this database belongs to: one row, written at the first start that reads the chain. */
+/** Chain that this database belongs to. One row, inserted at the first start that reads the chain. */
 export const chainIdentity = pgTable('chain_identity', {
   isOnly: boolean('is_only').primaryKey().default(true),
   chainId: integer('chain_id').notNull(),
   genesisHash: text('genesis_hash').$type<`0x${string}`>().notNull(),
   usdt: address('usdt').notNull(),
   treasury: address('treasury').notNull(),
-  /** Payments of earlier blocks count for nothing. Null until a start has read the chain. */
+  /** First block whose payments count; null until a start has read the chain. */
   firstBlock: bigint('first_block', { mode: 'bigint' }),
   boundAt: moment('bound_at').notNull().default(clockNow),
 })

@@ -3,15 +3,17 @@ import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from 
 import { baseUnits, clockNow, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** Set by the audit where something differs; money of the players named, or of everybody, does not leave while one is open. */
+/**
+ * Alarms of the audit about differences. While one is open, money of the named players, or of all players, does not leave.
+ */
 export const auditAlarms = pgTable('audit_alarms', {
   id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
   finding: jsonb('finding').$type<Record<string, string | number>>().notNull(),
   raisedAt: moment('raised_at').notNull().default(clockNow),
   resolvedAt: moment('resolved_at'),
-  /** The players whose rows differ. */
+  /** Players whose rows differ. */
   userIds: bigint('user_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
-  /** Whether it stops everybody's money: something of the platform's own differs, or of too many players. */
+  /** Whether it stops the money of all players: a row of the platform differs, or rows of too many players. */
   stopsAll: boolean('stops_all').notNull().default(true),
   differences: jsonb('differences')
     .$type<{ readonly userId: number; readonly subject: string; readonly difference: string }[]>()
@@ -19,22 +21,24 @@ export const auditAlarms = pgTable('audit_alarms', {
     .default(sql`'[]'`),
 })
 
-/** What a run looks at: what is new, totals over all lots and days, or everything. */
+/** Scope of a run: what is new, totals over all lots and days, or everything. */
 export type AuditRunKind = 'new' | 'totals' | 'full'
 
-/** Each run of the audit, from its start; without an end it is under way, or was broken off. By the real clock. */
+/**
+ * Runs of the audit, from their start. A run without an end is under way, or was interrupted. Moments are of the real clock.
+ */
 export const auditRuns = pgTable(
   'audit_runs',
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').$type<AuditRunKind>().notNull(),
-    /** The operator who wanted it; null for the schedule. */
+    /** Operator who started it; null for the schedule. */
     askedBy: text('asked_by'),
     startedAt: moment('started_at').notNull().default(sql`now()`),
     endedAt: moment('ended_at'),
     players: identity('players'),
     differences: identity('differences'),
-    /** Null where it has ended well. */
+    /** Reason of its failure; null if it ended well. */
     problem: text('problem'),
   },
   (t) => [
@@ -43,30 +47,33 @@ export const auditRuns = pgTable(
   ],
 )
 
-/** What the lines of one player came to, up to one of them, when kept rows and ledger agreed. */
+/** Sums of one player's lines up to one of them, at a moment when stored rows and ledger agreed. */
 export const auditSeals = pgTable('audit_seals', {
   userId: identity('user_id')
     .primaryKey()
     .references(() => users.userId),
-  /** Of the account: while it has this one, no line was added. */
+  /** Version of the account. While it is unchanged, no line was added. */
   version: bigint('version', { mode: 'bigint' }).notNull(),
   throughId: identity('through_id').notNull(),
   lines: identity('lines').notNull(),
-  /** The sum of a hash of each line: their order does not matter. */
+  /** Sum of a hash of each line, independent of their order. */
   digest: baseUnits('digest').notNull(),
   bv3Available: baseUnits('bv3_available').notNull(),
   bv3Held: baseUnits('bv3_held').notNull(),
   usdtAvailable: baseUnits('usdt_available').notNull(),
   usdtHeld: baseUnits('usdt_held').notNull(),
   referralUsdt: baseUnits('referral_usdt').notNull(),
-  /** What all lots and the base rate were posted. */
+  /** Amounts posted for all lots and for the base rate. */
   lotsBv3: baseUnits('lots_bv3').notNull(),
   lotsUsdt: baseUnits('lots_usdt').notNull(),
   baseBv3: baseUnits('base_bv3').notNull(),
   sealedAt: moment('sealed_at').notNull().default(sql`now()`),
 })
 
-/** Differences that an operator has explained, each exactly as it was: another one alarms again. User 0 is the platform. */
+/**
+ * Differences that an operator has explained, each exactly as it was. A changed one raises an alarm again. User 0 is the
+ * platform.
+ */
 export const auditAcceptances = pgTable(
   'audit_acceptances',
   {

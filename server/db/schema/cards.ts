@@ -3,23 +3,23 @@ import { type AnyPgColumn, boolean, check, integer, jsonb, pgTable, text } from 
 import type { LineLanguage } from '../../../core/card-lines.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 
-/** The lines of a card as they are kept: English is the description. */
+/** Stored lines of a card. The English line is the description. */
 export type StoredLines = Readonly<Partial<Record<Exclude<LineLanguage, 'en'>, string>>>
 
-/** An object of texts of 1 to 200 characters without control characters, each under a language's two letters. */
+/** Check of an object of texts of 1 to 200 characters without control characters, each under a language's two letters. */
 const isLines = (column: AnyPgColumn) => sql`jsonb_typeof(${column}) = 'object'
   and not jsonb_path_exists(${column}, 'strict $.keyvalue() ? (!(@.key like_regex "^[a-z][a-z]$"))', '{}', true)
   and not jsonb_path_exists(${column}, 'strict $.* ? (@.type() != "string" || !(@ like_regex "^[^[:cntrl:]]{1,200}$"))', '{}', true)`
 
-/** What is on sale. An edit binds later purchases only: each lot carries its own terms. */
+/** Cards on sale. An edit affects later purchases only, because each lot has its own terms. */
 export const cards = pgTable(
   'cards',
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
-    /** English: the line that stands under the name where a language has none of its own. */
+    /** English description, shown under the name if a language has no line. */
     description: text('description').notNull(),
-    /** The description in other languages, by their two letters, e.g. `{"es": "…"}`. */
+    /** Descriptions in other languages, by their two letters, e.g. `{"es": "…"}`. */
     lines: jsonb('lines').$type<StoredLines>().notNull().default({}),
     imageUrl: text('image_url').notNull(),
     /** USDT for one copy, in base units. */
@@ -29,7 +29,7 @@ export const cards = pgTable(
     dailyBv3: hundredths('daily_bv3').notNull(),
     dailyUsdt: baseUnits('daily_usdt').notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Goes on with each edit. */
+    /** Version, increased by each edit. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().default(clockNow),
   },

@@ -3,9 +3,9 @@ import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Address } from '../../../core/address.ts'
 
 /**
- * A whole number of base units, 18 decimals.
+ * Whole number of base units, 18 decimals.
  *
- * Bare `numeric` with a check: `numeric(78,0)` would take NaN and round halves in silence.
+ * Bare `numeric` with a check, because `numeric(78,0)` would accept NaN and round halves silently.
  */
 export const baseUnits = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric',
@@ -13,7 +13,7 @@ export const baseUnits = customType<{ data: bigint; driverData: string }>({
   fromDriver: (value) => BigInt(value),
 })
 
-/** A wallet's or a contract's, lowercased. */
+/** Address of a wallet or a contract, lowercased. */
 export const address = (name: string) => text(name).$type<Address>()
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -21,13 +21,13 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** BV3 in hundredths. */
 export const hundredths = (name: string) => bigint(name, { mode: 'bigint' })
 
-/** A number of rows' identity; far below 2 ** 53. */
+/** Identity number of a row, far below 2 ** 53. */
 export const identity = (name: string) => bigint(name, { mode: 'number' })
 
-/** A moment of the database's clock, kept to the millisecond. */
+/** Moment of the database's clock, stored to the millisecond. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The database's clock, cut to milliseconds; tests may move it, nothing else tells the time of money. */
+/** Database's clock, cut to milliseconds. Tests may move it. No other clock gives the time of money. */
 export const clockNow: SQL<Date> = sql`clock_now()`
 
 export const isAmount = (column: unknown, least: 0 | 1) =>

@@ -18,7 +18,7 @@ import type { RunFigures } from '../../../core/game-run-signals.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** A run of a game. What is owed for it is worked out from its chunks when it is settled. */
+/** Runs of games. The amount owed for a run is computed from its chunks when it is settled. */
 export const gameRuns = pgTable(
   'game_runs',
   {
@@ -29,54 +29,59 @@ export const gameRuns = pgTable(
     variant: text('variant').$type<Variant>().notNull(),
     rulesVersion: integer('rules_version').notNull(),
     status: text('status').$type<RunStatus>().notNull().default('open'),
-    /** The course follows from it and from what was pressed. Told to nobody before the run has ended. */
+    /** Secret from which, with the presses, the course follows. It is not revealed before the run has ended. */
     secret: bytes('secret').notNull(),
-    /** BV3 a minute, and the copies that it follows from: those of the start. */
+    /** BV3 a minute, in hundredths. The rate and the copies that it depends on are those of the start. */
     rate: hundredths('rate').notNull(),
     copies: identity('copies').notNull(),
-    /** The window of 24 hours that the run belongs to, and what of its allowance was left. */
+    /**
+     * Start of the 24-hour window that the run belongs to. `usable_ms` is the allowance that was left in it, in milliseconds.
+     */
     windowStart: moment('window_start').notNull(),
     usableMs: bigint('usable_ms', { mode: 'bigint' }).notNull(),
-    /** HMAC of the network that it was started from, under that day's key; null where none is known. */
+    /** HMAC of the network that it was started from, under that day's key; null if unknown. */
     network: bytes('network'),
     startedAt: moment('started_at').notNull().default(clockNow),
-    /** The last word that was heard of it. */
+    /** Moment of its last message. */
     heardAt: moment('heard_at').notNull().default(clockNow),
-    /** Whole chunks that have arrived, and the digest of what was pressed in them. */
+    /** Number of whole chunks received. `digest` is the digest of their presses. */
     chunks: integer('chunks').notNull().default(0),
     digest: bytes('digest').notNull(),
     endedAt: moment('ended_at'),
     endReason: text('end_reason').$type<RunEnd>(),
-    /** The chunk that was not played to its end. */
+    /** Presses, ticks, state hash and pauses of the chunk that was not played to its end. */
     lastInputs: bytes('last_inputs'),
     lastTicks: integer('last_ticks'),
     lastStateHash: identity('last_state_hash'),
     lastPausesMs: integer('last_pauses_ms').array(),
-    /** The score that the browser named. */
+    /** Score that the browser claimed. */
     claimedScore: identity('claimed_score'),
     settledAt: moment('settled_at'),
     score: integer('score'),
     ticks: integer('ticks'),
     passed: integer('passed'),
     isCrashed: boolean('is_crashed'),
-    /** The time that was paid and what it brought, on which day of UTC since 1970, out of the young wallets' share or not. */
+    /**
+     * Milliseconds that were paid. `paid` is their BV3 in hundredths, `paid_day` the UTC day since 1970, and `is_young`
+     * whether it came from the young wallets' share.
+     */
     paidMs: bigint('paid_ms', { mode: 'bigint' }),
     paid: hundredths('paid'),
     paidDay: integer('paid_day'),
     isYoung: boolean('is_young'),
-    /** What paid less than was played; null where all of it was paid. */
+    /** Reason why less was paid than was played; null if all of it was paid. */
     cutBy: text('cut_by').$type<Cut>(),
-    /** Why it stands on no board; null where it may. */
+    /** Reason why it is on no board; null if it may be. */
     unranked: text('unranked').$type<UnrankedReason>(),
     signals: text('signals').array().notNull().default(sql`'{}'`),
-    /** The figures that the signals follow from. */
+    /** Figures from which the signals follow. */
     signalFigures: jsonb('signal_figures').$type<RunFigures>(),
-    /** Why it could not be replayed. */
+    /** Reason why it could not be replayed. */
     problem: text('problem'),
     removedAt: moment('removed_at'),
     removedBy: text('removed_by'),
     removalReason: text('removal_reason'),
-    /** Its state, for lists of runs. */
+    /** State for lists of runs. */
     standing: text('standing')
       .$type<RunStanding>()
       .notNull()
@@ -99,18 +104,18 @@ export const gameRuns = pgTable(
   ],
 )
 
-/** What was pressed, chunk by chunk: written once, kept for ever. */
+/** Presses of runs, by chunk. Rows are inserted once and kept permanently. */
 export const gameChunks = pgTable(
   'game_chunks',
   {
     userId: identity('user_id').notNull(),
     runId: identity('run_id').notNull(),
     index: integer('index').notNull(),
-    /** A byte for each change of the button: its tick within the chunk. */
+    /** Bytes, one for each change of the button: its tick within the chunk. */
     inputs: bytes('inputs').notNull(),
     stateHash: identity('state_hash').notNull(),
     pausesMs: integer('pauses_ms').array().notNull(),
-    /** Of what was pressed up to its end. */
+    /** Digest of the presses up to the end of the chunk. */
     digest: bytes('digest').notNull(),
     receivedAt: moment('received_at').notNull().default(clockNow),
   },

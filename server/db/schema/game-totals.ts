@@ -4,7 +4,7 @@ import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { gameRuns } from './game-runs.ts'
 import { users } from './users.ts'
 
-/** What of a wallet's paid minutes is used, in the 24 hours that began with the first run started in them. */
+/** Used part of a wallet's paid time, in the 24 hours that began with the first run started in them. */
 export const gameAllowances = pgTable(
   'game_allowances',
   {
@@ -14,18 +14,21 @@ export const gameAllowances = pgTable(
     variant: text('variant').$type<Variant>().notNull(),
     windowStart: moment('window_start').notNull(),
     usedMs: bigint('used_ms', { mode: 'bigint' }).notNull(),
-    /** What was earned and makes no whole hundredth yet, in 1/60,000 of one. */
+    /** Earned BV3 below a whole hundredth, in 1/60,000 of a hundredth. */
     remainder: bigint('remainder', { mode: 'bigint' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.variant] })],
 )
 
-/** What all games have paid on a day of UTC, counted from 1970: all players, and the young wallets among them. */
+/**
+ * BV3 in hundredths that all games have paid on a UTC day, counted from 1970: to all players, and to the young wallets among
+ * them.
+ */
 export const gameDays = pgTable('game_days', {
   day: integer('day').primaryKey(),
   paid: hundredths('paid').notNull(),
   paidYoung: hundredths('paid_young').notNull(),
-  /** Under it networks are told apart on this day; null once it is thrown away. */
+  /** Key by which networks are distinguished on this day; null once it is deleted. */
   networkKey: bytes('network_key'),
 })
 
@@ -40,7 +43,7 @@ export const gameNetworks = pgTable(
   (t) => [primaryKey({ columns: [t.network, t.userId] }), index('game_networks_seen').on(t.seenAt)],
 )
 
-/** The best ranked run of a wallet: of a day of UTC, counted from 1970; of all time where the day is 0. */
+/** Best ranked runs of wallets by UTC day, counted from 1970. Day 0 is all time. */
 export const gameBests = pgTable(
   'game_bests',
   {

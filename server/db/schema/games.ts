@@ -3,7 +3,7 @@ import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
 import { cards } from './cards.ts'
 import { hundredths, identity } from './columns.ts'
 
-/** What playing with a card earns. A card without a row is active, at the rate for NFT owners. */
+/** Rates of playing with a card. A card without a row is active, at the rate for NFT owners. */
 export const gameSettings = pgTable(
   'game_settings',
   {
@@ -11,9 +11,9 @@ export const gameSettings = pgTable(
       .primaryKey()
       .references(() => cards.id),
     isActive: boolean('is_active').notNull(),
-    /** Null for the rate for NFT owners. */
+    /** BV3 a minute, in hundredths; null for the rate for NFT owners. */
     tokensPerMinute: hundredths('tokens_per_minute'),
-    /** Goes on with each change. */
+    /** Version, increased by each change. */
     version: integer('version').notNull(),
   },
   (t) => [

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, clockNow, moment } from './columns.ts'
 
-/** Pictures that operators have uploaded, as they are served: WebP of at most 512 px a side, without metadata. */
+/** Pictures that operators have uploaded, in their served form: WebP of at most 512 px a side, without metadata. */
 export const images = pgTable(
   'images',
   {
-    /** Of the content, in lowercase hexadecimal digits. */
+    /** SHA-256 of the content, in lowercase hexadecimal digits. */
     sha256: text('sha256').primaryKey(),
     content: bytes('content').notNull(),
     width: integer('width').notNull(),

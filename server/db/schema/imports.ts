@@ -3,20 +3,20 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle
 import type { ImportKind, ImportRow } from '../../../core/import-row.ts'
 import { address, clockNow, identity, moment } from './columns.ts'
 
-/** Rows of an older deployment's files: staged when they are read, applied when their wallet is. */
+/** Rows of an older deployment's files. They are staged when they are read, and applied together with their wallet. */
 export const importRows = pgTable(
   'import_rows',
   {
     walletAddress: address('wallet_address').notNull(),
     kind: text('kind').$type<ImportKind>().notNull(),
-    /** Of a purchase its number there; of an account and of a balance the wallet as it was spelled there. */
+    /** Number of a purchase in the older deployment, or the wallet of an account or a balance as it was spelled there. */
     key: text('key').notNull(),
     content: jsonb('content').$type<ImportRow['content']>().notNull(),
     stagedAt: moment('staged_at').notNull().default(clockNow),
-    /** Whose row it became; null until it is applied. */
+    /** Player whose row it became; null until it is applied. */
     userId: identity('user_id'),
     appliedAt: moment('applied_at'),
-    /** Why it could not be applied when it was last tried. */
+    /** Reason why the last attempt to apply it failed. */
     problem: text('problem'),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const importRows = pgTable(
   ],
 )
 
-/** Which transactions paid for what was imported: the claim that keeps one from paying here too. */
+/** Transactions that paid for imported purchases. The claim keeps a transaction from paying here too. */
 export const importedTransactions = pgTable(
   'imported_transactions',
   {

@@ -5,14 +5,17 @@ import type { Asset } from '../../../core/money.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** Money moved, once each, for ever: the program may not change it. */
+/** Transfers of money, permanent and once each. The program may not change them. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
-    /** Whose line it is: of two accounts of a player, or of one and the platform's, or of the platform's for the player. 0: nobody's. */
+    /**
+     * Player of the line: between two accounts of the player, between one and the platform's, or between the platform's for
+     * the player. 0 for the platform itself.
+     */
     userId: identity('user_id').notNull(),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
-    /** The business event; posting it twice is posting it once. */
+    /** Key of the business event. Posting it twice has the effect of posting it once. */
     key: text('key').notNull(),
     reason: text('reason').$type<TransferReason>().notNull(),
     asset: text('asset').$type<Asset>().notNull(),
@@ -43,7 +46,7 @@ export const ledgerTransfers = pgTable(
   ],
 )
 
-/** A player's kept balances: always the sum of the player's transfers, never below zero. */
+/** Stored balances of players: always the sum of the player's transfers, never below zero. */
 export const balances = pgTable(
   'balances',
   {
@@ -54,9 +57,9 @@ export const balances = pgTable(
     bv3Held: hundredths('bv3_held').notNull().default(sql`0`),
     usdtAvailable: baseUnits('usdt_available').notNull().default(sql`0`),
     usdtHeld: baseUnits('usdt_held').notNull().default(sql`0`),
-    /** All USDT that referral bonuses ever brought; part of what came into `usdt_available`. */
+    /** USDT of all referral bonuses ever, in base units; part of the income of `usdt_available`. */
     referralUsdt: baseUnits('referral_usdt').notNull().default(sql`0`),
-    /** Goes on with every lock of the account. */
+    /** Version, increased by every lock of the account. */
     version: bigint('version', { mode: 'bigint' }).notNull().default(sql`0`),
   },
   (t) => [

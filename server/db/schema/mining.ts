@@ -4,7 +4,7 @@ import { cards } from './cards.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** A card mined from start to stop. Written at its start and at its stop, never between. */
+/** Sessions of a card mined from start to stop. A row is written at the start and at the stop, never in between. */
 export const miningSessions = pgTable(
   'mining_sessions',
   {
@@ -17,7 +17,7 @@ export const miningSessions = pgTable(
       .references(() => cards.id),
     startedAt: moment('started_at').notNull().default(clockNow),
     stoppedAt: moment('stopped_at'),
-    /** Started by itself, as a copy of the card was credited while its owner mined. */
+    /** Whether it started by itself, because a copy of the card was credited while its owner mined. */
     isJoined: boolean('is_joined').notNull().default(false),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const miningSessions = pgTable(
   ],
 )
 
-/** The base rate of a player: runs while at least one session runs. */
+/** Base rates of players. A base rate runs while at least one session runs. */
 export const baseMining = pgTable(
   'base_mining',
   {
@@ -36,32 +36,32 @@ export const baseMining = pgTable(
     minedMs: hundredths('mined_ms').notNull().default(sql`0`),
     miningSince: moment('mining_since'),
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),
-    /** Shifts started so far; the last of them is the one that runs. */
+    /** Number of shifts started. The last of them is the running one. */
     shifts: bigint('shifts', { mode: 'bigint' }).notNull().default(sql`0`),
-    /** Days in a row with mining, of UTC, up to the last that was noted; written as a shift ends. */
+    /** Consecutive UTC days with mining, up to the last recorded day. Written when a shift ends. */
     streakDays: integer('streak_days').notNull().default(0),
     longestStreakDays: integer('longest_streak_days').notNull().default(0),
-    /** The last day with mining, counted from 1970; null before the first shift has ended. */
+    /** Last UTC day with mining, counted from 1970; null before the first shift has ended. */
     minedDay: integer('mined_day'),
   },
   (t) => [check('base_mining_counts', sql`${t.minedMs} >= 0 and ${t.postedBv3} >= 0`)],
 )
 
-/** From the start of a player's base rate to its stop. */
+/** Shifts, each from the start of a player's base rate to its stop. */
 export const miningShifts = pgTable(
   'mining_shifts',
   {
     userId: identity('user_id')
       .notNull()
       .references(() => users.userId),
-    /** Counted by player, from 1. */
+    /** Number of the shift, by player from 1. */
     number: bigint('number', { mode: 'bigint' }).notNull(),
     startedAt: moment('started_at').notNull(),
-    /** Null while it runs. */
+    /** End of the shift; null while it runs. */
     endedAt: moment('ended_at'),
-    /** What the ledger was posted in it for the base rate. */
+    /** BV3 posted in the shift for the base rate, in hundredths. */
     baseBv3: hundredths('base_bv3').notNull().default(sql`0`),
-    /** What cards had earned in it that have left it before its end. */
+    /** Amounts earned in the shift by cards that left it before its end. */
     leftBv3: hundredths('left_bv3').notNull().default(sql`0`),
     leftUsdt: baseUnits('left_usdt').notNull().default(sql`0`),
   },
@@ -73,7 +73,7 @@ export const miningShifts = pgTable(
   ],
 )
 
-/** What the ledger was posted in a shift for a card that mined in it. */
+/** Amounts posted in a shift for a card that mined in it. */
 export const miningShiftCards = pgTable(
   'mining_shift_cards',
   {
@@ -81,9 +81,9 @@ export const miningShiftCards = pgTable(
       .notNull()
       .references(() => users.userId),
     shift: bigint('shift', { mode: 'bigint' }).notNull(),
-    /** No key leads to `cards`, see the migration. */
+    /** Card, without a foreign key to `cards`; the migration says why. */
     cardId: identity('card_id').notNull(),
-    /** As many as mined it when it was posted last. */
+    /** Number of copies that mined it at its last posting. */
     copies: integer('copies').notNull(),
     bv3: hundredths('bv3').notNull(),
     usdt: baseUnits('usdt').notNull(),

@@ -15,29 +15,29 @@ import {
 import type { OperatorRole } from '../../../core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
-/** The panel's accounts. */
+/** Accounts of the panel. */
 export const operators = pgTable(
   'operators',
   {
     username: text('username').primaryKey(),
     passwordHash: text('password_hash').notNull(),
-    /** Base32; null while the account has no second factor. */
+    /** Secret of the second factor in Base32; null while the account has none. */
     totpSecret: text('totp_secret'),
-    /** The last one-time code's counter: no code is good twice. */
+    /** Counter of the last one-time code, so that no code works twice. */
     totpLastCounter: bigint('totp_last_counter', { mode: 'number' }),
     role: text('role').$type<OperatorRole>().notNull().default('owner'),
-    /** A secret that was shown and not yet confirmed by a code of it; until then it counts for nothing. */
+    /** Secret that was shown and not yet confirmed by one of its codes. It has no effect until then. */
     totpPendingSecret: text('totp_pending_secret'),
     totpPendingUntil: moment('totp_pending_until'),
-    /** Null while the account may log in. Its name stays taken: the audit log names it. */
+    /** Moment of removal; null while the account may log in. Its name stays reserved, because the audit log names it. */
     removedAt: moment('removed_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
-  // A name is one person's, however it is written.
+  // A name belongs to one person, in any letter case.
   (t) => [uniqueIndex('operators_username_lower').on(sql`lower(${t.username})`)],
 )
 
-/** Tokens of the panel; only a hash is kept. */
+/** Tokens of the panel. Only a hash is stored. */
 export const operatorTokens = pgTable(
   'operator_tokens',
   {
@@ -47,19 +47,21 @@ export const operatorTokens = pgTable(
       .references(() => operators.username),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
-    /** When the password or a one-time code was last entered. */
+    /** Moment at which the password or a one-time code was last entered. */
     provenAt: moment('proven_at').notNull().default(clockNow),
-    /** Names the session in the panel; the token itself nobody sees. */
+    /** Number of the session in the panel, which never shows the token itself. */
     id: identity('id').generatedAlwaysAsIdentity(),
-    /** Where the login came from; the network is the address itself, or of IPv6 its first 64 bits. Empty: before it was kept. */
+    /**
+     * Address of the login. `network` is the address itself, or the first 64 bits of IPv6. Empty if it predates the column.
+     */
     address: text('address').notNull().default(''),
     network: text('network').notNull().default(''),
-    /** What the login's browser calls itself, e.g. `Firefox` on `Windows`; empty where it cannot be told. */
+    /** Name of the login's browser, and of its system, e.g. `Firefox` on `Windows`; empty if unknown. */
     browser: text('browser').notNull().default(''),
     system: text('system').notNull().default(''),
-    /** What that browser is known by; null before it was kept. */
+    /** Hash of that browser's cookie; null if it predates the column. */
     deviceHash: bytes('device_hash'),
-    /** To the minute. */
+    /** Moment of the last use, to the minute. */
     usedAt: moment('used_at').notNull().default(clockNow),
   },
   (t) => [
@@ -69,7 +71,7 @@ export const operatorTokens = pgTable(
   ],
 )
 
-/** Each logs in once where the second factor is not at hand; only hashes are kept. */
+/** Recovery codes. Each logs in once if the second factor is not at hand. Only hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -83,7 +85,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.username, t.codeHash] })],
 )
 
-/** From where an account has logged in before. */
+/** Networks from which an account has logged in. */
 export const operatorNetworks = pgTable(
   'operator_networks',
   {
@@ -96,7 +98,7 @@ export const operatorNetworks = pgTable(
   (t) => [primaryKey({ columns: [t.username, t.network] })],
 )
 
-/** Failed logins by account and by the caller's address, each on its own row. */
+/** Failed logins by account and by the caller's address, each in a separate row. */
 export const loginFailures = pgTable(
   'login_failures',
   {
@@ -107,7 +109,7 @@ export const loginFailures = pgTable(
   (t) => [index('login_failures_last_at').on(t.lastAt)],
 )
 
-/** Everything that operators have done, as a chain: the program may add an entry, and change or take out none. */
+/** Actions of operators, as a chain. The program may add an entry, but never change or delete one. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -115,19 +117,19 @@ export const auditLog = pgTable(
     at: moment('at').notNull().default(clockNow),
     username: text('username').notNull(),
     action: text('action').notNull(),
-    /** What it was done to, e.g. `withdrawal 12`. */
+    /** Object of the action, e.g. `withdrawal 12`. */
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
-    /** What was there before a change and after it; null where nothing was changed that has a value. */
+    /** State before a change and after it; null if the action changed no value. */
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
-    /** From 1, without a gap. Ids have gaps, and do not follow the order of the chain. */
+    /** Number of the entry, from 1 without a gap. Ids have gaps, and do not follow the order of the chain. */
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** The hash of the entry before; of the first 32 zero bytes. */
+    /** Hash of the entry before; 32 zero bytes for the first. */
     previousHash: bytes('previous_hash').notNull(),
-    /** `audit_hash`, a function of the database, of all of the above. */
+    /** Result of `audit_hash`, a function of the database, over the columns above except `id`. */
     hash: bytes('hash').notNull(),
-    /** `withdrawal` of `withdrawal 12`; null where the subject is one word. */
+    /** Kind of the subject, e.g. `withdrawal` of `withdrawal 12`; null if the subject is one word. */
     subjectKind: text('subject_kind').generatedAlwaysAs(sql`substring(subject from '^(.*) [^ ]+$')`),
   },
   (t) => [
@@ -147,7 +149,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The number and the hash of the last entry: one row, whose lock lets entries be written one after the other. */
+/** Number and hash of the last entry. One row, whose lock makes entries follow one after the other. */
 export const auditHead = pgTable(
   'audit_head',
   {
@@ -159,7 +161,7 @@ export const auditHead = pgTable(
   (t) => [check('audit_head_is_only', sql`${t.isOnly}`)],
 )
 
-/** Browsers in which an operator has logged in; only a hash of the cookie is kept. */
+/** Browsers in which an operator has logged in. Only a hash of the cookie is stored. */
 export const operatorDevices = pgTable(
   'operator_devices',
   {
@@ -178,16 +180,16 @@ export const operatorDevices = pgTable(
   ],
 )
 
-/** What an operator asked for under a key of its own, so that asking again does nothing again. */
+/** Requests of operators by request key, so that a repeated request has no further effect. */
 export const operatorRequests = pgTable(
   'operator_requests',
   {
     username: text('username').notNull(),
     key: text('key').notNull(),
-    /** Which call, and a SHA-256 of what it was asked with. */
+    /** Name of the call. `request_hash` is the SHA-256 of its request. */
     call: text('call').notNull(),
     requestHash: bytes('request_hash').notNull(),
-    /** As it was given, its parts in their order; null until all of it is done. */
+    /** Answer as it was given, with its parts in their order; null until all of it is done. */
     answer: json('answer').$type<unknown>(),
     createdAt: moment('created_at').notNull().default(clockNow),
   },

@@ -5,7 +5,7 @@ import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** A price, an amount and terms, fixed for fifteen minutes before the wallet opens. */
+/** Orders: a price, an amount and terms, fixed for fifteen minutes before the wallet opens. */
 export const orders = pgTable(
   'orders',
   {
@@ -18,25 +18,25 @@ export const orders = pgTable(
       .references(() => cards.id),
     quantity: integer('quantity').notNull(),
     unitPrice: baseUnits('unit_price').notNull(),
-    /** In the base units of what it is paid in. */
+    /** Amount in the base units of the asset that it is paid in. */
     amount: baseUnits('amount').notNull(),
-    /** What the card granted when the order was made: what is paid for is what was shown. */
+    /** Terms of the card when the order was made, because the player pays for what was shown. */
     totalBv3: hundredths('total_bv3').notNull(),
     totalUsdt: baseUnits('total_usdt').notNull(),
     dailyBv3: hundredths('daily_bv3').notNull(),
     dailyUsdt: baseUnits('daily_usdt').notNull(),
-    /** USD for one BNB in units of 1e-18, fixed with the order; null where it is paid in USDT. */
+    /** USD for one BNB in units of 1e-18, fixed with the order; null if it is paid in USDT. */
     bnbPrice: baseUnits('bnb_price'),
     paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>().notNull(),
     chainId: integer('chain_id').notNull(),
     token: address('token').notNull(),
     treasury: address('treasury').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('awaiting'),
-    /** The transaction that the player's wallet named, or that the watcher found. */
+    /** Transaction that the player's wallet named, or that the watcher found. */
     txHash: text('tx_hash').$type<`0x${string}`>(),
-    /** The sender's nonce in that transaction: a sped-up transaction has another hash and the same nonce. */
+    /** Sender's nonce in that transaction. A sped-up transaction has another hash and the same nonce. */
     senderNonce: bigint('sender_nonce', { mode: 'number' }),
-    /** When it named `txHash`. */
+    /** Moment at which it named `tx_hash`. */
     namedAt: moment('named_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
@@ -55,7 +55,7 @@ export const orders = pgTable(
     // Not unique: one transaction may carry a payment for each of several orders.
     index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
     index('orders_user_nonce').on(t.userId, t.senderNonce, t.createdAt).where(sql`${t.senderNonce} is not null`),
-    // Orders that name a transaction, of all players: those that the network knows it of, and those that it does not.
+    // Orders of all players that name a transaction: those whose transaction the network knows, and the others.
     index('orders_known')
       .on(t.chainId, t.createdAt, t.id)
       .where(sql`${t.txHash} is not null and ${t.status} in ('seen', 'confirming')`),

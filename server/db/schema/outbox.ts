@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
 
-/** Where an event is delivered: to a player's open pages, or to the chat of a bot. */
+/** Destination of an event: a player's open pages, or the chat of a bot. */
 export type Channel = 'pages' | 'withdrawals_bot' | 'purchases_bot'
 
-/** The moments are those of the machine's own clock: a clock that a test moves must not hold up what is to be told. */
+/** Machine's own clock for all moments, because a clock that a test moves must not delay deliveries. */
 const now = sql`now()`
 
-/** What is to be told of what happened: written in the transaction of the event, taken out once it was delivered. */
+/** Events that wait for delivery. They are inserted in the transaction of the event, and deleted once they are delivered. */
 export const outbox = pgTable(
   'outbox',
   {
-    /** 0: of nobody in particular, of the platform itself. */
+    /** Player of the event; 0 for the platform itself. */
     userId: identity('user_id').notNull(),
-    /** A player's events are delivered in the order of these, which is that of their commits. */
+    /** Number by which a player's events are delivered. It has the order of their commits. */
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
     channel: text('channel').$type<Channel>().notNull(),
     event: jsonb('event').$type<unknown>().notNull(),
     toldAt: moment('told_at').notNull().default(now),
     tries: integer('tries').notNull().default(0),
-    /** A process that tries to deliver it first moves this into the future, so that no other tries at the same time. */
+    /**
+     * Moment of the next attempt. A process moves it into the future before it tries, so that no other tries at the same
+     * time.
+     */
     retryAt: moment('retry_at').notNull().default(now),
     problem: text('problem'),
     givenUpAt: moment('given_up_at'),

@@ -20,10 +20,10 @@ import { orders } from './orders.ts'
 import { users } from './users.ts'
 
 /**
- * Which payments are written down, and for whom: the claim that makes a payment on the chain one payment here, taken before
- * anything else of it is written.
+ * Claims of payments with their players. A claim makes a payment on the chain exactly one payment here, and is inserted
+ * before all its other rows.
  *
- * Not by the log's index: a node that numbers a block's logs anew must not make a second payment of one.
+ * The key excludes the log's index, because a node that renumbers a block's logs must not create a second payment.
  */
 export const paymentClaims = pgTable(
   'payment_claims',
@@ -33,7 +33,7 @@ export const paymentClaims = pgTable(
     asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
     sender: address('sender').notNull(),
     value: baseUnits('value').notNull(),
-    /** From 0: which of the transaction's payments of this very sender and value. */
+    /** Number among the transaction's payments of the same sender and value, from 0. */
     occurrence: integer('occurrence').notNull(),
     userId: identity('user_id').notNull(),
     paymentId: identity('payment_id').notNull().generatedAlwaysAsIdentity(),
@@ -46,20 +46,20 @@ export const paymentClaims = pgTable(
 
 const isOpenStatus = sql.raw(`status in (${OPEN_PAYMENT_STATUSES.map((status) => `'${status}'`).join(', ')})`)
 
-/** Every finalized transfer to the treasury, once each. Nothing that reaches the treasury is dropped. */
+/** Finalized transfers to the treasury, once each. No transfer that reaches the treasury is dropped. */
 export const payments = pgTable(
   'payments',
   {
-    /** The sender's account, made where the sender has none. */
+    /** Sender's account, created if the sender has none. */
     userId: identity('user_id')
       .notNull()
       .references(() => users.userId),
     id: identity('id').notNull(),
     chainId: integer('chain_id').notNull(),
     txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
-    /** As the nodes numbered it when it was first seen; `NATIVE_LOG_INDEX` or `PASSED_ON_LOG_INDEX` for BNB. */
+    /** Log index that the nodes gave when it was first seen; `NATIVE_LOG_INDEX` or `PASSED_ON_LOG_INDEX` for BNB. */
     logIndex: integer('log_index').notNull(),
-    /** From 0: which of the transaction's payments of this very sender and value. */
+    /** Number among the transaction's payments of the same sender and value, from 0. */
     occurrence: integer('occurrence').notNull().default(0),
     asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
@@ -68,10 +68,10 @@ export const payments = pgTable(
     sender: address('sender').notNull(),
     recipient: address('recipient').notNull(),
     value: baseUnits('value').notNull(),
-    /** The part of the value that bought purchases; the rest waits, unless it was refunded. */
+    /** Part of the value that bought purchases. The rest waits, unless it was refunded. */
     creditedValue: baseUnits('credited_value').notNull().default(sql`0`),
     status: text('status').$type<PaymentStatus>().notNull(),
-    /** How many transfers it has brought together: more than one only for what is kept aside. */
+    /** Number of transfers that it combines; more than one only for an amount kept aside. */
     transfers: integer('transfers').notNull().default(1),
     /** Whether a part of it waits for the operator. */
     isOpen: boolean('is_open').generatedAlwaysAs(isOpenStatus),
@@ -107,7 +107,7 @@ const bv3SpentMs = sql.raw(
 const bv3SpentHour = sql`case when daily_bv3 = 0 then 1000000000 when ${bv3SpentMs} <= 0 then -1
   else least(div(${bv3SpentMs}, 3600000), 1000000000)::bigint end`
 
-/** Copies of one card that came by one payment: same terms, mined as one. Its terms never change. */
+/** Lots: copies of one card that came by one payment, with the same terms, mined as one. The terms never change. */
 export const lots = pgTable(
   'lots',
   {
@@ -118,7 +118,7 @@ export const lots = pgTable(
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
-    /** Null for copies that were given. */
+    /** Payment; null for copies that were given. */
     paymentId: identity('payment_id'),
     copies: integer('copies').notNull(),
     totalBv3: hundredths('total_bv3').notNull(),
@@ -128,15 +128,15 @@ export const lots = pgTable(
     /** Milliseconds mined before the running session. */
     minedBv3Ms: hundredths('mined_bv3_ms').notNull().default(sql`0`),
     minedUsdtMs: hundredths('mined_usdt_ms').notNull().default(sql`0`),
-    /** Since when the running session mines this lot; null while stopped. */
+    /** Moment since which the running session mines this lot; null while stopped. */
     miningSince: moment('mining_since'),
-    /** What the USDT clock told then, in milliseconds; 0 while stopped. */
+    /** Reading of the USDT clock at that moment, in milliseconds; 0 while stopped. */
     usdtSinceMs: hundredths('usdt_since_ms').notNull().default(sql`0`),
-    /** The hour of the USDT clock, or of what is left to mine while stopped, in which the lot holds no more USDT. */
+    /** Hour of the USDT clock in which the lot's USDT is spent; while stopped, hours that are left to mine. */
     spentHour: hundredths('spent_hour').notNull().generatedAlwaysAs(spentHour),
-    /** The same for its BV3, which go by the time since 1970. */
+    /** Hour of the time since 1970 in which the lot's BV3 is spent; while stopped, hours that are left to mine. */
     bv3SpentHour: hundredths('bv3_spent_hour').notNull().generatedAlwaysAs(bv3SpentHour),
-    /** What the ledger has posted for this lot. */
+    /** Amounts that the ledger has posted for this lot. */
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),
     postedUsdt: baseUnits('posted_usdt').notNull().default(sql`0`),
     createdAt: moment('created_at').notNull().default(clockNow),
@@ -154,7 +154,7 @@ export const lots = pgTable(
   ],
 )
 
-/** What a player said to have bought by a transaction that nobody had settled yet. */
+/** Purchases that players have named by a transaction that was not settled yet. */
 export const purchaseNames = pgTable(
   'purchase_names',
   {
@@ -165,7 +165,7 @@ export const purchaseNames = pgTable(
     txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
     asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
     cardId: identity('card_id').notNull(),
-    /** What the player said that a copy costs: compared with the price, never used instead of it. */
+    /** Price of a copy as the player stated it. It is compared with the price, and never replaces it. */
     unitPrice: baseUnits('unit_price').notNull(),
     namedAt: moment('named_at').notNull().default(clockNow),
   },
@@ -179,7 +179,7 @@ export const purchaseNames = pgTable(
   ],
 )
 
-/** One row for each copy owned. */
+/** Owned copies, one row each. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -191,19 +191,22 @@ export const purchases = pgTable(
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
-    /** Where it came from: bought by a payment, given by the operator for nothing, or bought on an older deployment. */
+    /** Origin: bought by a payment, given by the operator for free, or bought on an older deployment. */
     origin: text('origin').$type<'payment' | 'gift' | 'import'>().notNull(),
-    /** Of the payment; null for what was given, as are the two after it and the way of paying. What was imported may have none. */
+    /**
+     * Chain of the payment. This column, the next two and `payment_method` are null for a gift, and may be null for an
+     * import.
+     */
     chainId: integer('chain_id'),
     txHash: text('tx_hash').$type<`0x${string}`>(),
-    /** The copy's number among what its player bought by this transaction, from 1: one transaction may pay for several. */
+    /** Number among the copies that the player bought by this transaction, from 1. One transaction may pay for several. */
     copy: integer('copy'),
     price: baseUnits('price').notNull(),
     paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>(),
     purchasedAt: moment('purchased_at').notNull().default(clockNow),
-    /** When its player first saw it; null until then. What was imported was seen before. */
+    /** Moment at which its player first saw it; null until then. Imported copies were seen before. */
     openedAt: moment('opened_at'),
-    /** Which copy of its card it is, from 1 in the order in which copies are counted; null until it has been given its number. */
+    /** Edition number of the copy, from 1 in the order in which copies are counted; null until it is given. */
     edition: identity('edition'),
   },
   (t) => [
@@ -227,27 +230,27 @@ export const purchases = pgTable(
   ],
 )
 
-/** How many edition numbers each card has given: the next copy's is one more. */
+/** Number of editions given for each card. The next copy gets the number after it. */
 export const cardEditions = pgTable(
   'card_editions',
   { cardId: identity('card_id').primaryKey(), given: bigint('given', { mode: 'bigint' }).notNull() },
   (t) => [check('card_editions_given_check', sql`${t.given} > 0`)],
 )
 
-/** What went wrong with the chain, its nodes or the payments read from it. */
+/** Alarms about the chain, its nodes or the payments read from it. */
 export const chainAlarms = pgTable(
   'chain_alarms',
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').$type<ChainAlarmKind>().notNull(),
-    /** A node, a transaction, or empty where the kind says it all. */
+    /** Node or transaction of the alarm; empty if the kind needs none. */
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),
-    /** How often it was seen. */
+    /** Number of times that it was seen. */
     times: integer('times').notNull().default(1),
     raisedAt: moment('raised_at').notNull().default(clockNow),
     lastSeenAt: moment('last_seen_at').notNull().default(clockNow),
-    /** When the bot was given it to tell. */
+    /** Moment at which the bot received it. */
     toldAt: moment('told_at'),
     resolvedAt: moment('resolved_at'),
   },
@@ -257,17 +260,17 @@ export const chainAlarms = pgTable(
   ],
 )
 
-/** How far the payment watcher has read, per chain and pass: everything up to and including this block. */
+/** Progress of the payment watcher by chain and pass. Everything up to and including this block is read. */
 export const chainCursors = pgTable(
   'chain_cursors',
   {
     chainId: integer('chain_id').notNull(),
     pass: text('pass').notNull(),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
-    /** Of that block; null where it is not known. */
+    /** Hash of that block; null if unknown. */
     blockHash: text('block_hash').$type<`0x${string}`>(),
     blockTime: moment('block_time'),
-    /** Of a look: it is read up to here once this block is final; null for all others. */
+    /** Target of a look, which reads up to it once `due_block` is final; null for all other passes. */
     targetBlock: bigint('target_block', { mode: 'bigint' }),
     targetHash: text('target_hash').$type<`0x${string}`>(),
     dueBlock: bigint('due_block', { mode: 'bigint' }),

@@ -18,11 +18,14 @@ import { address, baseUnits, clockNow, identity, isAmount, moment } from './colu
 import { payments } from './payments.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** Money on its way out: of an approved withdrawal, or of a payment that is sent back. Exactly one of both. */
+/**
+ * Payouts: money that leaves the platform, for an approved withdrawal or for a payment that is sent back. Exactly one of both
+ * is set.
+ */
 export const payouts = pgTable(
   'payouts',
   {
-    /** Whose withdrawal or payment it is of. */
+    /** Player of the withdrawal or payment. */
     userId: identity('user_id').notNull(),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
     withdrawalId: identity('withdrawal_id'),
@@ -30,35 +33,35 @@ export const payouts = pgTable(
     chainId: integer('chain_id').notNull(),
     way: text('way').$type<PayoutWay>().notNull(),
     state: text('state').$type<PayoutState>().notNull(),
-    /** The token's contract, lowercased; null for BNB. */
+    /** Token's contract, lowercased; null for BNB. */
     token: address('token'),
     toAddress: address('to_address').notNull(),
-    /** In the token's own base units on the chain. */
+    /** Amount in the token's own base units on the chain. */
     amount: baseUnits('amount').notNull(),
-    /** The paying wallet, lowercased; of the operator's own, as its transaction named it. */
+    /** Paying wallet, lowercased. For an operator's own wallet, the one in its transaction. */
     fromAddress: address('from_address'),
-    /** Reserved once and kept: a fee bump sends another transaction with this same nonce. */
+    /** Nonce, reserved once and kept. A fee bump sends another transaction with the same nonce. */
     nonce: bigint('nonce', { mode: 'number' }),
-    /** The final transaction's hash, or the latest that was signed. */
+    /** Hash of the final transaction, or of the latest signed one. */
     txHash: text('tx_hash').$type<`0x${string}`>(),
     /** Reason why it waits, for a person. */
     problemFacts: jsonb('problem_facts').$type<StoredProblem>(),
     /** Sentence of that reason as the release before codes stored it. This release neither reads nor writes it. */
     problem: text('problem'),
-    /** How an operator wants it to end unpaid, until that is so; of a cancelled one, that it was cancelled. */
+    /** Unpaid ending that an operator wants, until it is reached. For a cancelled payout, the cancellation. */
     ending: text('ending').$type<PayoutEnding>(),
     endedBy: text('ended_by'),
-    /** The player reads it. */
+    /** Reason that the player reads. */
     endingReason: text('ending_reason'),
     createdBy: text('created_by').notNull(),
-    /** The second operator, who has confirmed what is above a cap; never the one who decided it. */
+    /** Second operator, who confirmed an amount above a cap; never the one who decided it. */
     confirmedBy: text('confirmed_by'),
     confirmedAt: moment('confirmed_at'),
-    /** When the transaction with its present nonce was first signed; null as long as none was. */
+    /** Moment at which a transaction with the current nonce was first signed; null while none was. */
     signedAt: moment('signed_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
     completedAt: moment('completed_at'),
-    /** False from its completion until it was looked for on the chain. */
+    /** Whether it was compared with the chain. False from its completion until then. */
     isCompared: boolean('is_compared').notNull().default(true),
   },
   (t) => [
@@ -79,21 +82,21 @@ export const payouts = pgTable(
   ],
 )
 
-/** Every transaction that was ever signed for a payout, kept before any node hears of it. */
+/** Transactions signed for payouts, stored before any node receives them. */
 export const payoutTransactions = pgTable(
   'payout_transactions',
   {
     userId: identity('user_id').notNull(),
     payoutId: identity('payout_id').notNull(),
     attempt: integer('attempt').notNull(),
-    /** Null for those that were signed before it was kept: then it is the payout's. */
+    /** Nonce; null if it predates the column, and is then the payout's. */
     nonce: bigint('nonce', { mode: 'number' }),
     hash: text('hash').$type<`0x${string}`>().notNull(),
-    /** The signed bytes in hexadecimal: a retry sends these very bytes. */
+    /** Signed bytes in hexadecimal. A retry sends the same bytes. */
     rawTransaction: text('raw_transaction').$type<`0x${string}`>().notNull(),
     gasPriceWei: baseUnits('gas_price_wei').notNull(),
     signedAt: moment('signed_at').notNull().default(clockNow),
-    /** When a node first took it. */
+    /** Moment at which a node first accepted it. */
     broadcastAt: moment('broadcast_at'),
   },
   (t) => [
@@ -104,15 +107,18 @@ export const payoutTransactions = pgTable(
 )
 
 /**
- * Which payout a transaction's log pays, or was signed for. One transaction may pay several payouts, each by a log of its own;
- * what an operator names twice is refused here at last.
+ * Payouts by the transaction's log that pays them, or by the transaction that was signed for them. One transaction may pay
+ * several payouts, each by a separate log. The key finally refuses a log that an operator names twice.
  */
 export const payoutClaims = pgTable(
   'payout_claims',
   {
     txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
     chainId: integer('chain_id').notNull(),
-    /** Which of the transaction's logs moved the money; -1 for the transaction itself: what it carries, or all of it where it was signed for the payout. */
+    /**
+     * Index of the log that moved the money. -1 for the transaction itself: the BNB that it carries, or all of it if it was
+     * signed for the payout.
+     */
     logIndex: integer('log_index').notNull().default(-1),
     userId: identity('user_id').notNull(),
     payoutId: identity('payout_id').notNull(),
@@ -120,7 +126,7 @@ export const payoutClaims = pgTable(
   (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.logIndex] }), index('payout_claims_user').on(t.userId)],
 )
 
-/** The next nonce of each wallet that we sign for. Its row is locked while a nonce is reserved. */
+/** Next nonce of each wallet that the server signs for. The row is locked while a nonce is reserved. */
 export const payoutNonces = pgTable(
   'payout_nonces',
   {
@@ -131,7 +137,10 @@ export const payoutNonces = pgTable(
   (t) => [primaryKey({ columns: [t.chainId, t.address] })],
 )
 
-/** What the hot wallet signed to itself, moving nothing: it uses a nonce up, so that what else was signed with it never moves anything. */
+/**
+ * Transactions of the hot wallet to itself that move no money. Each uses a nonce up, so that other transactions signed with
+ * it never move money.
+ */
 export const payoutVoids = pgTable(
   'payout_voids',
   {
@@ -147,17 +156,17 @@ export const payoutVoids = pgTable(
   (t) => [primaryKey({ columns: [t.chainId, t.fromAddress, t.nonce, t.attempt] })],
 )
 
-/** A final transaction of the hot wallet that this server has not signed. */
+/** Final transactions of the hot wallet that this server has not signed. */
 export const payoutStrays = pgTable(
   'payout_strays',
   {
     chainId: integer('chain_id').notNull(),
     fromAddress: address('from_address').notNull(),
     nonce: bigint('nonce', { mode: 'number' }).notNull(),
-    /** Null where no node could tell it. */
+    /** Hash; null if no node could tell it. */
     txHash: text('tx_hash').$type<`0x${string}`>(),
     foundAt: moment('found_at').notNull().default(clockNow),
-    /** Null as long as nobody has said what it was: until then nothing is signed. */
+    /** Moment of the explanation; null until then. Signing is stopped while it is null. */
     explainedAt: moment('explained_at'),
     explainedBy: text('explained_by'),
     note: text('note'),
@@ -165,7 +174,7 @@ export const payoutStrays = pgTable(
   (t) => [primaryKey({ columns: [t.chainId, t.fromAddress, t.nonce] })],
 )
 
-/** Wallets that pay for the platform beside the hot wallet and the treasury: operators' own. */
+/** Operators' own wallets that pay for the platform, besides the hot wallet and the treasury. */
 export const payoutPayers = pgTable('payout_payers', {
   walletAddress: address('wallet_address').primaryKey(),
   addedBy: text('added_by').notNull(),

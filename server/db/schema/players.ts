@@ -3,7 +3,7 @@ import { boolean, check, index, json, pgTable, primaryKey, text } from 'drizzle-
 import { bytes, clockNow, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** Every time an operator stopped or allowed a player's withdrawals; the last row counts. */
+/** Decisions of operators to stop or allow a player's withdrawals. The last row counts. */
 export const withdrawalFreezes = pgTable(
   'withdrawal_freezes',
   {
@@ -12,7 +12,7 @@ export const withdrawalFreezes = pgTable(
       .references(() => users.userId),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
     isFrozen: boolean('is_frozen').notNull(),
-    /** Of a freeze, the player reads it; of its end, it is the operators' own. */
+    /** Reason. The player reads the reason of a freeze; only operators read the reason of its end. */
     reason: text('reason').notNull(),
     author: text('author').notNull(),
     createdAt: moment('created_at').notNull().default(clockNow),
@@ -23,7 +23,7 @@ export const withdrawalFreezes = pgTable(
   ],
 )
 
-/** What operators write down about a player, for each other. */
+/** Notes of operators about a player, for each other. */
 export const playerNotes = pgTable(
   'player_notes',
   {
@@ -43,7 +43,7 @@ export const playerNotes = pgTable(
   ],
 )
 
-/** What a player asked for under a key of its own, so that asking again does nothing again. */
+/** Requests of players by request key, so that a repeated request has no further effect. */
 export const playerRequests = pgTable(
   'player_requests',
   {
@@ -51,10 +51,10 @@ export const playerRequests = pgTable(
       .notNull()
       .references(() => users.userId),
     key: text('key').notNull(),
-    /** Which call, and a SHA-256 of what it was asked with. */
+    /** Name of the call. `request_hash` is the SHA-256 of its request. */
     call: text('call').notNull(),
     requestHash: bytes('request_hash').notNull(),
-    /** As it was given; null where the call is done once by a key of its own, and is answered anew. */
+    /** Answer as it was given; null if the call is idempotent by a natural key, and is then answered again. */
     answer: json('answer').$type<unknown>(),
     createdAt: moment('created_at').notNull().default(clockNow),
   },

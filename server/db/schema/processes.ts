@@ -3,18 +3,18 @@ import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ProcessRole } from '../../../core/process-role.ts'
 import { address, clockNow, moment } from './columns.ts'
 
-/** Server processes and what each does, told by themselves every few seconds. */
+/** Server processes with their roles, as each reports every few seconds. */
 export const processes = pgTable(
   'processes',
   {
     /** Machine and process id. */
     name: text('name').notNull(),
     roles: text('roles').array().$type<ProcessRole[]>().notNull(),
-    /** What its payer pays from; null without that role or without a key. */
+    /** Wallet that its payer pays from; null without that role or without a key. */
     hotWallet: address('hot_wallet'),
     startedAt: moment('started_at').notNull().default(clockNow),
     seenAt: moment('seen_at').notNull().default(clockNow),
-    /** Null while it runs, as far as it has told. */
+    /** Reported end; null while it runs. */
     endedAt: moment('ended_at'),
   },
   (t) => [

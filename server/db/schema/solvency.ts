@@ -1,7 +1,7 @@
 import { date, pgTable } from 'drizzle-orm/pg-core'
 import { baseUnits, moment } from './columns.ts'
 
-/** What was owed and what stood on the chain to pay it, at one moment of each day in UTC; null where the chain could not be read. */
+/** Amounts owed, and amounts on the chain to pay them, at one moment of each UTC day; null if the chain could not be read. */
 export const solvencyDays = pgTable('solvency_days', {
   day: date('day').primaryKey(),
   readAt: moment('read_at').notNull(),

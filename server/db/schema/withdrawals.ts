@@ -5,7 +5,7 @@ import type { WithdrawalAsset, WithdrawalStatus } from '../../../core/withdrawal
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** What a player asked to be paid. Its amount is held until it is paid or rejected. */
+/** Withdrawals that players have requested. The amount is held until it is paid or rejected. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -14,24 +14,24 @@ export const withdrawals = pgTable(
       .references(() => users.userId),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
     asset: text('asset').$type<WithdrawalAsset>().notNull(),
-    /** In the ledger's units: hundredths of BV3, base units of USDT. */
+    /** Amount in the ledger's units: hundredths of BV3, base units of USDT. */
     amount: baseUnits('amount').notNull(),
     fee: baseUnits('fee').notNull(),
     status: text('status').$type<WithdrawalStatus>().notNull().default('pending'),
     toAddress: address('to_address').notNull(),
-    /** The caller's own key and what it asked with it: the same request again is the same withdrawal. */
+    /** Caller's request key. A repeated request returns the same withdrawal. */
     idempotencyKey: text('idempotency_key'),
     requestedAt: moment('requested_at').notNull().default(clockNow),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
-    /** The key of the request that approved it among others. */
+    /** Key of the request that approved it in a batch. */
     decidedKey: text('decided_key'),
-    /** Why it was rejected; the player reads it. */
+    /** Reason of its rejection, which the player reads. */
     reason: text('reason'),
     completedAt: moment('completed_at'),
-    /** The day of UTC, counted from 1970, in whose budget a rule has approved it; null where a person decides. */
+    /** UTC day, counted from 1970, in whose budget a rule approved it; null if a person decides. */
     instantDay: integer('instant_day'),
-    /** What that rule has seen, and why it has not approved; null where it was not asked. */
+    /** Facts that the rule has seen, and why it has not approved; null if it was not asked. */
     instant: jsonb('instant').$type<InstantRecord>(),
   },
   (t) => [
@@ -49,7 +49,10 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** What was approved by the rule on a day of UTC, counted from 1970, in USDT. Its row is locked last, by each withdrawal that adds to it. */
+/**
+ * USDT in base units that the rule approved by UTC day, counted from 1970. Each withdrawal that adds to it locks its row
+ * last.
+ */
 export const instantDays = pgTable(
   'instant_days',
   {
