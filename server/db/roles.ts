@@ -22,8 +22,8 @@ end $$`
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Creates the program's role if it is missing, and lets the owner act as it. The role has no password, so no one can log in
- * as it if the server requires one.
+ * Creates the program's role if it is missing, and lets the owner act as it. The created role has no password, so no one can
+ * log in as it if the server requires one.
  *
  * @throws StartupError if the owner may not create roles
  */
