@@ -27,7 +27,7 @@ export type ReadLinesRow = {
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
   'read',
-  'readLines_553045b8',
+  'readLines_fba41fbf',
   ["userId","reasons","beforeId","limit"],
   `with t as (
   select id, created_at, reason, asset, amount, debit_kind, credit_kind, details from ledger_transfers
@@ -41,7 +41,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
   c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
   (w.status = 'rejected' and w.decided_by is null) as "is_cancelled",
-  -- The line that the same lot, or the base rate, was posted before.
+  -- The previous line of the same lot or of the base rate.
   before.details as "before"
 from t
 left join cards c on c.id = (t.details ->> 'cardId')::bigint
@@ -49,7 +49,7 @@ left join withdrawals w on w.user_id = $1 and w.id = (t.details ->> 'withdrawalI
 left join lateral (
   select b.details from ledger_transfers b
   where t.reason in ('mining_card', 'mining_base') and b.user_id = $1 and b.id < t.id and b.asset = t.asset
-    -- The expression of the index: thousands of lines of other lots may lie between.
+    -- Matches the expression of the index, because thousands of lines of other lots may lie between.
     and coalesce(b.details ->> 'lotId', '') = coalesce(t.details ->> 'lotId', '')
     and b.reason in ('mining_card', 'mining_base', 'backfill')
     and t.reason in (b.reason, case b.reason when 'backfill' then b.details ->> 'of' end)
