@@ -11,7 +11,7 @@ import { pagePackages } from './test/support/page-packages.ts'
 
 /** Milliseconds. A database on a cluster takes many seconds to make, and each test file makes several. */
 const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 300_000
-/** Milliseconds. Slow tests must not fail: two busy cores are slow, and so are the long forms of `npm run test:long`. */
+/** Milliseconds. Slow tests must not fail: two busy cores are slow, and so are the long forms of `npm test -- long`. */
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 /** Two cores, because real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
@@ -105,7 +105,7 @@ export default defineConfig({
           hookTimeout: LIMIT_MS,
         },
       },
-      // Only on a cluster: `npm run test:cluster`.
+      // Only on a cluster: `npm test -- cluster`.
       ...(process.env.TEST_CLUSTER_URL === undefined
         ? []
         : [

@@ -1,4 +1,4 @@
-// Generated from the Solidity sources by `npm run contracts:generate`; a test compares the two.
+// Generated from the Solidity sources by `npm run generate -- contracts`; a test compares the two.
 
 export const testUsdtAbi = [
   {"inputs":[],"stateMutability":"nonpayable","type":"constructor"},

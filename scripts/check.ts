@@ -2,7 +2,7 @@ import { captureProgram } from './run-program.ts'
 
 /**
  * Static checks: types, style, unawaited promises, unused code, missing translations, the weight of the built pages, and the
- * browsers that they need. All of them run, even if one fails.
+ * browsers that they need. All of them run, even if one fails. `npm run check -- --house` prints how easy the code is to read.
  */
 const CHECKS = [
   // One thread, because the other core runs other checks, and each thread would read the libraries' types again.
@@ -19,6 +19,11 @@ const CHECKS = [
 
 /** Number of checks that run at once. Most of them use one core. */
 const AT_ONCE = 2
+
+if (process.argv.includes('--house')) {
+  await import('./measure-house.ts')
+  process.exit(0)
+}
 
 const failed: string[] = []
 const waiting = CHECKS.values()

@@ -33,7 +33,7 @@ export function generateContracts(): Map<string, string> {
   )
 }
 
-const HEADER = '// Generated from the Solidity sources by `npm run contracts:generate`; a test compares the two.\n'
+const HEADER = '// Generated from the Solidity sources by `npm run generate -- contracts`; a test compares the two.\n'
 
 interface CompilerAnswer {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]

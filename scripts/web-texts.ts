@@ -91,7 +91,7 @@ export function webTexts(): Plugin {
 function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) {
   for (const [, id = ''] of code.matchAll(SAID)) {
     if (!texts.knows(id, module)) {
-      throw new Error(`${module} says ${id}, which the catalogues do not know: run npm run texts:extract`)
+      throw new Error(`${module} says ${id}, which the catalogues do not know: run npm run generate -- texts`)
     }
   }
 }

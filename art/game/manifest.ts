@@ -11,7 +11,7 @@ import { type Sheet, UNITS } from './sheet.ts'
 /** Returns the source of the generated module that lists the game's pictures. */
 export const gameManifest = (): string =>
   [
-    '// Written by `npm run art:generate`. All lengths are pixels of the world; pictures scale to any resolution.',
+    '// Written by `npm run generate -- art`. All lengths are pixels of the world; pictures scale to any resolution.',
     '',
     '/** Place and size in the sheet; then, from its upper left corner, where the lower left corner of the hit box lies. */',
     'export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',

@@ -28,7 +28,7 @@ export function mineManifest(): string {
     ].join('\n')
   })
   return [
-    '// Written by `npm run art:generate`. All lengths are pixels of the mine; pictures scale to any resolution.',
+    '// Written by `npm run generate -- art`. All lengths are pixels of the mine; pictures scale to any resolution.',
     '',
     "export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'",
     '/** Place and size in the sheet; then, from its upper left corner, the point by which it stands or hangs. */',

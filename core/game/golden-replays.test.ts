@@ -8,7 +8,7 @@ import { VARIANTS, type Variant } from './rules.ts'
 
 /*
  * Runs that were recorded when these rules were made. One that comes out otherwise says that a score of these rules would no longer be what
- * it was: rules that move a score are another version (`RULES_VERSION`), with replays of its own (`npm run golden:generate`).
+ * it was: rules that move a score are another version (`RULES_VERSION`), with replays of its own (`npm run generate -- golden`).
  */
 const GOLDEN = readGoldenReplays()
 const of = (variant: Variant) => GOLDEN.filter(({ run }) => run.variant === variant)

@@ -88,7 +88,7 @@ function writeFile(file: string, written: readonly Written[]): string {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([table, path]) => `import type { ${table} } from '${from(path)}'`),
   ]
-  return `// Written by \`npm run sql:generate\` from the file of the same name, with the types that the database gives.\n${imports.join('\n')}\n\n${texts.join('\n')}`
+  return `// Written by \`npm run generate -- sql\` from the file of the same name, with the types that the database gives.\n${imports.join('\n')}\n\n${texts.join('\n')}`
 }
 
 function writeOne({ statement: { name, text, values, hints }, described }: Written): string {

@@ -5,7 +5,7 @@ import { distribute, isCluster, SHARD_KEYS } from './distribute.ts'
 
 /**
  * The functions of Citus that are called, on one node: they refuse what Citus refuses, and keep what they were asked for. A real
- * cluster runs with `npm run test:cluster`.
+ * cluster runs with `npm test -- cluster`.
  */
 const STAND_IN = `
   create schema citus;

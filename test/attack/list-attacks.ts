@@ -36,7 +36,7 @@ export async function listAttacks(): Promise<string> {
   return [
     '# Attacks',
     '',
-    `The ${attacks.length} attacks of \`npm run test:attack\`. Each makes a real attempt at a started server and asserts the refusal; all sums of`,
+    `The ${attacks.length} attacks of \`npm test -- attack\`. Each makes a real attempt at a started server and asserts the refusal; all sums of`,
     'money are then worked out again from the tables. Most share two processes with the settings of production. Others start a site of their',
     'own, for example to stop its clock. `node test/attack/list-attacks.ts` writes this list, and a test compares it.',
     '',

@@ -15,7 +15,7 @@ import { writeTable } from './write-table.ts'
 /**
  * Measures a long audit log: the time to verify it, and to read it by each of its filters, at both ends and in the middle.
  *
- * `npm run bench:audit` creates a database for it and deletes it afterwards. `--entries 1000000` sets the length of the log.
+ * `npm run bench -- audit` creates a database for it and deletes it afterwards. `--entries 1000000` sets the length of the log.
  */
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } })
 const ENTRIES = Number(values.entries)

@@ -8,7 +8,7 @@ import { makeTempFolder } from '../support/temp-folder.ts'
 import { createTestLog } from '../support/test-log.ts'
 
 /**
- * Checks that the time of a failed login does not reveal whether an account exists: `npm run bench:login`, for a minute on a
+ * Checks that the time of a failed login does not reveal whether an account exists: `npm run bench -- login`, for a minute on a
  * quiet machine.
  *
  * Each round tries a name of each kind in random order, each with a wrong password and as the first try of its address. The means

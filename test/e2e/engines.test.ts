@@ -35,7 +35,7 @@ const ENGINES = [
 
 const SIZES = [
   { size: 'a desktop', viewport: DESKTOP },
-  // The long form, of `npm run test:browsers`, has a phone too.
+  // The long form, of `npm test -- browsers`, has a phone too.
   ...(process.env.TEST_LENGTH === 'long' ? [{ size: 'a phone', viewport: PHONE }] : []),
 ]
 

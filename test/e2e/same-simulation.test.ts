@@ -8,7 +8,7 @@ import { test } from './support/journey.ts'
 
 /*
  * The page shows what its own simulation says, and the server pays by its own: both must agree at every chunk, whatever was pressed.
- * `npm run test:long -- same-simulation` compares a hundred thousand runs.
+ * `npm test -- long same-simulation` compares a hundred thousand runs.
  */
 const IN_NODE = howMany({ short: 1_500, long: 100_000 })
 const IN_CHROMIUM = howMany({ short: 300, long: 1_000 })

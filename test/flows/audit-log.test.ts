@@ -126,7 +126,7 @@ test('the head goes to the operator’s bot once a day', async () => {
   expect(jobs).toEqual([{ cron: '5 0 * * *' }])
 })
 
-describe('npm run audit:verify', () => {
+describe('npm run audit -- log', () => {
   const verify = (...args: string[]) => {
     const program = join(ROOT, 'scripts/verify-audit.ts')
     const env = { ...process.env, DATABASE_URL: platform.databaseUrl }
@@ -156,7 +156,7 @@ describe('npm run audit:verify', () => {
     expect(verify()).toMatchObject({ status: 1, said: expect.stringContaining('Entry 3 was changed') })
     expect(verify('--head', 'x')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('Usage: npm run audit:verify'),
+      said: expect.stringContaining('Usage: npm run audit -- log'),
     })
   })
 })

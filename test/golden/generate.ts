@@ -9,7 +9,7 @@ import { type Player, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable, type PressWindow } from '#test/support/game/press-window.ts'
 
 /**
- * `npm run golden:generate` records the golden replays of the rules that are there: after `RULES_VERSION` was raised. Those of a version that
+ * `npm run generate -- golden` records the golden replays of the rules that are there: after `RULES_VERSION` was raised. Those of a version that
  * somebody has played by are never written anew.
  */
 const SECOND = 60

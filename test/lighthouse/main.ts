@@ -11,7 +11,7 @@ import { type Category, complaintsOf, type Measurement, medianScores } from './v
  * Measures every page of a player's with Lighthouse, beside an empty page of React in the same run. Run it on a machine that
  * does nothing else: performance is timed.
  *
- * `npm run lighthouse -- --runs 1 /mining /profile` measures two pages once.
+ * `npm run bench -- lighthouse --runs 1 /mining /profile` measures two pages once.
  */
 const PATHS = ['/', '/mining', '/game', '/game-old', '/airdrop', '/profile', '/wallet-guide']
 const RUNS = 5

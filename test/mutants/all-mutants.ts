@@ -10,7 +10,7 @@ import { SERVER_PLAY } from './lists/server-play.ts'
 import { SERVER_WITHDRAWALS } from './lists/server-withdrawals.ts'
 import type { Mutant } from './mutant.ts'
 
-/** All bugs that `npm run test:mutants` tries, by room. */
+/** All bugs that `npm test -- mutants` tries, by room. */
 export const MUTANTS: readonly Mutant[] = [
   ...CORE_MONEY,
   ...CORE_EARNING,

@@ -96,7 +96,7 @@ export function describeGenerated(
   return [
     '# Generated bugs',
     '',
-    '`npm run test:mutants -- --generate` changes the program by operators, one change at a time in a copy of the project, and runs the test',
+    '`npm test -- mutants --generate` changes the program by operators, one change at a time in a copy of the project, and runs the test',
     'files that reach the changed place. The table says what became of the changes that were tried. Rooms that need a database have a random',
     'sample, which its seed draws again. [`docs/mutants.md`](../mutants.md) has the bugs that are written by hand.',
     '',

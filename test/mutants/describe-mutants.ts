@@ -55,7 +55,7 @@ export function describeMutants(mutants: readonly Mutant[], judged: readonly Jud
   return [
     '# Seeded bugs',
     '',
-    '`npm run test:mutants` puts each of these bugs into a copy of the project, one at a time, and runs the tests that should notice',
+    '`npm test -- mutants` puts each of these bugs into a copy of the project, one at a time, and runs the tests that should notice',
     'it; words choose among them by file or name. With `-- --write` it writes down here what it has seen, and leaves the other',
     'lines as they are. It is no part of `npm test`. The bugs stand in `test/mutants/lists/`.',
     '',

@@ -1,4 +1,4 @@
-/** Whether the long forms are meant: `npm run test:long` runs them, and `npm test` the short ones of the same tests. */
+/** Whether the long forms are meant: `npm test -- long` runs them, and `npm test` the short ones of the same tests. */
 export const isLong = process.env.TEST_LENGTH === 'long'
 
 /** How often a test does something: enough to find a mistake in every run, or enough to find a rare one. */

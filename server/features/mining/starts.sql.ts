@@ -1,4 +1,4 @@
-// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+// Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { statement } from '../../db/statement.ts'
 
 export type ReadStartsOfLateValues = {

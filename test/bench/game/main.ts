@@ -8,7 +8,7 @@ import { type GameOptions, placeSection, type Section } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
 /**
- * Measures the speed of the two games. `npm run bench:game -- --only simulation --turns 1 --seconds 5` runs one part for some
+ * Measures the speed of the two games. `npm run bench -- game --only simulation --turns 1 --seconds 5` runs one part for some
  * minutes. `--write` writes the results into `docs/performance.md`, and should be run on a quiet machine.
  */
 const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')

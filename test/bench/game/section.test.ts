@@ -7,7 +7,7 @@ test('the first section of the games comes after everything else', () => {
   const written = placeSection(BEFORE, { title: 'In the browser', text: '\nFast.\n' })
   expect(written.startsWith(BEFORE)).toBe(true)
   expect(written.slice(BEFORE.length)).toBe(
-    '\n## Games\n\nWritten by `npm run bench:game -- --write`.\n\n### In the browser\n\nFast.\n',
+    '\n## Games\n\nWritten by `npm run bench -- game --write`.\n\n### In the browser\n\nFast.\n',
   )
 })
 

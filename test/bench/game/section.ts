@@ -10,7 +10,7 @@ export type GameOptions = {
 /** Results of a part, as Markdown. */
 export type Section = { readonly title: string; readonly text: string }
 
-const HEAD = '\n## Games\n\nWritten by `npm run bench:game -- --write`.\n'
+const HEAD = '\n## Games\n\nWritten by `npm run bench -- game --write`.\n'
 
 /** Returns the document with this section in place of the one with the same title. Other sections of the games stay. */
 export function placeSection(document: string, { title, text }: Section): string {

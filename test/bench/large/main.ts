@@ -14,7 +14,7 @@ import { takeSample } from './sample.ts'
  * Measures how long the database takes for timed work, for public calls and for calls of one player, with ten million transfers
  * and with ten thousand.
  *
- * `npm run bench:large` makes both databases at the first run and keeps them. They have some gigabytes and are stored in
+ * `npm run bench -- large` makes both databases at the first run and keeps them. They have some gigabytes and are stored in
  * `BENCH_DATA_DIR` or the system's temporary folder. `--only watcher` measures only the items with that in their name. `--audit`
  * also audits both: everything first, and then the new rows after a thousand players have mined.
  */

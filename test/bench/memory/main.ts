@@ -6,7 +6,7 @@ import { startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
 /**
- * Measures the memory of the server process alone, without its database and its chain: `npm run bench:memory`, for some minutes.
+ * Measures the memory of the server process alone, without its database and its chain: `npm run bench -- memory`, for some minutes.
  *
  * It starts the server on an empty folder, and then again on the same one. It reads the resident memory after half a minute
  * without requests, and after 100,000 requests over loopback, one in ten of which writes. Linux only.

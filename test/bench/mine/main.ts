@@ -12,7 +12,7 @@ import { serveMinePage } from './serve-page.ts'
 
 /**
  * Measures the cost of the mine with ten figures in a browser whose processor is four times slower, beside a loop that draws the
- * same number of sprites in the plainest way. It also measures the memory that the mine keeps. `npm run bench:mine -- --minutes
+ * same number of sprites in the plainest way. It also measures the memory that the mine keeps. `npm run bench -- mine --minutes
  * 30` measures the memory for longer.
  */
 const SLOWDOWN = 4

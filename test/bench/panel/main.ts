@@ -13,7 +13,7 @@ import { type PanelSample, panelCalls, REFERENCE } from './panel-calls.ts'
  * of its filters, the search, a player's file and the overview, beside a call that reads one row by its key. It also measures how
  * a list as a file slows down other calls.
  *
- * `npm run bench:panel` makes the databases of `bench:large` at the first run, and a separate copy of the large one. `--only
+ * `npm run bench -- panel` makes the databases of `npm run bench -- large` at the first run, and a separate copy of the large one. `--only
  * find` measures only the calls with that in their name. `--file /api/admin/withdrawals` measures that list as a file instead.
  */
 const LIMIT_MS = 100

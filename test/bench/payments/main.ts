@@ -7,7 +7,7 @@ import { creditOnLocalChain } from './local-chain.ts'
 import { BNB_PRICE, openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
 
 /**
- * Measures how fast payments are credited, beside their possible bottlenecks. `npm run bench:payments -- --only dust` runs one
+ * Measures how fast payments are credited, beside their possible bottlenecks. `npm run bench -- payments --only dust` runs one
  * part.
  *
  * The program runs with all defaults, as in production, on a public chain in memory with three nodes that answer each request

@@ -18,7 +18,7 @@ import { describeMachine } from '../machine.ts'
 
 /**
  * Measures how fast a queue of payouts drains, from its first poll to the last completed payout, on the local chain whose blocks
- * are final two blocks later. `npm run bench:payouts -- --count 200`.
+ * are final two blocks later. `npm run bench -- payouts --count 200`.
  *
  * The reference in the same run is the minimum work of any program: signing the same number of transfers, and having them sent
  * and mined.

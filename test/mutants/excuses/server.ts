@@ -133,7 +133,7 @@ export const SERVER: readonly Excuse[] = [
     'It would look again without a pause and keep its process from all else, so no test ends.',
     [
       'pause: BlockStatement: { await sleep(ms, undefined, { signal }) } → {}',
-      "pause: BlockStatement: { try { await sleep(ms, undefined,  … op's own condition tells which. } } → {}",
+      "pause: BlockStatement: { try { await sleep(ms, undefined,  … The caller's loop checks which. } } → {}",
       'keepLooking>run: BooleanLiteral: false → true (2)',
     ],
   ),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Address } from '#web/ui/address.tsx'
 import { auditHeadQuery } from './audit-query.ts'
 
-const COMMAND = 'npm run audit:verify -- --head HASH'
+const COMMAND = 'npm run audit -- log -- --head HASH'
 
 /** Shows the head of the log and explains how it proves the log if it is stored elsewhere. */
 export function AuditHead() {

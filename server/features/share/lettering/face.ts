@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const FACES = ['display', 'text', 'strong'] as const
 export type FaceName = (typeof FACES)[number]
 
-/** Letters of a typeface as outlines, in thousandths of its size. Written by `npm run glyphs:generate`. */
+/** Letters of a typeface as outlines, in thousandths of its size. Written by `npm run generate -- glyphs`. */
 export type Face = {
   /** Height of a capital letter. */
   readonly capHeight: number
