@@ -50,7 +50,7 @@ export async function listAttacks(): Promise<string> {
 
 type Case = z.output<typeof collected>[number]
 
-/** Returns the group that a case names itself, or that its file belongs to. */
+/** Returns the group that the case's title names, or the group of its file. */
 function groupOf({ name, file }: Case) {
   const [first] = name.split(' > ')
   const group =
@@ -60,7 +60,7 @@ function groupOf({ name, file }: Case) {
   return group
 }
 
-/** Returns its title in one line, without what could be taken for markup. */
+/** Returns the title of a case in one line, cut to `LENGTH_MAX`. Control characters are replaced and Markdown is escaped. */
 function sentenceOf({ name }: Case): string {
   const path = name.split(' > ').filter((part) => !ATTACK_GROUPS.some((group) => group.name === part))
   const text = path.join(': ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·')

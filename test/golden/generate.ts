@@ -17,7 +17,7 @@ const SECOND = 60
 type Who = (random: () => number) => Player
 type Recording = { readonly who: Who; readonly least: number; readonly most: number }
 
-/** The first of many runs that lasts so many seconds. */
+/** Returns the first of many runs that lasts between `least` and `most` seconds. */
 function record(variant: Variant, { who, least, most }: Recording, index: number): RecordedRun {
   for (let number = 1_000 * index; ; number++) {
     const { random, drawSeed } = createChance(number)
@@ -26,7 +26,7 @@ function record(variant: Variant, { who, least, most }: Recording, index: number
   }
 }
 
-/** Comes down a tick before the far edge of a pit. */
+/** Moves a press window one tick earlier, so that the runner lands a tick before the far edge of a pit. */
 const tooEarly = (window: PressWindow | null): PressWindow | null =>
   window && { ...window, firstTick: window.firstTick - 1, lastTick: window.firstTick - 1 }
 

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
 
 export type DebuggedBrowser = {
-  /** Where the browser's DevTools listen. */
+  /** Port of the browser's DevTools. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** A browser whose DevTools listen on a port. As root Chromium has no sandbox. */
+/** Opens a browser with its DevTools on a port. Chromium has no sandbox as root. */
 export async function openDebuggedBrowser(folder: string): Promise<DebuggedBrowser> {
   const program = await ensureBrowser()
   const child = spawn(

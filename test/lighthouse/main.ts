@@ -8,8 +8,8 @@ import { measure } from './measure.ts'
 import { type Category, complaintsOf, type Measurement, medianScores } from './verdict.ts'
 
 /**
- * Measures every page of a player's with Lighthouse, beside an empty page of React in the same run. Run it on a machine that
- * does nothing else: performance is timed.
+ * Measures every page of a player with Lighthouse, and an empty React page in the same run. Run it on an otherwise idle machine,
+ * because performance is timed.
  *
  * `npm run bench -- lighthouse --runs 1 /mining /profile` measures two pages once.
  */
@@ -22,7 +22,7 @@ const runsMax = Number(values.runs ?? RUNS)
 
 await ensureWebIsBuilt()
 const folder = makeTempFolder()
-// Blocks as rare as on the real chain: they must not take time from the browser.
+// Blocks are as rare as on the real chain, because they must not take time from the browser.
 const server = await startServer({ DATA_DIR: folder.path, LOCAL_BLOCK_TIME_MS: '3000', WATCH_EVERY_MS: '3000' })
 const emptyPage = await serveEmptyPage(server.url, folder.path)
 const browser = await openDebuggedBrowser(folder.path)

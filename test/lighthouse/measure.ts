@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import type Result from 'lighthouse/types/lhr/lhr.js'
 import { CATEGORIES, type Category, type Measurement } from './verdict.ts'
 
-/** Measures a page as Lighthouse does by default: a phone of the middle class on a slow line, with an empty cache. */
+/** Measures a page with Lighthouse's defaults: a mid-range phone on a slow connection, with an empty cache. */
 export async function measure(url: string, devToolsPort: number): Promise<Measurement> {
   const run = await lighthouse(url, {
     port: devToolsPort,
@@ -20,7 +20,7 @@ export async function measure(url: string, devToolsPort: number): Promise<Measur
   }
 }
 
-/** The audits that have a weight in a category and were not passed in full, with what they show. */
+/** Returns the audits that have a weight in a category and were not fully passed, with their details. */
 function deductionsOf({ categories, audits }: Result, category: Category): string[] {
   return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = audits[id]
@@ -30,7 +30,7 @@ function deductionsOf({ categories, audits }: Result, category: Category): strin
   })
 }
 
-/** The elements, messages or addresses that an audit names. */
+/** Returns up to five elements, messages or addresses that an audit names. */
 function nodesOf(details: Result['audits'][string]['details']): string {
   if (details === undefined || !('items' in details) || !Array.isArray(details.items)) return ''
   return details.items

@@ -1,19 +1,19 @@
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** One run of Lighthouse: a score from 0 to 100 by category, and what cost points. */
+/** Result of one Lighthouse run: a score from 0 to 100 for each category, and the deductions. */
 export type Measurement = {
   readonly scores: Readonly<Record<Category, number>>
   readonly deductions: readonly string[]
 }
 
-/** How far a page's performance may be below that of an empty page of the same run, in points. */
+/** Points by which a page's performance may be below that of an empty page in the same run. */
 const PERFORMANCE_DISTANCE_MAX = 5
 const FULL_SCORE = 100
 
 export type PageScores = { readonly path: string; readonly scores: Readonly<Record<Category, number>> }
 
-/** The middle score of several runs, category by category. */
+/** Returns the median score of several runs for each category. */
 export function medianScores(runs: readonly Measurement[]): Readonly<Record<Category, number>> {
   const middle = (category: Category) => {
     const sorted = runs.map(({ scores }) => scores[category]).toSorted((a, b) => a - b)
@@ -22,7 +22,7 @@ export function medianScores(runs: readonly Measurement[]): Readonly<Record<Cate
   return Object.fromEntries(CATEGORIES.map((it) => [it, middle(it)])) as Record<Category, number>
 }
 
-/** What is not good enough, as sentences. */
+/** Returns a sentence for each score that is too low. */
 export const complaintsOf = (pages: readonly PageScores[], emptyPage: Readonly<Record<Category, number>>): string[] =>
   pages.flatMap(({ path, scores }) =>
     CATEGORIES.flatMap((category) => {

@@ -27,7 +27,7 @@ async function enterAfter(theatre: Theatre, steps: readonly Step[], language = '
   return theatre.enter(player, '/airdrop', language)
 }
 
-/** Every state of the join bonus. */
+/** Scenes of every state of the join bonus. */
 export const AIRDROP_SCENES: readonly Scene[] = [
   stateAfter('not-started', 'Three short steps', []),
   stateAfter('pending', 'Pending Admin Approval', [submit]),
@@ -49,7 +49,7 @@ export const AIRDROP_SCENES: readonly Scene[] = [
   },
 ]
 
-/** Runs in the page: what closes by itself after four seconds does not; frames go on, which a stopped clock would hold too. */
+/** Runs in the page. Drops timers of four seconds, which close a dialog. A stopped clock would also stop animation frames. */
 function keepOpen() {
   const later = window.setTimeout
   const stay = (job: TimerHandler, ms?: number, ...rest: unknown[]) => (ms === 4_000 ? 0 : later(job, ms, ...rest))

@@ -34,7 +34,7 @@ const OWN_RUNS: readonly OwnRun[] = [
 ]
 const OWN_BESTS: readonly BestRun[] = [{ variant: 'character', runId: 103, score: 3_799, rulesVersion: 1 }]
 
-/** A game's page with the board below it, as far down as one has to go for it. */
+/** Shows a game's page, scrolled down to its board. */
 async function withBoard(page: Page, path: string, lines: readonly BoardLine[]): Promise<Page> {
   await page.route(BOARD, answer(lines))
   await page.route(RUNS, answer(OWN_RUNS))
@@ -55,14 +55,14 @@ async function watch(theatre: Theatre, variant: Variant, changes: Partial<GameRe
   return page
 }
 
-/** Somewhere in the run, with something in the way. */
+/** Seeks to a tick of the run at which an obstacle is in sight. */
 async function seekTo(page: Page, tick: number): Promise<Page> {
   await page.getByRole('slider').fill(String(tick))
   await page.getByRole('slider').blur()
   return page
 }
 
-/** The boards of the games, and a run that is watched. */
+/** Scenes of the games' boards, and of a run that is watched. */
 export const BOARD_SCENES: readonly Scene[] = [
   {
     page: 'game-board',

@@ -5,7 +5,7 @@ import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-ou
 import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
 
-/** What the server says on a bad day of a platform with many players: long figures, long names, and everything that can go wrong. */
+/** Answers of the server on a bad day of a platform with many players: long figures, long names and every kind of fault. */
 
 const alarm = (
   id: number,
@@ -93,7 +93,7 @@ const LACKING = {
   problemFacts: { code: 'token_lacking', values: { wallet: ADDRESS, amount: '1234.5', token: OTHER_ADDRESS } },
 } as const satisfies AdminWithdrawalView['payout']
 
-/** So many days from the sample's moment on. */
+/** Returns the date that is this many days after `MOMENT`. */
 function dayOf(days: number): string {
   return new Date(Date.parse(MOMENT) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -186,7 +186,7 @@ export const BUSY = {
   '**/api/admin/withdrawals?*': PENDING,
 }
 
-/** The wallets fall behind what is owed, and what is owed goes on. */
+/** Days on which the wallets fall behind what is owed, while the debt keeps growing. */
 const HISTORY = Array.from({ length: 29 }, (_, at) => ({
   day: dayOf(at - 29),
   owedUsdt: String(52_000_000 + at * 430_000 + (at % 5) * 160_000),

@@ -6,9 +6,9 @@ import { BUSY, DECIDED, HEALTH_BUSY, LINES, PAYMENTS, PLAYER, SOLVENCY_STOPPED, 
 import { tab } from './operator-scenes.ts'
 import { answer, answerPage, neverAnswer, refuse, type Scene } from './scene.ts'
 
-/** The panel of a platform with many players on a bad day. */
+/** Scenes of the panel on a bad day of a platform with many players. */
 
-/** An account that somebody else's gift or link has made: nothing in it yet. */
+/** Empty account that another player's gift or link has created. */
 const NEVER_HERE = adminUser({
   id: 8,
   walletAddress: OTHER_ADDRESS.toLowerCase(),
@@ -20,7 +20,7 @@ const NEVER_HERE = adminUser({
   latestPurchases: [],
 })
 
-/** Answers every call that matches as if the platform were like this, and shows the tab again. */
+/** Answers every matching call with these answers, and reloads the tab. */
 const as = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
   for (const [call, json] of Object.entries(answers)) {
     await page.route(call, Array.isArray(json) ? answerPage(json) : answer(json))
@@ -44,7 +44,7 @@ const busy = (
   },
 })
 
-/** Payments, and what its buttons open, in a language. */
+/** Returns the scenes of payments and of the dialogs that their buttons open, in a language. */
 function paymentScenes(suffix: string, name: string, credit: string, record: string, language?: string): Scene[] {
   const list = (state: string) =>
     busy(`${state}${suffix}`, name, { '**/api/admin/payments?*': PAYMENTS }, undefined, language)
@@ -61,7 +61,7 @@ function paymentScenes(suffix: string, name: string, credit: string, record: str
   ]
 }
 
-/** What an operator wrote to a player is in the player's language. */
+/** Translates the reason, because an operator writes it in the player's language. */
 const inSpanish = (withdrawal: (typeof DECIDED)[number]) =>
   withdrawal.reason === null
     ? withdrawal
@@ -71,7 +71,7 @@ const inSpanish = (withdrawal: (typeof DECIDED)[number]) =>
           'Tres de tus wallets cobraron de la misma cuenta de un exchange en un minuto. Escríbenos con los recibos.',
       }
 
-/** What ends or explains a payout, in a language. */
+/** Returns the scenes of ending and explaining a payout, in a language. */
 function payoutScenes(suffix: string, name: string, change: string, explain: string, language?: string): Scene[] {
   const list = (state: string) =>
     busy(
@@ -104,7 +104,7 @@ const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene =
   },
 })
 
-/** A tab whose list does not come. */
+/** Returns a scene of the withdrawals tab whose list fails or never arrives. */
 const without = (state: string, handle: typeof refuse): Scene => ({
   page: 'admin',
   state,

@@ -3,22 +3,25 @@ import type { Page } from 'playwright-core'
 import { readToTheEnd } from '../e2e/support/read-to-the-end.ts'
 import { isUnanswered } from './scene.ts'
 
-/** A picture is smaller than the screen where every word stays legible: all of them together weigh a few megabytes. */
+/**
+ * Sizes of the screen in pixels, and scales of the pictures. A picture is scaled down as far as every word stays legible, so that
+ * all of them together take a few megabytes.
+ */
 const SCREENS = [
   { width: 1440, height: 900, scale: 0.7 },
   { width: 820, height: 1180, scale: 0.8 },
   { width: 390, height: 844, scale: 1 },
 ]
 const THEMES = ['dark', 'light'] as const
-/** Longer pages are cut: what is below says nothing new. */
+/** Largest height of a picture, in pixels. Longer pages are cut, because the rest shows nothing new. */
 const HEIGHT_MAX = 4_800
 const QUALITY = 22
 
-/** Nothing moves in a picture. */
+/** Styles that stop all motion in a picture. */
 const STILL =
   '*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
 
-/** Takes a page's pictures at every width in both themes; answers with their names. */
+/** Takes a page's pictures at every width in both themes. Returns their names. */
 export async function capture(page: Page, name: string, folder: string, isOneScreen: boolean): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { frameTree } = await devtools.send('Page.getFrameTree')
@@ -28,12 +31,12 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   })
   await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
   if (!isOneScreen) {
-    // Some parts of a tab come after its list, and are asked for only once one is near them.
+    // Some parts of a tab load after its list, and only when they are near the window.
     await page.waitForFunction(isPanelDrawn)
     await readToTheEnd(page, isUnanswered)
     await page.waitForFunction(isPanelDrawn)
   }
-  // Where the last click was, another width has something else, which would show what it shows under a pointer.
+  // At another width, the pointer would be over another element and show its hover state.
   await page.mouse.move(0, 0)
   const names: string[] = []
   for (const { width, height, scale } of SCREENS) {
@@ -59,11 +62,11 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   return names
 }
 
-/** Runs in the page: nothing of a tab of the panel is held open by an empty shape. */
+/** Runs in the page. Returns whether the panel's tab has no placeholder left. */
 const isPanelDrawn = () =>
   document.querySelector('[role="tabpanel"] :is(.bg-counter, [role="status"] .bg-line, .h-38):empty') === null
 
-/** Runs in the page: what takes its size from the screen keeps it when the screen grows to show the page to its end. */
+/** Runs in the page. Fixes the sizes that depend on the screen, before the screen grows to show the whole page. */
 function keepScreenSizes() {
   for (const element of document.querySelectorAll<HTMLElement>('#main, #main [class*="dvh"], .hero-picture')) {
     element.style.blockSize = ''
@@ -74,13 +77,13 @@ function keepScreenSizes() {
   }
 }
 
-/** Runs in the page: the theme is on, and everything in it has been drawn. */
+/** Runs in the page. Switches to a theme and waits until everything is drawn. */
 async function settle(theme: string) {
   document.documentElement.dataset.theme = theme
   scrollTo(0, 0)
   await document.fonts.ready
   const pictures = [...document.images].filter((it) => it.loading !== 'lazy')
   await Promise.all(pictures.map((it) => it.decode().catch(() => undefined)))
-  // What lies in a layer of its own is drawn anew for another width some frames later.
+  // Composited layers are redrawn for another width some frames later.
   for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
 }

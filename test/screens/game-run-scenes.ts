@@ -49,7 +49,7 @@ const RUNS: readonly AdminGameRun[] = [
   },
 ]
 
-/** What an operator wrote is in the language of the platform's operators. */
+/** Translates the reason, because an operator writes it in the language of the platform's operators. */
 const inSpanish = (run: AdminGameRun): AdminGameRun =>
   run.removal === null
     ? run
@@ -79,7 +79,7 @@ const runs = (
   },
 })
 
-/** What was played, a run that is watched, and one that is about to be taken off the board. */
+/** Scenes of the list of runs, of a run that is watched, and of one that is about to be taken off the board. */
 export const GAME_RUN_SCENES: readonly Scene[] = [
   runs('game-runs', 'Game Management'),
   runs('game-runs-spanish', 'Gestión de juegos', 'es'),

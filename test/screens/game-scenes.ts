@@ -19,7 +19,7 @@ const allowance = (secondsLeft: number, leftBv3: string): GameAllowance => ({
   ],
 })
 
-/** Somebody with a card, who finds this much of the day left. */
+/** Opens the game as an owner of a card, with this much of the day's allowance left. */
 async function owner(
   theatre: Theatre,
   left: GameAllowance,
@@ -36,13 +36,13 @@ async function owner(
   return page
 }
 
-/** A busy machine may lose frames, and the runner with them. */
+/** Number of tries. A busy machine may drop frames, and the runner then hits an obstacle. */
 const RUNS_MAX = 5
 
 /**
- * A run that a bot plays, once it has come as far as one should see it.
+ * Lets a bot play until a run has reached the state to show.
  *
- * @param passedMax how many obstacles are cleared before the runner is stopped by one
+ * @param passedMax number of obstacles that are cleared before one stops the runner
  */
 async function played(theatre: Theatre, passedMax: number, isThere: (page: Page) => Promise<boolean>): Promise<Page> {
   const page = await owner(theatre, allowance(1_130, '8212.4'), undefined, (it) => installBot(it, []))
@@ -60,7 +60,7 @@ async function played(theatre: Theatre, passedMax: number, isThere: (page: Page)
 
 const crash = (page: Page) => page.getByRole('heading', { name: 'You hit an obstacle' })
 
-/** Some obstacles into the run, with the next in sight. */
+/** Pauses the run after some obstacles, with the next one in sight. Returns false if the run has ended before. */
 async function pause(page: Page): Promise<boolean> {
   await page
     .getByText(/^0:(0[7-9]|[1-5]\d)$/)
@@ -72,14 +72,14 @@ async function pause(page: Page): Promise<boolean> {
   return (await crash(page).count()) === 0
 }
 
-/** Stopped by an obstacle after some others, and paid. */
+/** Waits until an obstacle has stopped the run and it was paid. Returns whether it is a new high score. */
 async function end(page: Page): Promise<boolean> {
   await crash(page).waitFor()
   await page.getByText('BV3 earned').waitFor()
   return (await page.getByText('New high score!').count()) === 1
 }
 
-/** The pages of both games before, within and after a run. */
+/** Scenes of both games before, during and after a run. */
 export const GAME_SCENES: readonly Scene[] = [
   { page: 'game', state: 'guest', show: (theatre) => theatre.visit('/game-old') },
   { page: 'game', state: 'ready', show: (theatre) => owner(theatre, allowance(1_130, '8212.4')) },

@@ -1,4 +1,4 @@
-/** The pictures that stay in the repository, with what they show. Their names are `<page>-<state>-<width>-<theme>`. */
+/** Pictures that stay in the repository, with their titles. Their names are `<page>-<state>-<width>-<theme>`. */
 export const KEPT_PICTURES: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
     title: 'Home: a visitor at night and by day, on a phone, with a wallet, and in Spanish',

@@ -15,10 +15,10 @@ import { openTheatre, type Scene } from './scene.ts'
 import { VISITOR_SCENES } from './visitor-scenes.ts'
 
 /**
- * Takes a picture of every state of every page, at three widths, by night and by day, into a folder that git ignores.
+ * Takes a picture of every state of every page, at three widths and in both themes, into a folder that git ignores.
  *
- * A state more is an entry in one of the lists of scenes. `npm run screens -- mining` takes only those whose name begins so;
- * `npm run screens -- --keep` also renews the few that the documents show.
+ * To add a state, add an entry to one of the lists of scenes. `npm run screens -- mining` takes only the scenes whose name starts
+ * with `mining`. `npm run screens -- --keep` also renews the few pictures that the documents show.
  */
 const FOLDER = join(import.meta.dirname, '../../screens')
 const KEPT_FOLDER = join(import.meta.dirname, '../../docs/screens')
@@ -81,7 +81,7 @@ ${rows.join('\n')}
 `
 }
 
-/** Copies the pictures that stay, and writes the page that shows them. */
+/** Copies the kept pictures, removes others, and writes the page that shows them. */
 function copyKeptPictures(): void {
   const kept = KEPT_PICTURES.flatMap(({ names }) => names).map((name) => `${name}.webp`)
   for (const file of readdirSync(KEPT_FOLDER)) {

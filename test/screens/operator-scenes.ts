@@ -7,7 +7,7 @@ import { answer, type Scene, type Theatre } from './scene.ts'
 
 let desk: Promise<void> | undefined
 
-/** Things that wait for the operator, and one that was decided. Whichever tab is shown first. */
+/** Creates work that waits for the operator and one decided entry, once for all tabs. */
 const fillDesk = (theatre: Theatre): Promise<void> => {
   desk ??= bringWork(theatre)
   return desk
@@ -23,7 +23,7 @@ async function bringWork({ site, airdrop }: Theatre): Promise<void> {
   await airdrop.submit(await airdrop.newPlayer())
 }
 
-/** A second operator, with nothing but a password. */
+/** Creates a second operator who has only a password. */
 async function hire({ site }: Theatre): Promise<void> {
   const owner = await logInAsOperator(site)
   await owner.post('/api/admin/operators', { username: 'viv.night-shift', role: 'viewer' })
@@ -31,7 +31,7 @@ async function hire({ site }: Theatre): Promise<void> {
 }
 let hired: Promise<void> | undefined
 
-/** A setting that nothing else shows is changed, so that there is something to undo. */
+/** Changes a setting that no other picture shows, so that the log has a change to undo. */
 async function changeRates({ site }: Theatre): Promise<void> {
   const owner = await logInAsOperator(site)
   const { gameRates } = await owner.get<StoredSettings>('/api/admin/settings')
@@ -41,7 +41,7 @@ async function changeRates({ site }: Theatre): Promise<void> {
 }
 let changedRates: Promise<void> | undefined
 
-/** The tab of the accounts, and the form that opens at the buttons of these names. */
+/** Returns a scene of the security tab, with the form that these buttons open. */
 const security = (state: string, buttons: readonly string[], language = 'en'): Scene => ({
   page: 'admin',
   state,
@@ -53,7 +53,7 @@ const security = (state: string, buttons: readonly string[], language = 'en'): S
     await page.getByText('127.0.0.1').first().waitFor()
     for (const name of buttons) {
       await page.getByRole('button', { name, exact: true }).click()
-      // Its part is fetched only now, and the first picture would be of the tab alone.
+      // The form is loaded on demand, and the first picture would show only the tab.
       await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     }
     return page
@@ -93,7 +93,7 @@ export const tab = (state: string, name: string, language = 'en', act: Act = asy
   },
 })
 
-/** The overview of a platform that has gone on for long. */
+/** Returns a scene of the overview of a platform that has run for long. */
 const charts = (state: string, name: string, days: number, language = 'en'): Scene => ({
   page: 'admin',
   state,
@@ -105,7 +105,7 @@ const charts = (state: string, name: string, days: number, language = 'en'): Sce
   },
 })
 
-/** Two that wait, about to be approved together. */
+/** Scene of two pending withdrawals that are about to be approved together. */
 const batch: Scene = {
   page: 'admin',
   state: 'withdrawals-batch',
@@ -121,7 +121,7 @@ const batch: Scene = {
   },
 }
 
-/** One that is about to be rejected, with what is known of its player. */
+/** Scene of a withdrawal that is about to be approved, with the facts about its player. */
 const facts: Scene = {
   page: 'admin',
   state: 'withdrawals-facts',
@@ -134,7 +134,7 @@ const facts: Scene = {
   },
 }
 
-/** All that is known of the player whose withdrawal waits. */
+/** Scene of the page of a player whose withdrawal is pending. */
 const player: Scene = {
   page: 'admin',
   state: 'player',
@@ -150,7 +150,7 @@ const player: Scene = {
   },
 }
 
-/** What a wallet's beginning leads to. */
+/** Scene of the search results for `#1`. */
 const find: Scene = {
   page: 'admin',
   state: 'find',
@@ -165,14 +165,17 @@ const find: Scene = {
   },
 }
 
-/** Not saved: what it would change stands below the fields. */
+/** Changes terms without saving. The page shows the effect below the fields. */
 async function changeTerms(page: Page) {
   await page.getByLabel('Minimum withdrawal').fill('10')
   await page.getByLabel('Withdrawal fee').fill('2.5')
   await page.getByLabel('BV3 withdrawals').selectOption({ label: 'Open' })
 }
 
-/** Off again once the page stands: nobody tells a visitor's page before half a minute is over. */
+/**
+ * Scene of the maintenance notice. Maintenance ends as soon as the page is shown, because a visitor's page polls only every half
+ * minute.
+ */
 const maintenance: Scene = {
   page: 'home',
   state: 'maintenance',
@@ -191,12 +194,11 @@ const maintenance: Scene = {
   },
 }
 
-/** The panel, before and after the login, and what its settings show to players. */
 
-/** Somebody's wallet that has never been here. */
+/** Wallet that has never signed in here. */
 const STRANGER = `0x${'c0ffee'.repeat(7).slice(0, 40)}`
 
-/** A tab, and what is done there until the state stands. */
+/** Returns a scene that opens another scene and then acts on its page. */
 const stateOf = (scene: Scene, state: string, act: (page: Page) => Promise<void>): Scene => ({
   page: scene.page,
   state,
@@ -209,7 +211,7 @@ const stateOf = (scene: Scene, state: string, act: (page: Page) => Promise<void>
   },
 })
 
-/** The list comes after the tab, and the form after the list. */
+/** Returns a scene of the cards tab. Its list loads after the tab, and the form after the list. */
 const cardsTab = (state: string, name: string, create: string, language?: string): Scene => {
   const scene = tab(state, name, language)
   const act = (page: Page) => page.getByRole('button', { name: create }).waitFor()
@@ -251,10 +253,10 @@ const CATALOGUE_SCENES: readonly Scene[] = [
   }),
 ]
 
-/** Not saved: what another budget would come to stands below the fields. */
+/** Scene of the games tab with an unsaved daily budget. The page shows its effect below the fields. */
 const GAMES = tab('games', 'Game Management', 'en', (page) => page.getByLabel('Daily budget').fill('2500'))
 
-/** The panel, before and after the login. */
+/** Scenes of the panel before and after the login, and of the effect of its settings on players. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   maintenance,
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },

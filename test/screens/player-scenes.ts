@@ -7,7 +7,7 @@ import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type Scene, type Theat
 
 const ACTIVE = '**/api/mining/active**'
 
-/** Somebody with cards of two kinds, on a page. */
+/** Opens a page as a player with cards of two kinds. */
 async function collector(theatre: Theatre, path: string, language?: string): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
@@ -15,7 +15,7 @@ async function collector(theatre: Theatre, path: string, language?: string): Pro
   return theatre.enter(player, path, language)
 }
 
-/** The same, whose cards mine. */
+/** Opens a page as a player whose cards are mining. */
 async function miner(theatre: Theatre, path: string, language?: string): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
@@ -25,7 +25,7 @@ async function miner(theatre: Theatre, path: string, language?: string): Promise
   return theatre.enter(player, path, language)
 }
 
-/** Who has just stopped. */
+/** Shows the shift report of a player who has just stopped mining. */
 async function afterShift(theatre: Theatre, language: string, stop: string): Promise<Page> {
   const page = await miner(theatre, '/mining', language)
   await page.getByRole('button', { name: stop }).click()
@@ -33,14 +33,14 @@ async function afterShift(theatre: Theatre, language: string, stop: string): Pro
   return page
 }
 
-/** Somebody whose mining was settled, with the settlement opened. */
+/** Shows the activity of a player whose mining was settled, with the settlement expanded. */
 async function settled(theatre: Theatre, language?: string): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
   await buy(player, theatre.site, [2, 1, 1])
   const cards = await readCards(theatre.site)
   await player.start(cards.slice(0, 3).map(({ id }) => id))
-  // A hundredth of BV3 takes some seconds.
+  // Mining a hundredth of BV3 takes some seconds.
   await new Promise((resolve) => setTimeout(resolve, 8_000))
   await player.post('/api/mining/stop', { walletAddress: player.address })
   const page = await theatre.enter(player, '/profile/activity', language)
@@ -48,12 +48,14 @@ async function settled(theatre: Theatre, language?: string): Promise<Page> {
   return page
 }
 
-/** Somebody with a withdrawal of each kind, of whom the first is asked about, and one that was paid just now. */
+/**
+ * Opens the profile of a player with withdrawals of each kind. The first shows its cancel dialog, and another was paid just now.
+ */
 async function withdrawer(theatre: Theatre, language?: string): Promise<Page> {
   const page = await theatre.enter(theatre.nextPlayer(), '/profile', language)
   await page.evaluate(() => localStorage.setItem('openWithdrawals', '[3]'))
   await page.route('**/api/withdrawals/user**', (route) => answerWith(route, WITHDRAWALS))
-  // What waits is held.
+  // A pending withdrawal is held.
   await page.route('**/api/balance**', async (route) =>
     answerWith(route, { ...(await (await route.fetch()).json()), usdtHeld: WITHDRAWALS[0]?.amount }),
   )
@@ -77,7 +79,7 @@ const answerWith = (route: Route, body: unknown) => route.fulfill({ json: body }
 
 const newcomer = (theatre: Theatre, path: string) => theatre.enter(theatre.nextPlayer(), path)
 
-/** What somebody sees whose wallet is connected and has signed. */
+/** Scenes of a player whose wallet is connected and signed in. */
 export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'home', state: 'connected', show: (theatre) => collector(theatre, '/') },
   { page: 'home', state: 'connected-spanish', show: (theatre) => collector(theatre, '/', 'es') },
@@ -154,7 +156,8 @@ export const PLAYER_SCENES: readonly Scene[] = [
     async show(theatre) {
       const page = await miner(theatre, '/mining')
       await page.route(/\/(api|livez)/, (route) => route.abort())
-      // What is asked for every few seconds fails first, and the page then looks for the server: one of the two is shown.
+      // Calls that repeat every few seconds fail first, and the page then checks the server. Only one of the two notices is
+      // visible.
       await page.getByText('Not updated since').first().waitFor()
       await page.getByText('The server cannot be reached. Figures are from').waitFor({ state: 'attached' })
       return page
@@ -204,7 +207,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
         neverAnswer,
       )
       await page.getByText('Loading your balance').waitFor({ state: 'attached' })
-      // The form comes after the figures.
+      // The form appears after the figures.
       await page.getByRole('button', { name: 'Use all' }).waitFor()
       return page
     },
@@ -240,7 +243,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     isOneScreen: true,
     async show(theatre) {
       const { page } = await shopper(theatre)
-      // The local chain has a receipt within milliseconds, and the server the credit soon after: the step would be over.
+      // The local chain has a receipt within milliseconds, and the server credits soon after. The step would be over too early.
       await page.route('**/rpc', hideReceipts)
       await page.route(/\/api\/(purchases|balance|orders\/[^/]+$)/, neverAnswer)
       await confirmPurchase(page)
@@ -276,7 +279,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'opening', state: 'mixed-spanish', isOneScreen: true, show: (theatre) => opened(theatre, [2, 2, 1], 'es') },
 ]
 
-/** The node never knows a receipt. */
+/** Simulates a node that never has a receipt. */
 function hideReceipts(route: Route): Promise<void> {
   const { id, method } = route.request().postDataJSON() as { id: number; method: string }
   return method === 'eth_getTransactionReceipt'
@@ -284,11 +287,11 @@ function hideReceipts(route: Route): Promise<void> {
     : route.continue()
 }
 
-/** Somebody who comes back to copies that they have not seen. */
+/** Opens Home as a player who returns to copies that are not opened yet. */
 async function opened(theatre: Theatre, counts: readonly number[], language?: string): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
-  // Bought while they are where nothing is opened.
+  // Buys while the player is on a page that opens no copies.
   const page = await theatre.enter(player, '/airdrop', language)
   await buyUnseen(player, theatre.site, counts)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -297,7 +300,7 @@ async function opened(theatre: Theatre, counts: readonly number[], language?: st
   return page
 }
 
-/** Somebody with test funds before the notice that a purchase is secure. */
+/** Opens the secure-purchase notice as a player with test funds. */
 async function shopper(theatre: Theatre): Promise<{ page: Page }> {
   const player = theatre.nextPlayer()
   await player.signIn()

@@ -6,19 +6,19 @@ import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** One state of one page, and how to bring it about. Its pictures are named `<page>-<state>-<width>-<theme>`. */
+/** One state of one page, and the way to reach it. Its pictures are named `<page>-<state>-<width>-<theme>`. */
 export type Scene = {
   readonly page: string
   readonly state: string
-  /** What of a page is seen at once, and not all of its length: dialogs and what lies over a page. */
+  /** Whether the picture shows one screen instead of the whole page, as for dialogs and overlays. */
   readonly isOneScreen?: boolean
-  /** Answers with the page once the state stands. */
+  /** Returns the page once it shows the state. */
   show(theatre: Theatre): Promise<Page>
 }
 
 export type Theatre = Awaited<ReturnType<typeof openTheatre>>
 
-/** A platform of its own with nobody on it, and people who come in as the scenes need them. */
+/** Starts a separate platform without players, and opens pages as the scenes need them. */
 export async function openTheatre() {
   const stage = await openNewcomersStage({ ...OPERATOR_ENVIRONMENT, EXPLORER_URL: 'https://explorer.example' })
   const site = stage.server
@@ -28,9 +28,9 @@ export async function openTheatre() {
     stage,
     site,
     airdrop,
-    /** The same keys at every run: the same addresses stand in the pictures. */
+    /** Creates the next player. The keys are the same in every run, so that the pictures show the same addresses. */
     nextPlayer: () => createPlayer(site, `0x${(++keys).toString(16).padStart(64, '0')}`),
-    /** The shell is kept, as for whoever has been here before, where `keepsShell` says so. */
+    /** Opens a page as a visitor. With `keepsShell` the service worker caches the shell, as for a returning visitor. */
     visit: (path: string, language = 'en', keepsShell = false) => visit(stage, path, language, '', keepsShell),
     /** Opens a page as a player whose demo wallet has this player's key. */
     async enter(player: Player, path: string, language = 'en'): Promise<Page> {
@@ -58,20 +58,20 @@ async function visit(stage: Stage, path: string, language: string, key = '', kee
   return page
 }
 
-/** A page goes without a font that is late for its first frame, and this machine is busy; a picture waits for it. */
+/** Makes a page wait for its fonts. It would otherwise omit a font that is late for its first frame, and this machine is busy. */
 async function showFonts(route: Route): Promise<void> {
   const response = await route.fetch()
   const styles = await response.text()
   await route.fulfill({ response, body: styles.replaceAll('font-display:optional', 'font-display:block') })
 }
 
-/** Buys copies of the cards on sale, cheapest first: as many kinds as there are counts; and has seen them opened. */
+/** Buys copies of the cards on sale, cheapest first, with one count per kind, and marks them as opened. */
 export async function buy(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
   await buyUnseen(player, site, counts)
   await player.open((await player.purchases()).map(({ id }) => id))
 }
 
-/** The same, and their player has not seen them yet. */
+/** Buys copies like `buy`, but leaves them unopened. */
 export async function buyUnseen(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
   await player.faucet()
   const cards = await readCards(site)
@@ -92,7 +92,7 @@ export function neverAnswer(route: Route) {
 export const refuse = (route: Route) =>
   route.fulfill({ status: 503, json: { error: 'dependency_down', message: 'Please try again in a moment.' } })
 export const answer = (json: unknown) => (route: Route) => route.fulfill({ json })
-/** A list's first page, as long as it was asked for, and how many there are in all. */
+/** Answers with the first page of a list, as long as requested, and with the total count. */
 export const answerPage = (list: readonly unknown[]) => (route: Route) => {
   const limit = Number(new URL(route.request().url()).searchParams.get('limit') ?? list.length)
   const headers: Record<string, string> = { 'X-Total-Count': String(list.length) }
@@ -100,7 +100,7 @@ export const answerPage = (list: readonly unknown[]) => (route: Route) => {
   return route.fulfill({ json: list.slice(0, limit), headers })
 }
 
-/** Opens a page anew while a call of it never ends, or ends like this. */
+/** Reloads a page while `handle` answers a call or leaves it pending. */
 export async function reloadWith(
   page: Page,
   url: string | RegExp,

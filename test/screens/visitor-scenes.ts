@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import type { SharedPayoutView, SharedRunView } from '#core/api/shared-links.ts'
 import { answer, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
-/** Home while its cards never come, or come like this. */
+/** Returns a scene of Home while `handle` answers the call for the cards or leaves it pending. */
 const homeWith = (state: string, handle: (route: Route) => Promise<void>): Scene => ({
   page: 'home',
   state,
@@ -29,7 +29,7 @@ const connectDialog = (state: string, language: string, wallet: string): Scene =
   },
 })
 
-/** Home at the guests' panel, with Pip at work. */
+/** Returns a scene of the guests' panel on Home, with Pip mining. */
 const guestMining = (state: string, language: string): Scene => ({
   page: 'home',
   state,
@@ -39,18 +39,18 @@ const guestMining = (state: string, language: string): Scene => ({
     await page.getByRole('button', { name: /^(Try guest mining|Probar)/ }).click()
     await page.getByText(/would have mined|habría minado/).waitFor()
     await page.locator('#guest-mining canvas').waitFor()
-    // The first hundredth, after twelve seconds: zeros say nothing.
+    // Waits for the first hundredth, which takes twelve seconds, because zeros say nothing.
     await page
       .locator('#guest-mining p')
       .filter({ hasText: /0[.,]01$/ })
       .waitFor()
-    // Other pictures show the stalls; a phone's picture would end before the guests' panel.
+    // Other pictures show the stalls, and a phone's picture would end before the guests' panel.
     await page.locator('#nfts').evaluate((stalls) => stalls.setAttribute('hidden', ''))
     return page
   },
 })
 
-/** Home, come to by a link about something. */
+/** Returns a scene of Home that was opened by a shared link. */
 const byLink = (state: string, language: string, search: string): Scene => ({
   page: 'home',
   state,
@@ -76,17 +76,17 @@ const SHARED_RUN: SharedRunView = {
   ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_230, earnedBv3: '0.42', isRanked: true },
 }
 
-/** Home, whose network is gone. */
+/** Opens Home and then disconnects its network. */
 async function offline(theatre: Theatre, keepsShell = false): Promise<Page> {
   const page = await theatre.visit('/', 'en', keepsShell)
   if (keepsShell) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // A part that is still on its way would take the page's place.
+  // A part that is still loading would replace the page.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   return page
 }
 
-/** What somebody sees who has connected nothing. */
+/** Scenes of a visitor who has connected no wallet. */
 export const VISITOR_SCENES: readonly Scene[] = [
   ...[
     ['home', '/'],

@@ -1,14 +1,14 @@
--- A database of the schema that migrations 0000 to 0008 make, with rows in every table. test/flows/upgrade.test.ts loads it
--- and starts the platform on it. It never changes: it stands for what an older program has written.
+-- A database with the schema that migrations 0000 to 0008 make, and rows in every table. test/flows/upgrade.test.ts loads it and
+-- starts the platform on it. It never changes, because it represents what an older program has written.
 --
--- How it was made: the program of that schema ran on PostgreSQL 15 with a local chain. Players and operators used it through
--- its API, as the flow tests do, while its clock and its chain's were moved ahead by three weeks, and it was stopped with
--- payments and payouts under way. What such a run does not come to was written by hand, in agreement with the rest: the
--- states uncertain, failed and signed of a payout, an expired order, a second operator, a seventh card, and an open alarm.
--- The program's audit found nothing. All times were then moved by the same span, to end at 2026-11-01 12:00 UTC, and
--- pg_dump --inserts wrote the schemas public and drizzle; the lines that set up a session of psql were taken out.
+-- How it was made: the program of that schema ran on PostgreSQL 15 with a local chain. Players and operators used its API, as
+-- the flow tests do, while its clock and its chain's clock were moved ahead by three weeks. It was stopped while payments and
+-- payouts were under way. Some rows do not occur in such a run and were written by hand, consistent with the rest: the states
+-- uncertain, failed and signed of a payout, an expired order, a second operator, a seventh card, and an open alarm.
+-- The program's audit found no difference. All times were then moved by the same span, to end at 2026-11-01 12:00 UTC.
+-- pg_dump --inserts wrote the schemas public and drizzle. The lines that set up a psql session were removed.
 --
--- Its chain has the number 97, not the local chain's: a platform on the local chain leaves its orders and payouts alone.
+-- Its chain has the id 97, which is not the local chain's. A platform on the local chain therefore ignores its orders and payouts.
 -- Its keys and passwords were made for it and thrown away.
 
 --

@@ -1,11 +1,11 @@
 import { type Facts, readFacts } from './read-facts.ts'
 
 /*
- * Reads what must survive an upgrade from the schema of today, and changes with it: whatever moves to another table or
- * column is read there. Its rows are those of `facts-before.ts`, which never changes.
+ * Queries that read the facts that must survive an upgrade from the current schema. They change with the schema: if a fact moves to
+ * another table or column, they read it there. The rows equal those of `facts-before.ts`, which never changes.
  */
 const QUERIES = {
-  // An account that was made for the sender of a payment is new: nobody has signed in to it.
+  // Leaves out the new accounts that were created for senders of payments and have never signed in.
   accounts: `
     select wallet_address as wallet, referred_by, created_at from users where signed_in_at is not null order by wallet`,
   balances: `
@@ -40,7 +40,7 @@ const QUERIES = {
       o.total_bv3, o.total_usdt, o.daily_bv3, o.daily_usdt, o.bnb_price, o.payment_method, o.chain_id, o.token,
       o.treasury, o.status, o.tx_hash, o.sender_nonce, o.created_at, o.expires_at, o.credited_at
     from orders o join users u on u.user_id = o.user_id order by o.id`,
-  // Who has an account now may have had none when the payment came: it is the sender's either way.
+  // Falls back to the sender, who may have had no account when the payment arrived.
   payments: `
     select y.id, y.chain_id, y.tx_hash, y.log_index, y.occurrence, y.asset, y.block_number, y.block_hash, y.block_time,
       y.sender, coalesce(u.wallet_address, y.sender) as wallet, y.recipient, y.value, y.credited_value, y.status,

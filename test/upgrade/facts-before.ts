@@ -1,8 +1,8 @@
 import { type Facts, readFacts } from './read-facts.ts'
 
 /*
- * Reads what must survive an upgrade from the schema of migrations 0000 to 0008, the one of `database-0008.sql`. It never
- * changes again. Its counterpart `facts-after.ts` reads the same from the schema of today.
+ * Queries that read the facts that must survive an upgrade from the schema of migrations 0000 to 0008, which `database-0008.sql`
+ * has. They never change. Their counterpart `facts-after.ts` reads the same facts from the current schema.
  */
 const QUERIES = {
   accounts: `
@@ -38,7 +38,7 @@ const QUERIES = {
       o.total_bv3, o.total_usdt, o.daily_bv3, o.daily_usdt, o.bnb_price, o.payment_method, o.chain_id, o.token,
       o.treasury, o.status, o.tx_hash, o.sender_nonce, o.created_at, o.expires_at, o.credited_at
     from orders o join users u on u.id = o.user_id order by o.id`,
-  // Who has an account now may have had none when the payment came: it is the sender's either way.
+  // Falls back to the sender, who may have had no account when the payment arrived.
   payments: `
     select y.id, y.chain_id, y.tx_hash, y.log_index, y.occurrence, y.asset, y.block_number, y.block_hash, y.block_time,
       y.sender, coalesce(u.wallet_address, y.sender) as wallet, y.recipient, y.value, y.credited_value, y.status,

@@ -1,9 +1,9 @@
 import { withTablesTogether } from '../support/ledger-check.ts'
 
-/** What must survive an upgrade, e.g. `lots`: rows that can be compared, players named by their wallets. */
+/** Facts that must survive an upgrade, by kind, e.g. `lots`. Their rows can be compared and name players by their wallets. */
 export type Facts = Readonly<Record<string, readonly object[]>>
 
-/** @param queries one for each kind of fact; it gives its rows an order of its own */
+/** @param queries one for each kind of fact, which orders its rows */
 export function readFacts(databaseUrl: string, queries: Readonly<Record<string, string>>): Promise<Facts> {
   return withTablesTogether(databaseUrl, async (client) => {
     const facts: Record<string, readonly object[]> = {}

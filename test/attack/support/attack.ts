@@ -9,7 +9,9 @@ import { openStage, type Stage } from './stage.ts'
 
 const ASKS = 21
 const ANSWER_MS_MAX = 200
-/** A loaded machine is slow for every server: a bare one, asked alternately, shows how slow. */
+/**
+ * Limit of the probe's time, as a multiple of a bare server's. Both are timed in turn, because a loaded machine slows every server.
+ */
 const TIMES_BARE_MAX = 5
 
 /** One platform for all groups that a worker runs. */
@@ -22,9 +24,9 @@ const test = base
   })
 
 /**
- * Registers a group of attacks. After its last one each process has to answer its probe as quickly as ever.
+ * Registers a group of attacks. A last test expects that each process still answers its probe quickly.
  *
- * @param name as `groups.ts` has it
+ * @param name as listed in `groups.ts`
  */
 export function attackGroup(name: string, define: () => void): void {
   describe(name, () => {
@@ -36,9 +38,9 @@ export function attackGroup(name: string, define: () => void): void {
 }
 
 /**
- * Registers one attack: it makes a real attempt and asserts the refusal. All sums of money are then worked out again from the rows.
+ * Registers one attack, which makes a real attempt and asserts the refusal. All sums of money are then recomputed from the rows.
  *
- * @param sentence says the attack
+ * @param sentence describes the attack
  */
 export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>): void {
   test(sentence, async ({ stage }) => {
@@ -48,7 +50,7 @@ export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>
   })
 }
 
-/** Expects an exact refusal with a sentence for a person, and that no row of money, rights or terms has changed. */
+/** Expects an exact refusal with a readable message, and no change in the rows of money, rights and terms. */
 export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, status: number, code: string) {
   const before = await stage.fingerprint()
   const answer = await act()
@@ -60,7 +62,7 @@ export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, st
   return answer
 }
 
-/** Expects that an act changes no row of money, rights or terms. */
+/** Expects that `act` changes no row of money, rights or terms. */
 export async function expectUnchanged<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
   const before = await stage.fingerprint()
   const done = await act()

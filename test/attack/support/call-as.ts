@@ -1,7 +1,7 @@
 import type { Call } from '#core/api/call.ts'
 import type { Operator } from '../../support/operator.ts'
 
-/** Makes a call with parameters of the right form, and with a body that no schema would take. */
+/** Makes a call with valid path parameters and an empty body, which no schema accepts. */
 export const callAs = (caller: Pick<Operator, 'call'>, { method, path }: Call) =>
   caller.call(
     path

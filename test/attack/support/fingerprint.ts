@@ -4,7 +4,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   balances: '(user_id, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt)',
   payments: '(user_id, id, value, credited_value, status)',
   payment_claims: 't',
-  // Orders expire and runs are settled by the clock alone.
+  // Excludes the columns that change by time alone, because orders expire and runs are settled.
   orders: '(user_id, id, quantity, amount, tx_hash, credited_at)',
   lots: 't',
   purchases: '(user_id, id, lot_id, card_id, origin, price, opened_at)',
@@ -25,7 +25,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   operators: '(username, password_hash, totp_secret, role, removed_at)',
 }
 
-/** Reads what must be the same before and after an attack: a hash of each watched table, in one round trip. */
+/** Returns a hash of each watched table, read in one round trip. A refused attack leaves all of them unchanged. */
 export async function fingerprintOf(
   rows: <Row>(text: string) => Promise<Row[]>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -37,6 +37,6 @@ export async function fingerprintOf(
   return found ?? {}
 }
 
-/** Names the tables that two fingerprints differ in. */
+/** Returns the names of the tables in which two fingerprints differ. */
 export const changedTables = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>
   Object.keys(before).filter((table) => before[table] !== after[table])

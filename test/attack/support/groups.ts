@@ -1,14 +1,14 @@
 type AttackGroup = {
   readonly name: string
   readonly defends: string
-  /** Files of `test/attack` that start platforms of their own. */
+  /** Files of `test/attack` that start separate platforms. */
   readonly files?: readonly string[]
 }
 
-/** The title of the test after each group, which is no attack. */
+/** Title of the test after each group. It is not an attack. */
 export const AFTERWARDS = 'afterwards each process answers its probe'
 
-/** The groups of the attack suite in the order of their record. */
+/** Groups of the attack suite, in the order of their record. */
 export const ATTACK_GROUPS: readonly AttackGroup[] = [
   {
     name: 'Numbers and JSON',

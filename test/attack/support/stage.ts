@@ -27,8 +27,8 @@ const FIRST_BNB_PRICE = 600n * 10n ** 8n
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * Starts the platform as production runs it: two processes with all roles and the real limits behind a proxy, on BNB Smart Chain's own
- * chain id and three nodes, with a hot wallet, a price feed, and operators who need a second factor.
+ * Starts the platform as in production: two processes with all roles and the real limits behind a proxy. It has the chain id of BNB
+ * Smart Chain, three nodes, a hot wallet, a price feed, and operators who need a second factor.
  */
 export async function openStage() {
   const folders = Array.from({ length: PROCESSES }, makeTempFolder)
@@ -39,7 +39,7 @@ export async function openStage() {
   const { databaseUrl } = database
   const environment = {
     ...OPERATOR_ENVIRONMENT,
-    // The clock of a virtual machine may step. An idle chain makes no block that shows the new time.
+    // The clock of a virtual machine may step, and an idle chain makes no block that shows the new time.
     ...MOVED_CLOCK,
     CHAIN: CHAIN.name,
     PUBLIC_URL: ORIGIN,
@@ -60,12 +60,12 @@ export async function openStage() {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
 
   let networksUsed = 0
-  /** An address that no earlier caller had. */
+  /** Returns an address that no earlier caller had. */
   const nextNetwork = () => {
     networksUsed += 1
     return `198.${18 + (networksUsed >> 16)}.${(networksUsed >> 8) & 255}.${networksUsed & 255}`
   }
-  /** One of the processes, as a caller of some network reaches it through the proxy. */
+  /** Returns one of the processes as a caller from some network reaches it through the proxy. */
   const site = (process = 0, network = nextNetwork()): Site => ({
     url: servers[process]?.url ?? '',
     origin: ORIGIN,
@@ -93,7 +93,7 @@ export async function openStage() {
     })
     await asOwner(chain.usdt, data)
   }
-  /** Lets the owner send tokens to a player's balance, as the panel does. */
+  /** Sends tokens to a player's balance as the owner, as the panel does. */
   const give = async ({ address }: Player, amounts: { bv3?: string; usdt?: string }) =>
     bodyOf(
       await operators.owner.post('/api/admin/send-tokens', {
@@ -118,21 +118,21 @@ export async function openStage() {
     fund,
     give,
     cards: () => readCards(site()),
-    /** A player with a balance and nothing on the chain. */
+    /** Signs in a new player who has a balance and no funds on the chain. */
     richPlayer: async (amounts: { bv3?: string; usdt?: string }, options: { process?: number } = {}) => {
       const player = await newPlayer(options)
       await give(player, amounts)
       return player
     },
-    /** The same wallet at the other process, with a session of its own. */
+    /** Signs the same wallet in at the other process, with a separate session. */
     elsewhere: async (player: Player, process = 1): Promise<Player> => {
       const device = createPlayer(site(process), player.wallet.privateKey)
       await device.signIn()
       return device
     },
-    /** A browser of a wallet that has not signed in. */
+    /** Returns a browser of a wallet that has not signed in. */
     deviceOf: (key: string, process = 0): Player => createPlayer(site(process), key),
-    /** The same token at the other process. */
+    /** Returns the same token at the other process. */
     atOtherProcess: ({ token }: Operator, process = 1): Operator => operatorWith(site(process), token),
     /** Buys by a payment on the chain, as a player does. */
     buy: async (player: Player, cardId: number, quantity = 1) => {
@@ -147,7 +147,7 @@ export async function openStage() {
         chain.priceFeed,
         encodeFunctionData({ abi: testPriceFeedAbi, functionName: 'set', args: [answer, updatedAt] }),
       ),
-    /** 600 USD, of this moment. */
+    /** Sets the price to 600 USD, with the time of the latest block. */
     resetPrice: async () => {
       const { timestamp } = await client.getBlock()
       await asOwner(
@@ -175,7 +175,7 @@ export async function openStage() {
 
 type Rows = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** An owner, two operators and a viewer with proofs, and what a thief has: tokens whose proof is over. */
+/** Logs in an owner, two operators and a viewer with valid proofs. Also returns stolen tokens whose proof has expired. */
 async function openOperators(site: () => Site, rows: Rows) {
   const logIn = async (username: string, password: string, code?: string): Promise<Operator> => {
     const at = site()
@@ -210,14 +210,14 @@ async function openOperators(site: () => Site, rows: Rows) {
     stolenOwner: owner.stolen,
     stolen: operator.stolen,
     accounts: { owner, operator, second, viewer },
-    /** Proofs last ten minutes, and a loaded machine is slow. */
+    /** Renews the proofs, because they last ten minutes and a loaded machine is slow. */
     prove: () =>
       rows(`update operator_tokens t set proven_at = clock_now()
       where id = (select min(id) from operator_tokens o where o.username = t.username)`),
   }
 }
 
-/** Sends transactions of the wallet that owns the test contracts, one at a time. */
+/** Returns a function that sends a transaction of the wallet that owns the test contracts, and waits until it is final. */
 function createContractOwner({ client, usdt, rpcUrl, waitUntilFinal }: TestChain) {
   const node = { url: '', rpcUrl }
   let ready: Promise<string> | null = null

@@ -1,16 +1,16 @@
 import { ask } from '../../support/http.ts'
 import type { Stage } from './stage.ts'
 
-/** Calls of a network in a minute, as production allows them. */
+/** Calls per minute that production allows a network. */
 export const CALLS_PER_MINUTE = 600
 const LANES = 4
 const WINDOW_MS = 60_000
 const TRIES = 3
 
 /**
- * Asks until the answer is that there were too many, at most three times the limit.
+ * Calls until the answer is 429 (too many requests), at most three times the limit.
  *
- * @returns how many were asked, or null where all of them were answered
+ * @returns number of calls, or null if none was refused
  */
 export async function askUntilLimited(call: (turn: number) => Promise<number>): Promise<number | null> {
   let asked = 0
@@ -25,7 +25,7 @@ export async function askUntilLimited(call: (turn: number) => Promise<number>): 
   return isLimited ? asked : null
 }
 
-/** Uses up the calls of a network and checks what it may do then; again where its minute was over before the check. */
+/** Uses up the calls of a network, then runs `check`. Retries a failed check if the network's minute had ended. */
 export async function whenUsedUp(stage: Stage, check: (network: string) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     const startMs = Date.now()

@@ -3,23 +3,23 @@ import { expect } from 'vitest'
 import { connect } from './player-steps.ts'
 import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
 
-/** What a player does on the airdrop's page, and what they see there. */
+/** Steps of a player on the airdrop page, and the elements that the player sees. */
 
 export const retweetField = (page: Page) => page.getByLabel('Your Retweet URL')
 export const referralCard = (page: Page) => page.getByRole('region', { name: 'Referral Program' })
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-/** A state's heading. */
+/** Waits until the page shows the heading of a state. */
 export const stands = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
 
-/** A player who stands before the airdrop's page for the first time. */
+/** Opens the airdrop page as a player who sees it for the first time. */
 export async function newcomer(
   stage: Stage,
   path = '/airdrop',
   viewport?: { width: number; height: number },
 ): Promise<Visitor> {
   const visitor = await stage.visitor(viewport)
-  // Firefox complains of what a page was still loading when it is left.
+  // Firefox reports an error for a request that is still loading when the page is left.
   await visitor.page.goto(path, { waitUntil: 'networkidle' })
   if (path !== '/airdrop') await visitor.page.goto('/airdrop')
   await connect(visitor.page, 'Demo wallet')
@@ -45,7 +45,7 @@ export async function claimReferral(page: Page, code: string): Promise<void> {
   await referralCard(page).getByRole('button', { name: 'Claim', exact: true }).click()
 }
 
-/** A figure of the page, by its label. */
+/** Returns a figure of the page, found by its label. */
 export const figureOf = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
 

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /*
- * Playwright starts this program in place of Firefox. It starts Firefox and relays the messages of WebDriver BiDi. Firefox ESR does
- * not know one command that Playwright sends for each page, and the relay answers that one itself.
+ * Playwright starts this program in place of Firefox. It starts Firefox and relays the messages of WebDriver BiDi. It answers one
+ * command itself, which Playwright sends for each page and Firefox ESR does not support.
  */
 
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
-// Playwright lets the browser end with any page that crashes.
+// Playwright sets this variable, which would end the browser when any page crashes.
 const { MOZ_CRASHREPORTER_SHUTDOWN: _, ...env } = process.env
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox', process.argv.slice(2), {

@@ -7,14 +7,14 @@ import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles, type MeasuredProfiles } from './layout-shift.ts'
 import { openStageOn, type Stage } from './stage.ts'
 
-/** Where a journey's links to the chain lead. */
+/** URL of the block explorer that a journey's links point to. */
 export const EXPLORER = 'https://explorer.example'
 
 /*
- * A journey: `test('…', async ({ stage }) => …)` with a platform on a clone of the run's database, and a browser in front
- * of it. Both are started once in a worker and serve every file that runs there; each test has browser profiles of its own,
- * closed after it, and its wallets are fresh. It fails where anything moves on a page without being asked to. Only what needs another environment has a platform of its own, as
- * `wallet-connect.test.ts` has.
+ * Test function of a journey: `test('…', async ({ stage }) => …)`. It provides a platform on a clone of the run's database, and a
+ * browser. A worker starts both once for all its files. Each test has separate browser profiles, which are closed after it, and new
+ * wallets. It fails if anything on a page moves without user input. A test that needs another environment starts its own platform,
+ * as `wallet-connect.test.ts` does.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
@@ -34,14 +34,14 @@ export const test = base
     onCleanup(() => endStill(stage))
     return stage
   })
-  // For a journey before another server than the platform.
+  // Browser profiles for a journey that uses another server than the platform.
   .extend('profiles', async ({ browser }, { onCleanup }): Promise<MeasuredProfiles> => {
     const profiles = createMeasuredProfiles(browser)
     onCleanup(() => endStill(profiles))
     return profiles
   })
 
-/** Closes what a test has opened, and fails where anything on it has moved without being asked to. */
+/** Closes what a test has opened. Fails if anything on its pages has moved without user input. */
 export async function endStill(opened: Pick<MeasuredProfiles, 'expectStill' | 'close'>): Promise<void> {
   try {
     await opened.expectStill()

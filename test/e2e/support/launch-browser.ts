@@ -3,7 +3,7 @@ import { type Browser, chromium, firefox, type Locator, type Page } from 'playwr
 import { ensureBrowser, findFirefox } from '../../../scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from '../../support/browser-args.ts'
 
-/** Starts the browser that `JOURNEY_BROWSER` names: Chromium unless it is `firefox`. */
+/** Starts the browser that `JOURNEY_BROWSER` names: Firefox for `firefox`, otherwise Chromium. */
 export const launchBrowser = (): Promise<Browser> =>
   process.env.JOURNEY_BROWSER === 'firefox' ? launchFirefox() : launchChromium()
 
@@ -11,14 +11,14 @@ export const isFirefox = (page: Page): boolean => page.context().browser()?.brow
 
 const launchChromium = async () => chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
 
-/** Starts Firefox as its makers build it, by WebDriver BiDi. Playwright's own Firefox is another one. */
+/** Starts Mozilla's own build of Firefox over WebDriver BiDi, instead of Playwright's build. */
 export async function launchFirefox(): Promise<Browser> {
   const program = findFirefox()
   if (program === undefined) throw new Error('No Firefox was found: install firefox-esr, or set FIREFOX_PATH to one')
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: join(import.meta.dirname, 'firefox-relay.ts'),
-    // The relay runs by the Node of this process.
+    // The relay runs in the Node of this process.
     env: {
       ...process.env,
       FIREFOX_PATH: program,
@@ -26,7 +26,7 @@ export async function launchFirefox(): Promise<Browser> {
     },
     firefoxUserPrefs: {
       'ui.prefersReducedMotion': 1,
-      // Tests read the clipboard, which Firefox asks its user for.
+      // Tests read the clipboard. Firefox would otherwise ask its user for permission.
       'dom.events.testing.asyncClipboard': true,
     },
   })
@@ -34,14 +34,14 @@ export async function launchFirefox(): Promise<Browser> {
   return browser
 }
 
-/** Makes `fill` press keys in this browser. React does not hear of a value that Playwright sets over WebDriver BiDi. */
+/** Makes `fill` press keys in this browser, because React does not notice a value that Playwright sets over WebDriver BiDi. */
 async function typeWhatIsFilled(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator
   const { fill } = locators
   locators.fill = async function (this: Locator, text, options) {
     if (this.page().context().browser() !== browser) return fill.call(this, text, options)
-    // `press` would put the caret at the start again.
+    // `press` would move the caret to the start again.
     await this.selectText(options)
     const { keyboard } = this.page()
     await keyboard.press('Delete')

@@ -1,33 +1,33 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** From one load to the next a page moves by less than this altogether: what one reads stays where it is. */
+/** Summed layout shift from one load to the next at which a page fails. Content that one reads has to stay in its place. */
 const SHIFT_MAX = 0.005
 /**
- * An operator's own press moves more: a saved change folds away, a decided row grows by its transaction. The browser does not
- * count that for 500 ms, and a busy machine answers later.
+ * The same limit for the panel. An operator's own press moves more, because a saved change folds away and a decided row grows by
+ * its transaction. The browser ignores shifts for 500 ms after a press, but a busy machine answers later.
  */
 const PANEL_SHIFT_MAX = 0.1
-/** Less is a letter that was drawn anew. */
+/** Least value of a shift that counts. Smaller ones are redrawn letters. */
 const SHIFT_MIN = 0.0005
 
 interface Shift {
-  /** When its document was loaded, and so which of them it is. */
+  /** Time origin of its document, in milliseconds. It also identifies the document. */
   readonly loadedAt: number
-  /** Where it happened, e.g. `/mining at 390 px`. */
+  /** Place of the shift, e.g. `/mining at 390 px`. */
   readonly place: string
   readonly value: number
-  /** What moved, from where to where. */
+  /** Elements that moved, each with its old and new box. */
   readonly moved: string
 }
 
 export interface MeasuredProfiles {
   open(options: BrowserContextOptions): Promise<BrowserContext>
-  /** Fails where what stood on a page of theirs has moved without being asked to. */
+  /** Fails if anything on a page of these profiles has moved without user input. */
   expectStill(): Promise<void>
   close(): Promise<void>
 }
 
-/** The browser profiles of a test. Whatever a journey opens, it opens here: every page is measured. */
+/** Returns the browser profiles of a test. A journey opens all its profiles here, so that every page is measured. */
 export function createMeasuredProfiles(browser: Browser): MeasuredProfiles {
   const shiftsOf = new Map<BrowserContext, readonly Shift[]>()
   return {
@@ -41,7 +41,7 @@ export function createMeasuredProfiles(browser: Browser): MeasuredProfiles {
     },
     async close() {
       for (const context of shiftsOf.keys()) {
-        // What a route of the test still holds back has nobody left to go to.
+        // Drops the requests that a route of the test still holds back, because their page closes.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
       }
@@ -49,7 +49,7 @@ export function createMeasuredProfiles(browser: Browser): MeasuredProfiles {
   }
 }
 
-/** Collects what moves without being asked to, on every page of a browser profile and from its first paint on. */
+/** Collects the layout shifts without user input on every page of a browser profile, from its first paint on. */
 async function collectShifts(context: BrowserContext): Promise<readonly Shift[]> {
   const shifts: Shift[] = []
   await context.exposeBinding('tellShift', (_, shift: Shift) => void shifts.push(shift))
@@ -58,8 +58,8 @@ async function collectShifts(context: BrowserContext): Promise<readonly Shift[]>
 }
 
 /**
- * Runs in the page. What a press causes within 500 ms was asked for. So are the texts of a chosen language and what
- * follows from the answer to a write, even if these come late.
+ * Runs in the page. Ignores shifts within 500 ms of a press, because the press caused them. Also ignores shifts around a change of
+ * language and after the answer to a write, even if these come late.
  */
 function observeShifts(leastValue: number) {
   type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
@@ -104,15 +104,15 @@ function observeShifts(leastValue: number) {
   Object.assign(window, { tellRestOfShifts: () => tell(observer.takeRecords()) })
 }
 
-/** What the observers of open pages have seen and not told yet. */
+/** Reports the shifts that the observer of an open page has recorded and not reported yet. */
 async function takeRest(page: Page): Promise<void> {
-  // A page that is on its way to another has told all of its own.
+  // A page that is navigating to another has already reported its shifts.
   await page
     .evaluate(() => (window as never as { tellRestOfShifts?: () => void }).tellRestOfShifts?.())
     .catch(() => undefined)
 }
 
-/** Fails where a page of a journey has moved by more than that, and lists what did. */
+/** Fails if a page of a journey has moved by its limit or more, and lists the shifts. */
 async function expectStill(context: BrowserContext, shifts: readonly Shift[]): Promise<void> {
   await Promise.all(context.pages().map(takeRest))
   const faults = [...Map.groupBy(shifts, ({ loadedAt }) => loadedAt).values()].filter(

@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
 import { readNewerFeatures } from '../../../scripts/newer-features.ts'
 
-/** The features that the test itself, or Chromium's own pages, need on the page. */
+/** Features that are not removed, because the test itself or Chromium's own pages need them. */
 const KEPT = /^(?:Symbol\.|Window\.(?:tell|trusted))/
 
-/** Removes from every page what the oldest supported browsers lack. Syntax and styles stay. */
+/** Removes from every page the features that the oldest supported browsers lack. Syntax and styles are not affected. */
 export async function removeNewerFeatures(context: BrowserContext): Promise<void> {
   const { globals, statics, owned } = readNewerFeatures()
   const paths = [

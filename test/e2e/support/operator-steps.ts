@@ -4,7 +4,7 @@ import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
 import { createPlayer, type Player, readCards, readFacts } from '../../support/player.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** What an operator does, in the operator's words; and the players who give them something to do. */
+/** Steps of an operator, and of the players who cause the operator's work. */
 
 export async function enterLogin(page: Page, password: string = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(OPERATOR_ENVIRONMENT.ADMIN_USERNAME)
@@ -18,7 +18,7 @@ export async function logIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }
 
-/** Whatever waits there, and wherever it stands: on a phone most tabs are behind the last button. */
+/** Opens a tab, with or without a count in its name. On a phone most tabs are behind the last button. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}(?: \\d|$)`) })
   await page.getByRole('tab').first().waitFor()
@@ -27,13 +27,13 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.locator('[popover]').getByRole('button', { name, exact: true }).click()
 }
 
-/** Not what waits alone, which a list starts with. */
+/** Shows all entries. A list starts with the pending ones. */
 export const showAll = (page: Page) => page.getByText('All', { exact: true }).click()
 
-/** The row in which something stands. */
+/** Returns the table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** As the panel shortens an address. */
+/** Shortens an address as the panel does. */
 export const panelAddress = (address: string) => `${address.slice(0, 8)}...${address.slice(-4)}`.toLowerCase()
 
 export async function newPlayer(site: Site, options: { referredBy?: string } = {}): Promise<Player> {
@@ -43,7 +43,7 @@ export async function newPlayer(site: Site, options: { referredBy?: string } = {
   return player
 }
 
-/** A player whose referred friend has bought a card: 15 % of its price is theirs to withdraw. */
+/** Creates a player whose referred friend has bought a card. The player can withdraw 15 % of its price. */
 export async function playerWithUsdt(site: Site): Promise<Player> {
   const referrer = await newPlayer(site)
   const friend = await newPlayer(site, { referredBy: referrer.address })
@@ -66,7 +66,7 @@ export async function payUnasked(site: Site, player: Player, wholeUsdt: bigint):
   return player.sendToken(treasury, wholeUsdt * 10n ** 18n)
 }
 
-/** From a payout's dialog, with no wallet connected yet, to its proof. */
+/** Pays from a payout's dialog with a demo wallet that is not connected yet, and waits until it is paid. */
 export async function payFromDemoWallet(page: Page, site: Site): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).click()
   await page

@@ -14,12 +14,15 @@ export async function chooseWalletConnect(page: Page): Promise<void> {
   await walletConnectRow(page).click()
 }
 
-/** Returns the pairing link by way of the clipboard, as a person copies it who cannot scan. Needs the permission for that. */
+/**
+ * Copies the pairing link and reads it from the clipboard, as a person does who cannot scan. Needs permission to read the
+ * clipboard.
+ */
 export async function readCode(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.getByRole('button', { name: 'Copy the link' }).click()
-  // Not by the button's 'Copied', which is shown for a moment only.
+  // Does not wait for the button's 'Copied', which is shown only for a moment.
   let code = ''
   const copied = async () => {
     code = await page.evaluate(() => navigator.clipboard.readText())

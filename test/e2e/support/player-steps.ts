@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './stage.ts'
 
-/** What a player does, in the player's words. */
+/** Steps of a player. */
 
-/** Calls that are made only once signed in. */
+/** Calls that a page makes only if it is signed in. */
 export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/users']
 
 export async function connect(page: Page, walletName: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function connectAndSignIn(page: Page, walletName: string): Promise<
   await untilSignedIn(page)
 }
 
-/** The server knows the wallet, and the page has heard of it: nothing asks for a signature any more. */
+/** Waits until the server has a session for the wallet and the page no longer asks for a signature. */
 export async function untilSignedIn(page: Page): Promise<void> {
   await expect
     .poll(async () => (await page.request.get('/api/auth/session')).status(), { timeout: PATIENCE_MS, interval: 100 })
@@ -37,7 +37,7 @@ export async function untilSignedIn(page: Page): Promise<void> {
 }
 
 export async function getTestFunds(page: Page): Promise<void> {
-  // On a phone the bar keeps it in its second drawer.
+  // On a phone the button is in the bar's second drawer.
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) await more.click()
   await page.getByRole('button', { name: 'Get test funds' }).filter({ visible: true }).first().click()
@@ -53,7 +53,7 @@ export async function openPurchase(page: Page, cardName: string, quantity: numbe
   await page.getByRole('dialog', { name: 'Secure Purchase Notice' }).waitFor()
 }
 
-/** Buys, and starts nothing with what is bought. */
+/** Confirms a purchase without starting to mine. */
 export async function confirmPurchase(page: Page): Promise<void> {
   const startsMining = page.getByRole('checkbox', { name: 'Start mining right away' })
   const buy = page.getByRole('button', { name: /^(?:Confirm and pay|Pay .* and start mining)/i })
@@ -62,7 +62,7 @@ export async function confirmPurchase(page: Page): Promise<void> {
   await buy.click()
 }
 
-/** What was bought lies open: 'Pip Manzano is yours', '2 × Pip Manzano'. */
+/** Dialog that reveals a purchase, e.g. 'Pip Manzano is yours' or '2 × Pip Manzano'. */
 export const opening = (page: Page) => page.getByRole('dialog', { name: /is yours$|are yours$|^\d+ × /i })
 
 export async function waitUntilCredited(page: Page): Promise<void> {
@@ -70,7 +70,7 @@ export async function waitUntilCredited(page: Page): Promise<void> {
   await opening(page).getByRole('button', { name: 'Close' }).last().click()
 }
 
-/** BV3 that the running session shows. */
+/** Returns the BV3 that the running session shows. */
 export async function sessionBv3(page: Page): Promise<number> {
   const panel = page.getByRole('region', { name: 'Real-time earnings' })
   const text = await panel

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A part of the profile, by its title. */
+/** Returns a part of the profile by its title. */
 export const room = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
 
 export async function openProfile(page: Page): Promise<void> {
@@ -8,14 +8,14 @@ export async function openProfile(page: Page): Promise<void> {
   await room(page, 'Withdraw').waitFor()
 }
 
-/** Goes to another room by its link. */
+/** Opens another room of the profile by its link. */
 export const enterRoom = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true }).click()
 
-/** The link that the profile offers to give away. */
+/** Returns the referral link that the profile shows. */
 export const referralLink = (page: Page) => page.getByLabel('Your referral link').inputValue()
 
-/** USDT that the profile shows as withdrawable, as it is written. */
+/** Returns the withdrawable USDT that the profile shows, with digits and decimal point only. */
 export async function withdrawableText(page: Page): Promise<string> {
   const text = await room(page, 'Balances')
     .getByText(/^[\d,]+\.\d{4}\s*USDT$/)
@@ -30,7 +30,7 @@ export async function writeAmount(page: Page, amount: string): Promise<void> {
 
 export const submitWithdrawal = (page: Page) => page.getByRole('button', { name: 'Request withdrawal' }).click()
 
-/** What the whole activity file sums up to, in base units. */
+/** Returns the sum of the whole activity file, in base units. */
 export async function sumOfActivityFile(page: Page, asset: 'BV3' | 'USDT'): Promise<bigint> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

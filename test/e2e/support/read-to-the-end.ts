@@ -2,9 +2,9 @@ import type { Page, Request } from 'playwright-core'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /**
- * Goes down a page, half a screen at a time, and on only once what is near has arrived: as a reader, not as a machine.
+ * Scrolls down a page by half a screen at a time, as a reader does. Waits at each step until the parts nearby have loaded.
  *
- * @param isLeftOut what is not waited for, e.g. because the test never answers it
+ * @param isLeftOut requests that are not waited for, e.g. because the test never answers them
  */
 export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => boolean = () => false): Promise<void> {
   const underWay = new Set<Request>()
@@ -23,10 +23,13 @@ export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => 
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
-/** Runs in the page, a frame after the last look: a part that is loaded when one comes near holds its place empty until then. */
+/**
+ * Runs in the page, once per frame. Returns whether every lazy part near the window has loaded. Such a part is an empty box until
+ * then.
+ */
 function areNearPartsThere() {
   const AHEAD_PX = 1_000
-  /** What the panel waits with longer: its charts. */
+  /** Distance at which the panel loads its charts. */
   const PANEL_AHEAD_PX = 300
   return ![...document.querySelectorAll('div[class*="min-h-"]:empty')].some((it) => {
     const { top, bottom } = it.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a visitor does with the bar, the drawer and the line that may fail. */
+/** Steps of a visitor with the bar, the drawer and a connection that may fail. */
 
 export const bar = (page: Page) =>
   page.getByRole('navigation', { name: /^(Main|Principal)$/ }).filter({ visible: true })
@@ -12,7 +12,7 @@ export async function openDrawer(page: Page): Promise<void> {
 export const speak = (page: Page, language: 'English' | 'Español') =>
   page.getByRole('radio', { name: language }).filter({ visible: true }).first().click({ force: true })
 
-/** As if another version had been deployed: none of the old parts is there any more, and the page names new ones. */
+/** Simulates a deployment of another version. The old assets are gone, and the page refers to new ones. */
 export async function deployAnother(page: Page): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url())
   await page.route(`${origin}/assets/**`, (route) => route.fulfill({ status: 404 }))

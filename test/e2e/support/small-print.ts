@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** At most a fifth of a page's letters are smaller than the body. */
+/** Largest share of a page's letters that may be smaller than the body text. */
 export const SMALL_PRINT_MAX = 0.2
 
 export type SmallPrint = {
-  /** What part of the letters that a reader sees is smaller than the body, from 0 to 1. */
+  /** Share of the visible letters that are smaller than the body text, from 0 to 1. */
   readonly share: number
-  /** Where most of them are, as 'heading: letters'. */
+  /** Places with most of them, as 'heading: letters'. */
   readonly places: readonly string[]
 }
 
 export const readSmallPrint = (page: Page): Promise<SmallPrint> => page.evaluate(countLetters)
 
-/** Runs in the page. What hides from the eye does not count, nor do addresses and hashes, which are compared and not read. */
+/** Runs in the page. Counts visible letters only. Leaves out addresses and hashes, which people compare and do not read. */
 function countLetters(): SmallPrint {
   const BODY_PX = 16
   const main = document.querySelector('#main')

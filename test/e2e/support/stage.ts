@@ -14,7 +14,7 @@ export type Viewport = { readonly width: number; readonly height: number }
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors of the console and the page so far, and requests that failed. */
+  /** Console and page errors so far, including failed requests. */
   readonly complaints: string[]
 }
 
@@ -22,16 +22,16 @@ export interface Stage {
   readonly server: ServerProcess
   readonly browser: Browser
   /**
-   * A fresh browser profile with one page, not yet opened. It keeps no shell, unless the test is about that: what a test
-   * takes out of the line must not come out of a cache.
+   * Opens a new browser profile with one blank page. Service workers are blocked by default, because a resource that a test cuts
+   * off must not come from a cache.
    */
   visitor(viewport?: Viewport, serviceWorkers?: 'allow' | 'block', userAgent?: string): Promise<Visitor>
-  /** Fails where what stood on a visitor's pages has moved without being asked to. */
+  /** Fails if anything on a visitor's pages has moved without user input. */
   expectStill(): Promise<void>
   close(): Promise<void>
 }
 
-/** The whole platform as a newcomer starts it, its own database included, and a browser in front of it. */
+/** Starts the whole platform as a newcomer does, with its own database, and a browser. */
 export async function openNewcomersStage(environment: Environment = {}): Promise<Stage> {
   const folder = makeTempFolder()
   const server = await startServer({ DATA_DIR: folder.path, ...environment })
@@ -47,7 +47,7 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
   }
 }
 
-/** A platform and a browser that are there already; closing the stage closes what its visitors opened, and nothing else. */
+/** Opens a stage on a running platform and browser. Closing the stage closes only the profiles of its visitors. */
 export function openStageOn(server: ServerProcess, browser: Browser): Stage {
   const profiles = createMeasuredProfiles(browser)
   return {
@@ -75,8 +75,8 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
   }
 }
 
-/** For what a payout ends with: its transaction has to be final first. */
+/** Timeout for the end of a payout, whose transaction has to be final first. */
 export const UNTIL_FINAL = { timeout: 90_000 }
 
-/** How to wait for something that is read anew each time: `expect.poll(read, PATIENTLY)`. */
+/** Options to poll a value: `expect.poll(read, PATIENTLY)`. */
 export const PATIENTLY = { timeout: PATIENCE_MS, interval: 100 }

@@ -8,54 +8,56 @@ export interface WalletRefusal {
   readonly message: string
 }
 
-/** A wallet extension in a test's hand: its key lives here and signs for real, its window is this object. */
+/**
+ * A wallet extension that the test controls. Its key is in the test's process and signs for real. This object replaces its window.
+ */
 export interface TestExtension {
   readonly address: string
   readonly key: string
-  /** Hashes of what it has sent for the page, in order. */
+  /** Hashes of the transactions that it has sent for the page, in order. */
   readonly sentHashes: readonly string[]
-  /** The next call of this method is refused like this, once; several are taken in the order in which they were given. */
+  /** Refuses the next call of this method, once. Several refusals apply in the order in which they were given. */
   refuseNext(method: string, refusal: Partial<WalletRefusal>): void
-  /** The next call of this method is answered like this, once. */
+  /** Answers the next call of this method with this result, once. */
   answerNext(method: string, result: unknown): void
-  /** The next transaction is sent, and the page is answered with an error nevertheless. */
+  /** Sends the next transaction, but answers the page with an error. */
   sendNextInSilence(refusal: WalletRefusal): void
   /**
-   * The next transaction leaves one nonce free below its own: the network knows it and no block can take it, however long
-   * the test takes, until `fillNonce`.
+   * Leaves one nonce unused below that of the next transaction. The network has the transaction, but no block can include it until
+   * `fillNonce`, however long the test takes.
    */
   leaveNonceFree(): void
-  /** Sends nothing to itself at the nonce that was left free: what stands behind it can be mined. */
+  /** Sends an empty transaction to itself at the unused nonce. The transaction behind it can then be mined. */
   fillNonce(): Promise<void>
-  /** Each call of the page, with what it asked for. */
+  /** Calls of the page, with their parameters. */
   readonly calls: { method: string; params: readonly unknown[] }[]
-  /** Chains that the wallet knows, in hex; switching to another answers 4902 until it is added. */
+  /** Chains that the wallet supports, as hex ids. Switching to another one fails with 4902 until it is added. */
   readonly knownChains: Set<string>
   currentChain: string
-  /** Sends the transaction that waits at a nonce once more, with a higher fee. */
+  /** Resends the transaction that waits at a nonce, with a higher fee. */
   speedUp(hash: string): Promise<string>
-  /** Sends nothing to itself at that nonce, with a higher fee: how wallets cancel. */
+  /** Sends an empty transaction to itself at that nonce with a higher fee, as wallets do to cancel. */
   cancel(hash: string): Promise<string>
-  /** The person picks another account in the wallet. */
+  /** Switches to another account, as the person does in the wallet. */
   switchAccount(page: Page, key: string): Promise<void>
-  /** Tells the page something by itself (EIP-1193). */
+  /** Emits an event to the page (EIP-1193). */
   emit(page: Page, event: string, value: unknown): Promise<void>
 }
 
-/** How a wallet answers a page's call. */
+/** Answer of a wallet to a page's call. */
 export type Answer = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Properties of a wallet beside its key. By default it follows the standards. */
+/** Properties of a wallet other than its key. By default it follows the standards. */
 export type Manner = {
-  /** Its own name and the domain name that it announces (EIP-6963); null for one that announces nothing. */
+  /** Name and domain name that it announces (EIP-6963), or null if it announces nothing. */
   readonly announced?: { readonly rdns: string; readonly name: string } | null
-  /** Flags on `window.ethereum`, e.g. `isMetaMask`; without them it leaves that place alone. */
+  /** Flags on `window.ethereum`, e.g. `isMetaMask`. Without them it does not set `window.ethereum`. */
   readonly flags?: readonly string[]
-  /** Whether no other script can take `window.ethereum` from it. */
+  /** Whether other scripts cannot replace its `window.ethereum`. */
   readonly isFixed?: boolean
   /** Replaces its usual answers. */
   readonly answers?: (usual: Answer, wallet: TestExtension, page: Page) => Answer
-  /** Returns the events that it emits in place of one. */
+  /** Returns the events that it emits instead of one. */
   readonly emits?: (event: string, value: unknown) => readonly (readonly [event: string, value: unknown])[]
 }
 
@@ -71,7 +73,7 @@ const NAMES = {
 }
 let extensions = 0
 
-/** Puts a wallet into a page, before the page's own scripts run. By default it announces itself by EIP-6963. */
+/** Installs a wallet in a page before the page's own scripts run. By default it announces itself by EIP-6963. */
 export async function installExtension(
   page: Page,
   site: Site,
@@ -208,7 +210,7 @@ export async function installExtension(
   return extension
 }
 
-/** Runs in the page. An EIP-1193 provider that asks the test for every answer. */
+/** Runs in the page. Installs an EIP-1193 provider that asks the test for every answer. */
 function provideWallet(wallet: {
   bridge: string
   uuid: string
@@ -248,7 +250,7 @@ function provideWallet(wallet: {
       const place = wallet.isFixed ? { get: () => provider } : { value: provider, writable: true, configurable: true }
       Object.defineProperty(window, 'ethereum', place)
     } catch (error) {
-      // Extensions that find the place taken log it and go on.
+      // Logs the error and continues, as real extensions do when `window.ethereum` is taken.
       console.warn('window.ethereum is taken.', error)
     }
   }

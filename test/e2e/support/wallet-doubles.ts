@@ -11,10 +11,10 @@ import {
   smartAccount,
 } from './wallet-hands.ts'
 
-/** A wallet as public issues describe it; `docs/records/street.md` names them. */
+/** A wallet with the behaviour that public issues describe. `docs/records/street.md` lists the issues. */
 export type WalletDouble = {
   readonly name: string
-  /** Its name in the connect dialog. */
+  /** Name in the connect dialog. */
   readonly label: string
   readonly viewport?: Viewport
   /** Whether its refusal of a payment proves that nothing was sent. */
@@ -27,7 +27,7 @@ const QUANTITY = /^0x[0-9a-f]{1,13}$/
 
 const never = () => new Promise<never>(() => {})
 
-/** Answers like this once, and as usual afterwards. */
+/** Returns an answer that fails once with this error, and is the usual one afterwards. */
 function firstRefusedWith(error: object) {
   let count = 0
   return async (usual: () => Promise<unknown>) => {

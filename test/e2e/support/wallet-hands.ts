@@ -15,24 +15,24 @@ import { createPlayer } from '../../support/player.ts'
 import { type AppAccount, openWalletApp } from '../../support/wallet-app.ts'
 import { type Answer, installExtension, type Manner, type TestExtension } from './wallet-bridge.ts'
 
-/** A wallet in the hand of a test. */
+/** A wallet that a test operates. */
 export interface Hand {
-  /** The account with the money. */
+  /** Account that has the money. */
   readonly address: string
-  /** Methods that the page has asked this wallet for, in order. */
+  /** Methods that the page has called on this wallet, in order. */
   asked(): readonly string[]
-  /** Methods that the page has asked another wallet of this browser for. */
+  /** Methods that the page has called on another wallet of this browser. */
   strayCalls(): readonly string[]
-  /** The person refuses the next payment, in the way of this wallet. */
+  /** Makes the person refuse the next payment, in the way of this wallet. */
   refusePayment(): void
-  /** Picks another account. @returns its address */
+  /** Switches to another account. @returns its address */
   switchAway(): Promise<string>
   switchBack(): Promise<void>
-  /** Approves what waits on a device; null for a wallet that answers at once. */
+  /** Device that approves each request, or null for a wallet that answers at once. */
   readonly device: { isWaiting(): boolean; approve(): void } | null
-  /** Scans a code; null for a wallet of the browser. */
+  /** Scans a code. Null for a wallet of the browser. */
   readonly pair: ((uri: string) => Promise<void>) | null
-  /** Null for an app. */
+  /** Wallet extension, or null for an app. */
   readonly extension: TestExtension | null
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface Hand {
 export type Place = { readonly page: Page; readonly site: Site; readonly chainId: number; readonly relayUrl: string }
 
 const REFUSED = { code: 4001, message: 'User rejected the request.' }
-/** A chain that is not the platform's. */
+/** Chain that is not the platform's. */
 export const OTHER_CHAIN = '0x1'
 const DELEGATION = /^0xef0100/
 
@@ -49,7 +49,7 @@ const newKey = () => Wallet.createRandom().privateKey
 const fund = async (site: Site, walletAddress: string) =>
   void bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress } }))
 
-/** The usual answers but for some methods. */
+/** Returns the usual answers, except for some methods. */
 export const except =
   (changes: Readonly<Record<string, (usual: () => Promise<unknown>, wallet: TestExtension, page: Page) => unknown>>) =>
   (usual: Answer, wallet: TestExtension, page: Page): Answer =>
@@ -60,18 +60,18 @@ export const except =
 
 type Quirk = Manner & {
   readonly isElsewhere?: boolean
-  /** Whether it knows no chain but the one that it is on. */
+  /** Whether it supports no chain except its current one. */
   readonly knowsNoChain?: boolean
-  /** Its answer when a person refuses a payment. */
+  /** Answer when a person refuses a payment. */
   readonly refusal?: { readonly error: object } | { readonly result: null }
-  /** Another wallet of the same browser. */
+  /** Another wallet in the same browser. */
   readonly neighbour?: Manner
   /** Prepares the account. */
   readonly prepare?: (place: Place, key: string) => Promise<void>
   readonly device?: Hand['device']
 }
 
-/** A wallet of the browser whose account has a key. */
+/** Opens a browser wallet whose account has a key. */
 export const inBrowser =
   ({ isElsewhere, knowsNoChain, refusal = { error: REFUSED }, neighbour, prepare, device = null, ...manner }: Quirk) =>
   async (place: Place): Promise<Hand> => {
@@ -104,14 +104,17 @@ export const inBrowser =
     }
   }
 
-/** A transfer of a token, as a page asks for it. */
+/** Parses a token transfer from a page's request. */
 function readTransfer({ to, data }: { readonly to: string; readonly data: string }) {
   const { args } = decodeFunctionData({ abi: erc20Abi, data: data as Hex })
   const [recipient, amount] = args as readonly [Hex, bigint]
   return { token: to, to: recipient, amount }
 }
 
-/** A contract that is not deployed before its first payment (EIP-6492), and whose payments go along with others. */
+/**
+ * Opens a smart account, a contract that is not deployed before its first payment (EIP-6492). It sends each payment in a batch with
+ * another transfer.
+ */
 export async function smartAccount({ page, site, chainId }: Place): Promise<Hand> {
   const owner = createPlayer(site)
   await owner.faucet()
@@ -155,7 +158,7 @@ export async function smartAccount({ page, site, chainId }: Place): Promise<Hand
   }
 }
 
-/** A contract whose owners sign for it (EIP-1271). It answers with a hash that no transaction of the chain has. */
+/** Opens a Safe, a contract whose owners sign for it (EIP-1271). It answers with a hash that no transaction of the chain has. */
 export async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand> {
   const owner = createPlayer(site)
   await owner.faucet()
@@ -192,7 +195,7 @@ export async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand
   }
 }
 
-/** Lets an account with a key act as a contract (EIP-7702). Another account sends the authorization. */
+/** Delegates an account with a key to a contract's code (EIP-7702). Another account sends the authorization. */
 export async function delegate({ site, chainId }: Place, key: string): Promise<void> {
   const sponsor = createPlayer(site)
   await sponsor.faucet()
@@ -209,7 +212,7 @@ export async function delegate({ site, chainId }: Place, key: string): Promise<v
   if (!DELEGATION.test(code)) throw new Error(`The account has the code ${code}`)
 }
 
-/** A wallet that answers when its device does. */
+/** Opens a wallet that answers only when its device approves. */
 export function openHardwareWallet(place: Place): Promise<Hand> {
   let waiting: (() => void) | null = null
   const held = async (usual: () => Promise<unknown>) => {

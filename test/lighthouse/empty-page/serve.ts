@@ -5,11 +5,11 @@ import { compressFiles } from '../../../scripts/build-web.ts'
 import { serveWebFiles } from '../../../server/http/web-files.ts'
 
 /**
- * Serves a page of React that shows one line, as the platform serves its own: built by the same bundler, sent by the same
- * code with the same headers.
+ * Serves a React page with one line in the same way as the platform's pages. It has the same bundler, the same code that sends
+ * files, and the same headers.
  *
  * @param site whose headers are copied
- * @param folder where the build goes
+ * @param folder for the build
  */
 export async function serveEmptyPage(site: string, folder: string): Promise<{ url: string; close(): Promise<void> }> {
   await build({
@@ -27,7 +27,7 @@ export async function serveEmptyPage(site: string, folder: string): Promise<{ ur
   return { url: `${url}/`, close: () => app.close() }
 }
 
-/** The headers that the platform adds to every answer; the others are about one file. */
+/** Returns the headers that the platform adds to every answer. The others depend on the file. */
 async function securityHeaders(site: string): Promise<Record<string, string>> {
   const { headers } = await fetch(site)
   const isGeneral = ([name]: [string, string]) =>

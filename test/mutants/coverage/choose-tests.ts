@@ -7,24 +7,27 @@ import { createMentions } from './mentions.ts'
 /** Test files that run one after the other. */
 export type Stage = {
   readonly files: readonly string[]
-  /** How long they took when they were recorded, in ms. */
+  /** Recorded time of all of them, in milliseconds. */
   readonly recordedMs: number
 }
 
-/** Bounds what a survivor costs, by the recorded time of unit tests and of flows and attacks. One beyond them lacks a nearer test. */
+/**
+ * Limits of a survivor's cost. Unit tests (`near`) and flows and attacks (`far`) have separate limits of recorded time. A survivor
+ * that would cost more lacks a nearer test.
+ */
 const FILES_MAX = 120
 const RECORDED_MS_MAX = { near: 60_000, far: 40_000 }
-/** Code without effects has tests of its own: where any reach a change, neither flows nor attacks are tried. */
+/** Code without effects. If any of its own tests reach a change, neither flows nor attacks are tried. */
 const PURE = /^(?:core|web)\//
-/** Only two calls at once show what a lock is for: the races are tried as well, however long they take. */
+/** Test of races. Only concurrent calls show the effect of a lock, so the races are also tried, however long they take. */
 const RACES = 'server/wiring/interleavings.test.ts'
 const IS_RACED = /lock|recheck|before commit/
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const READS_TABLES = /\bgetTableConfig\(/
-/** What a region's key says of its function: the file, the name and the hash of the text. */
+/** Part of a region's key that identifies its function: the file, the name and the hash of the text. */
 const TEXT_OF_FUNCTION = /^.*@[0-9a-f]{8}(?=:)/
 const FIRST_MAX = 3
-/** Recorded time of a test file that runs before all slower ones of its project. */
+/** Recorded time up to which a test file runs before all slower ones of its project, in milliseconds. */
 const QUICK_MS_MAX = 2_000
 const STAGES: readonly ((test: Recorded) => boolean)[] = [
   (test) => isNear(test) && test.ms <= QUICK_MS_MAX,
@@ -36,7 +39,7 @@ const STAGES: readonly ((test: Recorded) => boolean)[] = [
 /** Returns a function that chooses the test files that reach a change: near and quick ones first. */
 export function createChooser(root: string, recorded: ReadonlyMap<string, Recorded>) {
   const byKey = new Map<string, Set<string>>()
-  /** The tests that have met a function as it was at the time. */
+  /** Tests that have reached a function with this text. */
   const byText = new Map<string, Set<string>>()
   const add = (tests: Map<string, Set<string>>, key: string, file: string) =>
     tests.set(key, (tests.get(key) ?? new Set()).add(file))
@@ -48,7 +51,7 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
       if (text !== undefined) add(byText, text, file)
     }
   }
-  /** A test that was recorded before the function changed reaches any part of it, for all that is known. */
+  /** Returns the tests that reach a region. A test that was recorded before the function changed may reach any part of it. */
   const testsOfRegion = (file: string, name: string, key: string): Iterable<string> => {
     const own = byKey.get(`${file}#${key}`) ?? []
     const [text] = TEXT_OF_FUNCTION.exec(`${file}#${key}`) ?? []
@@ -66,18 +69,20 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     const found = [...own, ...mentions(file, constant).keys()]
     return file.startsWith('core/api/') ? [...found, ...everyCall()] : found
   }
-  /** The constant outside of functions that a change is in. A function in it without a name may run as the module is loaded. */
+  /**
+   * Returns the constant outside of functions that contains a change. A nameless function in it may run when the module is loaded.
+   */
   const constantOf = ({ file, region, within, start }: Pick<Mutation, 'file' | 'region' | 'within' | 'start'>) => {
     if (region === null) return within
     return /^\d/.test(region.name) ? declaredAt(readFileSync(join(root, file), 'utf8'), start) : null
   }
-  /** A test that meets a constant through others is likely to miss it. */
+  /** Returns the steps from a constant to each test. A test that reaches it through other constants is likely to miss a change. */
   const stepsTo = (mutation: Mutation): ReadonlyMap<string, number> => {
     const constant = mutation.file.endsWith('.sql') ? null : constantOf(mutation)
     return constant === null ? new Map() : mentions(mutation.file, constant)
   }
 
-  /** Quick tests that read every call there is: they name none of them. */
+  /** Returns the quick tests that read every call. They do not name the calls. */
   function everyCall(): string[] {
     everyCallOf ??= [...recorded.keys()].filter(
       (file) => !file.startsWith('test/') && READS_CALLS.test(readFileSync(join(root, file), 'utf8')),
@@ -86,7 +91,7 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
   }
   let everyCallOf: string[] | null = null
 
-  /** Tests that name it or read every table's description, and those that run statements of its table. */
+  /** Returns the tests that name a constraint or read every table's description, and those that run statements of its table. */
   function testsOfConstraint(name: string): Iterable<string> {
     const naming = [...recorded.values()].filter(({ file }) => {
       const text = readFileSync(join(root, file), 'utf8')
@@ -108,7 +113,7 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
 
   /**
    * @param first test files that noticed other changes of the file; a few of them run before all others
-   * @returns the slower projects last: most bugs end before
+   * @returns stages with the slower projects last, because most bugs are noticed before
    */
   return (mutation: Mutation, first: readonly string[] = []): Stage[] => {
     const rank = new Map(first.slice(0, FIRST_MAX).map((file, at) => [file, at - FIRST_MAX] as const))
@@ -133,7 +138,7 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     const races = recorded.get(RACES)
     const isRaced = races !== undefined && IS_RACED.test(mutation.operator) && tests.includes(races)
     if (isRaced && !chosen.includes(races)) chosen.push(races)
-    // A change that never ends is given up by the time of one stage, so the first is short.
+    // A change that never ends is aborted after the time of one stage, so the first stage is short.
     const early = rank.size === 0 ? chosen.slice(0, 1) : chosen.filter(({ file }) => rank.has(file))
     const others = chosen.filter((test) => !early.includes(test))
     return [early, ...STAGES.map((isIn) => others.filter(isIn))]
@@ -147,7 +152,9 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
 
 const isNear = ({ project }: Recorded) => project.startsWith('unit')
 
-/** Tests of the file's own folder come first. Of the others each folder between them counts as so many times slower. */
+/**
+ * Sorts the tests of the file's own folder first. The time of another test is multiplied by the folders between it and the file.
+ */
 const nearFirst = (file: string) => {
   const own = file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')
   const stepsTo = (test: Recorded) => distance(dirname(file), dirname(test.file))
@@ -163,7 +170,7 @@ function distance(a: string, b: string): number {
   return left.length + right.length - 2 * shared
 }
 
-/** The statements that write to each table, as far as they are known to run. */
+/** Returns the statements that write to each table, if they are known to run. */
 function readWriters(root: string, keys: readonly string[]): Map<string, Set<string>> {
   const known = new Set(keys.flatMap((key) => (key.startsWith('sql:') ? key.slice(4) : [])))
   const writers = new Map<string, Set<string>>()

@@ -13,14 +13,14 @@ const stored = z.object({
       hash: z.string(),
       project: z.string(),
       ms: z.number(),
-      /** Whether it passed without a bug; another tells nothing about one. */
+      /** Whether it passed without a bug. A test that failed says nothing about a bug. */
       isSound: z.boolean(),
       hits: z.array(z.int()),
     }),
   ),
 })
 
-/** A test file as it was recorded. */
+/** Record of a test file. */
 export type Recorded = {
   readonly file: string
   readonly project: string
@@ -37,7 +37,7 @@ export const hashOfFile = (root: string, file: string): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** Reads what was recorded of each test file that is as it was. */
+/** Reads the records of the test files that have not changed since. */
 export function readCoverage(root: string): Map<string, Recorded> {
   const path = join(root, FILE)
   if (!existsSync(path)) return new Map()
@@ -50,7 +50,7 @@ export function readCoverage(root: string): Map<string, Recorded> {
   )
 }
 
-/** Adds to what is stored: another run may have recorded others meanwhile. */
+/** Adds records to the stored ones, because another run may have recorded other files meanwhile. */
 export function storeCoverage(root: string, recorded: ReadonlyMap<string, Recorded>): void {
   const all = new Map([...readCoverage(root), ...recorded])
   const numbers = new Map<string, number>()

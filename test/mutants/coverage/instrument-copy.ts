@@ -11,9 +11,9 @@ const SET_UP = 'test/mutants/coverage/name-test-file.ts'
 const STATEMENTS = 'server/db/statement.ts'
 
 /**
- * Rewrites the sources of a copy of the project: each region notes when it is reached, and each statement of SQL when it runs.
+ * Rewrites the sources of a copy of the project. Each region records when it is reached, and each SQL statement when it runs.
  *
- * @returns the key of each number that a region notes
+ * @returns the key of each number that a region records
  */
 export function instrumentCopy(folder: string): string[] {
   const keys: string[] = []
@@ -43,6 +43,6 @@ export function instrumentCopy(folder: string): string[] {
   return keys
 }
 
-/** On the first line, so that all others keep their numbers. */
+/** Returns the import of the recorder. It goes on the first line, so that all others keep their numbers. */
 const importOf = (file: string) =>
   `import { hit as __hit } from '${'../'.repeat(file.split('/').length - 1)}${RECORDER}'; `

@@ -3,18 +3,18 @@ import { basename, join } from 'node:path'
 import { declaredAt } from '../mutations.ts'
 import { findRegions, type Region } from './regions.ts'
 
-/** Test files, each with the number of steps from the constant to it. */
+/** Test files, each with its number of steps from the constant. */
 export type Found = Map<string, number>
 type Source = { readonly file: string; readonly text: string; readonly regions: () => readonly Region[] }
 
-/** Through so many constants that one names after the other. */
+/** Longest chain of constants that name each other. */
 const DEPTH_MAX = 3
-/** Between a call and the function that answers it, as in `serve(call, async () => …)`. */
+/** Text between a call and its handler, as in `serve(call, async () => …)`. */
 const BEFORE_HANDLER = /^\s*,\s*(?:\w+\()?\s*$/
 
 /**
- * Returns a function that finds the tests that can notice a constant: those that name it, and those that reach a function that
- * names it. A module is loaded once for many test files, so what it does as it is loaded tells nothing about them.
+ * Returns a function that finds the tests that can notice a change of a constant. Such a test names the constant, or reaches a
+ * function that names it. Hits at module load are ignored, because a module is loaded once for many test files.
  */
 export function createMentions(
   root: string,

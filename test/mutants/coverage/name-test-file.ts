@@ -2,5 +2,5 @@ import { relative } from 'node:path'
 import { expect } from 'vitest'
 import { startFile } from './record-hits.ts'
 
-/** Runs before each test file: what is reached from now on is reached by that one. */
+/** Runs before each test file, so that later hits count for this file. */
 startFile(relative(process.cwd(), expect.getState().testPath ?? ''))

@@ -5,10 +5,10 @@ type Section = { readonly file: string; readonly startMs: number; readonly hits:
 type Process = { readonly id: string; readonly parent: string; readonly startMs: number; readonly sections: Section[] }
 
 /**
- * Reads what processes of a run of tests have reached, by test file. What a process reached that a test file started, e.g. a server, was
- * reached by that file. The attacks share their servers: what those reached was reached by each later attack as well.
+ * Reads what the processes of a test run have reached, by test file. Hits of a process that a test file started, e.g. a server,
+ * count for that file. The attacks share their servers, so hits of a server also count for each later attack.
  *
- * @param nameOf the key of a number that a region notes
+ * @param nameOf returns the key of a number that a region records
  */
 export function readHits(folder: string, nameOf: (noted: string) => string): Map<string, Set<string>> {
   const reached = new Map<string, Set<string>>()
@@ -44,7 +44,7 @@ function readProcess(id: string, text: string): Process {
   return { id, parent, startMs, sections }
 }
 
-/** The test files that have started a process, or its parent, or the process of a thread. */
+/** Returns the test files that have started a process, its parent, or the process of a thread. */
 function ownersOf({ id, parent, startMs }: Process, processes: ReadonlyMap<string, Process>): string[] {
   const [pid, thread] = id.split('-')
   const above = processes.get(thread === '0' ? `${parent}-0` : `${pid}-0`)

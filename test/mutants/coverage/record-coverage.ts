@@ -10,7 +10,7 @@ export const PROJECTS = ['unit', 'unit alone', 'flows', 'attack']
 const NO_USE =
   /^(?:art|scripts|contracts)\/|^test\/(?:bench|lighthouse|mutants|support|[\w-]+\.test\.ts$)|^test\/screens/
 const TESTS = ['{core,server,web}/**/*.test.ts', 'test/{flows,attack}/**/*.test.ts']
-/** Number of files that are recorded before they are stored; the slow projects have fewer. */
+/** Number of files that are recorded before they are stored. It is smaller for the slow projects. */
 const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, flows: 8, attack: 10 }
 const BATCH_MS_MAX = 1_800_000
 
@@ -21,10 +21,10 @@ export const isComplete = (root: string, recorded: ReadonlyMap<string, Recorded>
 const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/plans.test.ts'
 
 /**
- * Runs the test files that were not recorded yet, or have changed since, in a copy of the project that notes what they reach.
+ * Runs the test files that were not recorded yet, or have changed since, in a copy of the project that records their hits.
  *
- * @param until milliseconds since 1970 at which it ends; files that run then are left to the next time
- * @returns all that is recorded
+ * @param until milliseconds since 1970 at which it ends; files that still run are left for the next time
+ * @returns all records
  */
 export async function recordCoverage(root: string, workers: number, until: number): Promise<Map<string, Recorded>> {
   const recorded = readCoverage(root)

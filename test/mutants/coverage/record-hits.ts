@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
 /*
- * Loaded by each file of a copy of the project whose regions note their hits. A process writes what it reaches for the first time to a
- * file of its own at once, so that one that is killed has written it too.
+ * Loaded by each file of a copy of the project whose regions record their hits. A process writes each first hit to its own file at
+ * once, so that the hits of a killed process are stored too.
  */
 export const HITS_FOLDER = join(import.meta.dirname, '../../../.hits')
 
@@ -18,7 +18,7 @@ function open(): Recorder {
   return { seen: new Set(), file }
 }
 
-/** Notes that a region, or a statement of SQL, was reached. */
+/** Records that a region or an SQL statement was reached. */
 export function hit(reached: number | string): void {
   global.__mutantHits ??= open()
   const { seen, file } = global.__mutantHits

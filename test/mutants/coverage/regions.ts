@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { type NodePath, parseSync, traverse, type types } from '@babel/core'
 import { assert } from '#core/assert.ts'
 
-/** A function, or a statement inside of one, that tests reach or not. */
+/** A function, or a statement inside of one, that tests may reach. */
 export type Region = {
-  /** The name of its function: the names of all functions around it, or their numbers where they have none, e.g. `openQueue>next>0`. */
+  /** Name of its function: the names of all functions around it, or their numbers if they have none, e.g. `openQueue>next>0`. */
   readonly name: string
-  /** `name` of a function; `name@hash:number` of a statement, so that a changed function has no key of its past. */
+  /** `name` of a function, or `name@hash:number` of a statement. The hash gives a changed function new keys. */
   readonly key: string
   readonly start: number
   readonly end: number
-  /** The place where a call that notes the hit is put. */
+  /** Position at which a call that records the hit is inserted. */
   readonly enters: number
   readonly isExpression: boolean
 }
 
-/** Parses TypeScript as it is written; parentheses are nodes. */
+/** Parses TypeScript and keeps parentheses as nodes. */
 export function parseSource(file: string, source: string): types.File {
   const plugins = file.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const)
   const tree = parseSync(source, {
@@ -94,7 +94,7 @@ function ownName({ node, parent }: NodePath<types.Function>): string | null {
     : null
 }
 
-/** Calls `hit` with a number of its own wherever a region is entered. */
+/** Inserts the call that `hit` returns wherever a region is entered. */
 export function noteHits(file: string, source: string, hit: (region: Region) => string): string {
   const inserts = findRegions(file, source).flatMap((region) => {
     const call = hit(region)
@@ -107,7 +107,7 @@ export function noteHits(file: string, source: string, hit: (region: Region) => 
   return insertAll(source, inserts)
 }
 
-/** Inserts texts at places; of several at one place the first comes first. */
+/** Inserts texts at positions. Texts at the same position keep their order. */
 function insertAll(source: string, inserts: readonly { readonly at: number; readonly text: string }[]): string {
   let text = ''
   let from = 0

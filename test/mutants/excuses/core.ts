@@ -1,6 +1,6 @@
 import { accepted, type Excuse, equivalent } from './excusing.ts'
 
-/** In the order of their files. */
+/** Excuses in the order of their files. */
 export const CORE: readonly Excuse[] = [
   ...equivalent('core/api/fields.ts', 'A whole number of the schema is never above what is safe.', [
     'id: drop bound: z.int().positive().max(Number.MAX_SAFE_INTEGER) → z.int().positive()',

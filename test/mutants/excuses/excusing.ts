@@ -1,11 +1,11 @@
 /** A change that the tests need not notice. */
 export type Excuse = {
   readonly file: string
-  /** Its id, as a run prints it. */
+  /** Id, as a run prints it. */
   readonly mutation: string
-  /** `equivalent`: no visible behaviour differs. `accepted`: some would differ, and the risk is taken. */
+  /** `equivalent` if no visible behaviour differs; `accepted` if some would differ and the risk is taken. */
   readonly kind: 'equivalent' | 'accepted'
-  /** Why no behaviour differs, or which fault could happen. */
+  /** Reason why no behaviour differs, or the fault that could happen. */
   readonly reason: string
 }
 

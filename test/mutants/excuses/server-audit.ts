@@ -1,6 +1,6 @@
 import { accepted, type Excuse, equivalent } from './excusing.ts'
 
-/** In the order of their files. */
+/** Excuses in the order of their files. */
 export const SERVER_AUDIT: readonly Excuse[] = [
   ...equivalent(
     'server/audit/checks.sql',

@@ -1,6 +1,6 @@
 import { accepted, type Excuse, equivalent } from './excusing.ts'
 
-/** In the order of their files. */
+/** Excuses in the order of their files. */
 export const WEB: readonly Excuse[] = [
   ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useBnbOrder: BlockStatement: { const [{ store, ask }] = useState … ired, ask: () => void ask(seen) } } → {}',

@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** Mining, games, the airdrop, and what is owed. */
+/** Bugs in mining, games, the airdrop and owed amounts. */
 export const CORE_EARNING = [
   ...inFile(
     'core/mining.ts',

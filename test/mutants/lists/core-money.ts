@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** Amounts, shares, prices and what a payment buys. */
+/** Bugs in amounts, shares, prices and the purchases of a payment. */
 export const CORE_MONEY = [
   ...inFile(
     'core/money.ts',

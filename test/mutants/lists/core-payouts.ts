@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** What decides about payouts, and who may do what. */
+/** Bugs in decisions about payouts and in permissions. */
 export const CORE_PAYOUTS = [
   ...inFile(
     'core/judge-payout.ts',

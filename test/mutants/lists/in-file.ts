@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant.ts'
 
-/** The bugs of one file, which the same tests should notice: name, text, and what stands there instead. */
+/**
+ * Returns the bugs of one file, which the same tests should notice. A change has a name, the text to replace, and its replacement.
+ */
 export const inFile = (
   file: string,
   tests: readonly string[],

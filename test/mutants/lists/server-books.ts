@@ -3,7 +3,7 @@ import { inFile } from './in-file.ts'
 const EVERY_CHECK = ['server/audit/every-check.test.ts']
 const RUNS = ['server/audit/run-audit.test.ts']
 
-/** The audit: what it must find, when it must have looked, and whom an alarm stops. */
+/** Bugs in the audit: its findings, its schedule, and the players whom an alarm stops. */
 export const SERVER_BOOKS = [
   ...inFile(
     'server/audit/withdrawal-checks.sql.ts',

@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** What is believed of the chain. */
+/** Bugs in the checks of what nodes report about the chain. */
 export const SERVER_CHAIN = [
   ...inFile(
     'server/chain/nodes/agree.ts',

@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** What tells, answers, and survives: the outbox, keys of requests, faults, limits, backups. */
+/** Bugs in the outbox, request keys, faults, limits and backups. */
 export const SERVER_EDGE = [
   ...inFile(
     'server/outbox/outbox.ts',

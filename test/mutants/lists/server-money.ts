@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** The writers of money, and what turns a payment into purchases. */
+/** Bugs in the writers of money, and in turning a payment into purchases. */
 export const SERVER_MONEY = [
   ...inFile(
     'server/ledger/post.ts',

@@ -10,7 +10,7 @@ const GAS = ['test/flows/payout-gas.test.ts']
 const CODE = ['test/flows/hot-wallet-code.test.ts']
 const GUARDS = ['server/db/payout-guards.test.ts']
 
-/** How money leaves: what is signed, sent, booked, and ended. */
+/** Bugs in signing, sending, booking and ending payouts. */
 export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/payout-driver.ts',

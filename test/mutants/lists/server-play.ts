@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-/** What players do: mine, play, claim, order, sign in. */
+/** Bugs in what players do: mine, play, claim, order and sign in. */
 export const SERVER_PLAY = [
   ...inFile(
     'server/ledger/mining/settle-mining.ts',

@@ -6,7 +6,7 @@ const ENDS = ['server/features/withdrawals/withdrawal-ends.test.ts']
 const CANCELS = ['server/features/withdrawals/cancel-pending.test.ts']
 const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
 
-/** From a request to its end: by an operator, or by the rule. */
+/** Bugs in withdrawals from the request to the end, whether an operator or the rule decides. */
 export const SERVER_WITHDRAWALS = [
   ...inFile(
     'server/features/withdrawals/complete-withdrawal.ts',

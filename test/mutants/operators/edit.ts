@@ -1,6 +1,6 @@
-/** One change of a text: what stands from `start` to `end` becomes the replacement. */
+/** One change of a text. `replacement` replaces the text from `start` to `end`. */
 export type Edit = {
-  /** The operator's name in a few words, e.g. `drop await`. */
+  /** Name of the operator in a few words, e.g. `drop await`. */
   readonly operator: string
   readonly start: number
   readonly end: number

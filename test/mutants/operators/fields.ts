@@ -2,16 +2,16 @@ import { traverse, type types } from '@babel/core'
 import { parseSource } from '../coverage/regions.ts'
 import type { Edit } from './edit.ts'
 
-/** Their arguments have no order, or only developers read them. */
+/** Functions whose arguments have no order, or are read only by developers. */
 const UNORDERED = /^(?:Math\.(?:imul|max|min)|console\.\w+|(?:\w+\.)?log\.\w+|add\w*|isSame|least|most|refresh)$/
 
-/** Returns changes that take one value for another: an object keeps the old value of a property, or a call gets two arguments in turn. */
+/** Returns changes that swap values. An object keeps the old value of a property, or a call gets two arguments in reverse order. */
 export function mutateFields(file: string, source: string): Edit[] {
   const edits: Edit[] = []
   const text = ({ start, end }: types.Node) => source.slice(start ?? 0, end ?? 0)
 
   traverse(parseSource(file, source), {
-    // Behind a spread: without the property the object keeps what the spread has.
+    // Only behind a spread, because the object then keeps the spread's value if the property is missing.
     ObjectExpression({ node: { properties } }) {
       const spread = properties.findIndex(({ type }) => type === 'SpreadElement')
       for (const [at, property] of properties.entries()) {

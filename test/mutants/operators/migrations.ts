@@ -2,9 +2,9 @@ import type { Edit } from './edit.ts'
 import { readTokens, type Token } from './sql-tokens.ts'
 
 /**
- * Returns changes of a migration: a unique index becomes a plain one, a check always holds, a trigger is missing.
+ * Returns changes of a migration: a unique index becomes a plain one, a check always holds, or a trigger is missing.
  *
- * @param later the migrations after it: they may drop or replace what it makes, and then nothing would notice
+ * @param later the migrations after it; no test would notice a change of what they drop or replace
  */
 export function mutateMigration(source: string, later: string): Edit[] {
   const tokens = readTokens(source)
@@ -27,7 +27,7 @@ function dropUnique(tokens: readonly Token[], at: number, isGone: (name: string)
   return [{ operator: `drop unique index ${bare(name.text)}`, start: unique.start, end: unique.end, replacement: '' }]
 }
 
-/** `constraint "name" check (…)` becomes `check (true)`; the parentheses of a unique constraint name a column that differs always. */
+/** Replaces `constraint "name" check (…)` by `check (true)`. A unique constraint gets a column that always differs. */
 function dropCheck(tokens: readonly Token[], at: number, isGone: (name: string) => boolean): Edit[] {
   const [word, name, kind, open] = tokens.slice(at, at + 4)
   if (word?.text !== 'constraint' || name === undefined || open?.text !== '(' || isGone(name.text)) return []

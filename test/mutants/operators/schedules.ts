@@ -7,7 +7,9 @@ const LOCK = /^(?:lock[A-Z]\w*|with\w*Lock)$/
 const READ = /^(?:read|find|select|count|list|is|has|load|first|only)[A-Z]?\w*$/
 const EFFECT = /^(?:tell|notify|publish|announce|wake|emit|send|broadcast)\w*$/
 
-/** Returns changes of order in time: a wait that is left out, an effect or a reading that comes too early, a check that is not repeated. */
+/**
+ * Returns changes of the order in time: a missing wait, an effect or a read that comes too early, or a check that is not repeated.
+ */
 export function mutateSchedules(file: string, source: string): Edit[] {
   const edits: Edit[] = []
   const text = (node: types.Node) => source.slice(node.start ?? 0, node.end ?? 0)
@@ -39,7 +41,7 @@ export function mutateSchedules(file: string, source: string): Edit[] {
   })
   return edits
 
-  /** Swaps a lock with a reading that is sent together with it, and their results. */
+  /** Swaps a lock with a read that is sent together with it, and swaps their results. */
   function readTogetherBeforeLock({ elements }: types.ArrayExpression, pattern: types.ArrayPattern): void {
     const lock = elements.findIndex((one) => one !== null && namesIn(one).some((name) => LOCK.test(name)))
     const read = elements.findIndex(
@@ -102,7 +104,7 @@ export function mutateSchedules(file: string, source: string): Edit[] {
   }
 }
 
-/** The names that are called in a statement itself, not in those inside of it. */
+/** Returns the names that a statement itself calls, without those inside nested statements. */
 function callsOf(statement: types.Statement): string[] {
   const isOuter =
     statement.type === 'ExpressionStatement' ||
@@ -111,7 +113,7 @@ function callsOf(statement: types.Statement): string[] {
   return isOuter ? namesIn(statement) : []
 }
 
-/** The names that are called, functions inside left out. */
+/** Returns the names that are called, except inside functions. */
 function namesIn(node: types.Node): string[] {
   const names: string[] = []
   walk(node, (inner) => {
@@ -126,7 +128,7 @@ function namesIn(node: types.Node): string[] {
   return names
 }
 
-/** Whether a statement reads a name that one of the others declares: it cannot come before it. */
+/** Returns whether a statement reads a name that one of the others declares. It then cannot come before them. */
 function uses(statement: types.Statement, others: readonly types.Statement[]): boolean {
   const declared = new Set<string>()
   for (const other of others) {
@@ -142,7 +144,7 @@ function uses(statement: types.Statement, others: readonly types.Statement[]): b
   return isUsed
 }
 
-/** @param enter answers whether to go on inside of a node */
+/** @param enter returns whether to descend into a node */
 function walk(node: types.Node, enter: (node: types.Node) => boolean): void {
   if (!enter(node)) return
   for (const [key, value] of Object.entries(node)) {

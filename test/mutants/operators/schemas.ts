@@ -2,15 +2,15 @@ import { type NodePath, traverse, type types } from '@babel/core'
 import { parseSource } from '../coverage/regions.ts'
 import type { Edit } from './edit.ts'
 
-/** Bounds of a schema, and by how much a looser one differs. */
+/** Bounds of a schema, each with the step to a looser bound. */
 const BOUNDS: Readonly<Record<string, -1 | 1>> = { min: -1, gte: -1, gt: -1, max: 1, lte: 1, lt: 1, length: 1 }
 const CONDITIONS = new Set(['int', 'positive', 'nonnegative', 'regex', 'refine', 'strict', 'trim', 'toLowerCase'])
 const ROLES = ['viewer', 'operator', 'owner']
 const LOOSER_ACCESS: Readonly<Record<string, string>> = { operator: 'anyone', player: 'guest', guest: 'player' }
-/** Functions of the table of operators' calls, each with one that asks for a weaker proof. */
+/** Functions of the table of operators' calls, each with one that requires a weaker proof. */
 const LOOSER_CALLS: Readonly<Record<string, string>> = { proven: 'free', ofOwner: 'proven' }
 
-/** Returns changes of what the schema of a call, or of a setting, takes: a default, a bound, a proof, a role. */
+/** Returns changes of what the schema of a call or setting accepts: a default, a bound, a proof or a role. */
 export function mutateSchemas(file: string, source: string): Edit[] {
   const edits: Edit[] = []
   const text = ({ start, end }: types.Node) => source.slice(start ?? 0, end ?? 0)
@@ -37,7 +37,7 @@ export function mutateSchemas(file: string, source: string): Edit[] {
         replace('loosen bound', first, `(${text(first)}) ${step === 1 ? '+' : '-'} ${unit}`)
         replace('tighten bound', first, `(${text(first)}) ${step === 1 ? '-' : '+'} ${unit}`)
       }
-      // The kind alone: `z.int()` is a number that is whole.
+      // Without its condition, `z.int()` becomes `z.number()`.
       const without = text(callee.object) === 'z' ? (name === 'int' ? 'z.number()' : null) : text(callee.object)
       if (CONDITIONS.has(name) && without !== null) replace('drop condition', node, without)
     },
@@ -68,7 +68,7 @@ export function mutateSchemas(file: string, source: string): Edit[] {
     else replace('change default', value, `undefined as never`)
   }
 
-  /** A chain that begins with `z`, or with another schema of the file. */
+  /** Returns whether a chain begins with `z` or with another schema of the file. */
   function isSchema(node: types.Node): boolean {
     if (node.type === 'CallExpression') return isSchema(node.callee)
     if (node.type === 'MemberExpression') return isSchema(node.object)

@@ -1,17 +1,17 @@
-/** A piece of SQL that is neither blank nor comment. */
+/** A piece of SQL that is neither a blank nor a comment. */
 export type Token = {
-  /** In lower case, but for texts and quoted names. */
+  /** Text in lower case, except in string literals and quoted names. */
   readonly text: string
   readonly start: number
   readonly end: number
-  /** How many parentheses are open around it; a parenthesis has the depth of what is outside. */
+  /** Number of open parentheses around it. A parenthesis itself has the depth outside. */
   readonly depth: number
 }
 
 const PIECE =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|"[^"]*"|:\w+!?|::\w+(?:\[\])?|\d[\d.e]*|[A-Za-z_]\w*|<>|<=|>=|!=|->>|->|\|\||[^\s]/g
 
-/** Returns the pieces of SQL from a place to another. */
+/** Returns the tokens of SQL between two positions. */
 export function readTokens(source: string, from = 0, to = source.length): Token[] {
   const tokens: Token[] = []
   let depth = 0

@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, string>> = {
   exists: 'not exists',
 }
 
-/** Returns changes of a file of statements: what it asks for, compares, locks or writes. */
+/** Returns changes of an SQL file: of its results, comparisons, locks and writes. */
 export function mutateSql(source: string): Edit[] {
   const tokens = readTokens(source)
   return [
@@ -66,7 +66,7 @@ export function mutateSql(source: string): Edit[] {
   ]
 }
 
-/** From the first token of a condition to its last. */
+/** Range from the first token of a condition to its last. */
 type Condition = { readonly from: number; readonly to: number }
 
 function mutateConditions(source: string, tokens: readonly Token[]): Edit[] {
@@ -83,10 +83,10 @@ function mutateConditions(source: string, tokens: readonly Token[]): Edit[] {
   })
 }
 
-/** `false` beside an `or`, else `true`. */
+/** Returns `false` beside an `or`, otherwise `true`. */
 const neutral = (tokens: readonly Token[], from: number) => (tokens[from - 1]?.text === 'or' ? 'false' : 'true')
 
-/** Splits what follows a head at its `and` and `or`, as far as it goes. */
+/** Splits the conditions after a head at each `and` and `or`. */
 function readConditions(tokens: readonly Token[], first: number): Condition[] {
   const depth = tokens[first]?.depth ?? 0
   const conditions: Condition[] = []
@@ -108,7 +108,7 @@ function readConditions(tokens: readonly Token[], first: number): Condition[] {
   return conditions
 }
 
-/** `is distinct from`. */
+/** Returns whether a `from` belongs to `is distinct from`. */
 const isDistinct = (tokens: readonly Token[], at: number) =>
   tokens[at]?.text === 'from' && tokens[at - 1]?.text === 'distinct'
 
@@ -126,7 +126,7 @@ function mutateComparisons(source: string, tokens: readonly Token[], from: numbe
     if (token.text === 'not' && next !== undefined && tokens[at - 1]?.text !== 'is')
       edits.push(edit('flip comparison', tokens, at, at, ''))
     if (token.text === 'or') edits.push(edit('or to and', tokens, at, at, 'and'))
-    // The conditions inside of parentheses, unless they have a head of their own.
+    // Also drops the conditions inside of parentheses, unless they have their own head.
     if (
       token.text === '(' &&
       (token.depth > depth || at === from || /^(?:and|or|not)$/.test(tokens[at - 1]?.text ?? ''))
@@ -176,7 +176,7 @@ function mutateSigns(source: string, tokens: readonly Token[]): Edit[] {
   })
 }
 
-/** Swaps two columns beside each other that an `insert` fills, and two values that an `update` sets. */
+/** Swaps two adjacent columns that an `insert` fills, and two values that an `update` sets. */
 function swapColumns(source: string, tokens: readonly Token[]): Edit[] {
   const edits: Edit[] = []
   const swap = ([a, b]: readonly (readonly [number, number])[]) => {
@@ -207,7 +207,7 @@ function swapColumns(source: string, tokens: readonly Token[]): Edit[] {
   return edits
 }
 
-/** The parts of a list between commas, as far as it goes. */
+/** Returns the parts of a list between its commas. */
 function readList(tokens: readonly Token[], first: number): (readonly [number, number])[] {
   const depth = tokens[first]?.depth ?? 0
   const parts: (readonly [number, number])[] = []

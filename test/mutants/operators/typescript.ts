@@ -15,7 +15,7 @@ const instrumenter = new Instrumenter(silent)
 const WORDS = new Set(['summary', 'description', 'tag', 'why', 'cause'])
 const NOISE = 'only developers read it'
 
-/** Returns why a place is not changed: only developers read it, or it is no code of the program. */
+/** Returns why a place is not changed: only developers read it, or it is not code of the program. */
 function shouldIgnore(path: NodePath): string | undefined {
   const { parent, node, key } = path
   if (node.type === 'CallExpression') {
@@ -32,15 +32,15 @@ function shouldIgnore(path: NodePath): string | undefined {
     return /(?:Error|Failed)$/.test(parent.callee.name) ? NOISE : undefined
   }
   if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && WORDS.has(node.key.name)) return NOISE
-  // Types check the codes that a call may refuse; they run only into its documentation.
+  // Types check the codes that a call may refuse with. At run time only its documentation reads them.
   if (isCodesOfCall(path)) return NOISE
   if (isOfSkippedFirst(path)) return 'its first element is never read'
-  // A type says that it is an object: an empty one does not compile.
+  // An empty object does not compile, because a type requires its properties.
   if (node.type === 'ObjectExpression' && /^TS/.test(parent?.type ?? '')) return 'a type says what it is'
   return undefined
 }
 
-/** Whether it is the list of `const [, second] = found ?? []`. */
+/** Returns whether it is the list of `const [, second] = found ?? []`. */
 const isOfSkippedFirst = ({ node, parentPath }: NodePath): boolean =>
   node.type === 'ArrayExpression' &&
   node.elements.length === 0 &&
@@ -63,7 +63,7 @@ const isLog = (object: types.Node): boolean =>
     object.property.type === 'Identifier' &&
     /^log(?:ger)?$/.test(object.property.name))
 
-/** Codes and keys are one word; whatever has a blank is a sentence. */
+/** Returns whether a text is a sentence. Codes and keys are one word, and sentences contain a blank. */
 const isSentence = (text: string) => /\s/.test(text.slice(1, -1))
 
 /** Returns the changes that Stryker's operators make to a file. */
@@ -71,7 +71,7 @@ export async function mutateTypeScript(file: string, source: string): Promise<Ed
   const options: Options = {
     plugins: null,
     excludedMutations: [],
-    // Its own type of a path says nothing of it.
+    // Stryker's own type of a path does not describe it.
     ignorers: [{ shouldIgnore: (path) => shouldIgnore(path as unknown as NodePath) }],
   }
   const { mutants } = await instrumenter.instrument([{ name: file, mutate: true, content: source }], options)

@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 import { PATIENTLY } from '../stage.ts'
 
-/** A page of any engine, as its user handles and reads it. Each action waits for its control. */
+/** A page of any browser engine, as its user operates and reads it. Each action waits for its control. */
 export interface EnginePage {
   open(path: string): Promise<void>
   /**
    * Presses the first visible button, link or choice.
    *
    * @param name its accessible name
-   * @param itemText a text of the list item that holds it; anywhere if left out
+   * @param itemText a text of the list item that contains the control; any place if omitted
    */
   press(name: RegExp, itemText?: string): Promise<void>
-  /** Writes into the visible field of this label. */
+  /** Fills the visible field that has this label. */
   fill(label: RegExp, text: string): Promise<void>
-  /** Presses a key where the focus is. */
+  /** Presses a key at the focused element. */
   key(key: 'Space' | 'Enter' | 'Escape'): Promise<void>
-  /** The text that the page shows. */
+  /** Returns the text that the page shows. */
   text(): Promise<string>
-  /** The value of a name in the local storage of the page. */
+  /** Returns the value of a name in the page's local storage. */
   stored(name: string): Promise<string | null>
-  /** A picture of what the window shows, as PNG. */
+  /** Returns a picture of the window, as PNG. */
   picture(): Promise<Buffer>
-  /** Errors of scripts so far, where the engine's driver reports them. */
+  /** Returns the script errors so far, if the engine's driver reports them. */
   errors(): readonly string[]
   close(): Promise<void>
 }

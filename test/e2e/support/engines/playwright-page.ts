@@ -17,7 +17,7 @@ export async function openPlaywrightPage(browser: Browser, origin: string, viewp
       const scope = itemText === undefined ? page : page.getByRole('listitem').filter({ hasText: itemText })
       const [first, ...others] = ROLES.map((role) => scope.getByRole(role, { name }))
       const control = others.reduce((all, it) => all.or(it), first as NonNullable<typeof first>)
-      // A choice is hidden behind its label.
+      // A radio input is hidden behind its label.
       const isChoice = (await control.first().getAttribute('type')) === 'radio'
       await control.filter({ visible: true }).first().click({ force: isChoice })
     },
@@ -28,7 +28,7 @@ export async function openPlaywrightPage(browser: Browser, origin: string, viewp
     async picture() {
       const seen = errors.length
       const picture = await page.screenshot()
-      // Playwright adds a style for it, which the site's policy refuses.
+      // Playwright adds a style for the picture, and the site's policy refuses it.
       errors.length = seen
       return picture
     },

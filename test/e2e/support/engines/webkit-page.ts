@@ -15,7 +15,7 @@ import type { EnginePage } from './engine-page.ts'
 
 const CONTROLS = 'button, a[href], summary, [role=button], [role=tab], label:has(input[type=radio])'
 
-/** Pages in WebKitGTK, by WebDriver and on a display of its own. */
+/** Pages in WebKitGTK, driven by WebDriver on a separate display. */
 export interface Webkit {
   open(origin: string, viewport: Viewport): Promise<EnginePage>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export async function launchWebkit(): Promise<Webkit> {
   const [number] = await once(createInterface({ input: display.stdio[3] as Readable }), 'line')
   const port = await freePort()
   const settings = makeTempFolder()
-  // Pages see this as the wish for reduced motion.
+  // Pages see this setting as a preference for reduced motion.
   mkdirSync(join(settings.path, 'gtk-3.0'))
   writeFileSync(join(settings.path, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
   const driver = spawn(programs.driver, [`--port=${port}`], {
@@ -43,7 +43,7 @@ export async function launchWebkit(): Promise<Webkit> {
       XDG_CONFIG_HOME: settings.path,
     },
   })
-  // A test run that is broken off ends them too.
+  // Ends both processes if the test run is aborted.
   process.once('exit', () => {
     driver.kill()
     display.kill()
@@ -55,7 +55,7 @@ export async function launchWebkit(): Promise<Webkit> {
   )
   return {
     async open(origin, viewport) {
-      // WebDriver knows WebKitGTK's browser by this name.
+      // `MiniBrowser` is WebDriver's name for WebKitGTK's browser.
       const session = await new Builder().usingServer(server).withCapabilities({ browserName: 'MiniBrowser' }).build()
       await resize(session, viewport)
       return pageOf(session, origin)
@@ -68,7 +68,7 @@ export async function launchWebkit(): Promise<Webkit> {
   }
 }
 
-/** Ends a process. */
+/** Ends a process and waits until it has exited. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -76,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The window's own bars take a part of its height. */
+/** Resizes the window to a viewport. The window's own bars take part of its height, so the window is made taller. */
 async function resize(session: WebDriver, { width, height }: Viewport): Promise<void> {
   const window = session.manage().window()
   await window.setRect({ width, height })
@@ -85,7 +85,7 @@ async function resize(session: WebDriver, { width, height }: Viewport): Promise<
 }
 
 function pageOf(session: WebDriver, origin: string): EnginePage {
-  /** Acts on the first visible element of a name. An element that the page replaced in between is looked for again. */
+  /** Acts on the first visible element with this name. Retries if the page has replaced the element meanwhile. */
   const act = (
     selector: string,
     name: RegExp,
@@ -123,11 +123,14 @@ function pageOf(session: WebDriver, origin: string): EnginePage {
 
 const KEYS = { Space: Key.SPACE, Enter: Key.ENTER, Escape: Key.ESCAPE }
 
-/** Returns the accessible name, or the text of a label. WebKit answers with an error for what a dialog hides. */
+/** Returns the accessible name, or the text of a label. Returns '' for an element behind a dialog, because WebKit fails for it. */
 const nameOf = async (element: WebElement) =>
   ((await element.getTagName()) === 'label' ? element.getText() : element.getAccessibleName()).catch(() => '')
 
-/** Runs in the page: the visible elements of a selector, within a list item of a text unless that is null. */
+/**
+ * Script that runs in the page and returns the visible elements of a selector. Unless `itemText` is null, a list item with that
+ * text has to contain them.
+ */
 const findVisible = `
   const [selector, itemText] = arguments
   return [...document.querySelectorAll(selector)].filter(

@@ -1,11 +1,11 @@
 // Written by `npm run generate -- art`. All lengths are pixels of the world; pictures scale to any resolution.
 
-/** Place and size in the sheet; then, from its upper left corner, where the lower left corner of the hit box lies. */
+/** Place and size in the sheet, and then the lower left corner of the hit box, from the upper left corner of the picture. */
 export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
 
-/** Obstacles by the name of their kind. A pit is left, middle (as wide as needed) and right; the board is `sign`, the
- * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. What hangs reaches the
- * upper edge with its cords alone: stretched upwards, the first row of pixels makes them longer. */
+/** Obstacles by the name of their kind. A pit has a left edge, a middle (as wide as needed) and a right edge, whose anchor
+ * is at the end of the gap. The board is `sign`, and the box below it is `sign-box`. A crow has two wing beats. A hanging
+ * obstacle reaches the upper edge only with its cords, so stretching the first row of pixels upwards lengthens the cords. */
 export const OBSTACLE_SHEETS = {
   cactus: {
     url: '/game/obstacles-cactus.svg',
@@ -43,8 +43,8 @@ export const OBSTACLE_SHEETS = {
   },
 } as const
 
-/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. The six of a run pass
- * once in `stridePx` of way: then no foot slides. */
+/** Frames of a runner, side by side in this order. The anchor is on the ground between its feet. The six frames of a run
+ * pass once per `stridePx` of distance, so that no foot slides. */
 export const RUNNER = {
   stridePx: 74,
   frames: ['run-0', 'run-1', 'run-2', 'run-3', 'run-4', 'run-5', 'jump', 'fall', 'crash'],
@@ -65,8 +65,8 @@ export const RUNNER_SHEETS = {
 
 export const LAYER_WIDTH = 1024
 
-/** Layers from the farthest to the ground, which alone lies before the others; `groundY` is on the line that is run on.
- * Above and below the pictures goes on one colour. */
+/** Layers from the farthest to the ground, which is in front of the others. `groundY` is the line that the runner runs on.
+ * One colour continues the pictures above and one below. */
 export const SCENES = {
   cactus: {
     poster: '/game/game-poster-desert.svg',

@@ -1,9 +1,9 @@
 // Written by `npm run generate -- art`. All lengths are pixels of the mine; pictures scale to any resolution.
 
 export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'
-/** Place and size in the sheet; then, from its upper left corner, the point by which it stands or hangs. */
+/** Place and size in the sheet, and then the point by which the part stands or hangs, from its upper left corner. */
 export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
-/** From the ground between the feet: shoulders and the point between the eyes; then by how many degrees those are turned. */
+/** Shoulders and the point between the eyes, from the ground between the feet; then the turn of the eyes, in degrees. */
 export type Joints = readonly [
   nearX: number,
   nearY: number,
@@ -14,7 +14,7 @@ export type Joints = readonly [
   turn: number,
 ]
 
-/** The parts in the sheet of every figure; its arms and legs are in the sheet of all. */
+/** Parts in the sheet of every figure. Arms and legs are in one sheet for all figures. */
 export const PARTS = {
   body: [0, 98, 122, 52, 116],
   open: [98, 36, 24, 18, 12],
@@ -67,7 +67,7 @@ export const FIGURES = {
   },
 } as const satisfies Record<string, { rarity: Rarity; joints: Joints; arm: Cell; leg: Cell }>
 
-/** Of every figure alike: where the legs hang, and how far the hand is from the shoulder. */
+/** Points where the legs hang, and distance from the shoulder to the hand, the same for every figure. */
 export const HIP_NEAR_X = -3
 export const HIP_FAR_X = 4
 export const HIP_Y = -28
@@ -100,7 +100,7 @@ export const SCENERY = {
   z: [1734, 20, 20, 10, 10],
 } as const satisfies Record<string, Cell>
 
-/** The light of a lamp, by the rarity of its card. */
+/** Colour of the light of a lamp, by the rarity of its card. */
 export const LIGHTS: Record<Rarity, string> = {
   common: '#f9c02f',
   rare: '#38bd9f',
