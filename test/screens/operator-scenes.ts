@@ -194,7 +194,6 @@ const maintenance: Scene = {
   },
 }
 
-
 /** Wallet that has never signed in here. */
 const STRANGER = `0x${'c0ffee'.repeat(7).slice(0, 40)}`
 

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './stage.ts'
 
-/** Steps of a player. */
-
 /** Calls that a page makes only if it is signed in. */
 export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/users']
 
