@@ -44,9 +44,11 @@ export const beginAnew = () => Object.assign(fake, begin())
 export const report = (change: Partial<PaymentProgress>) =>
   fake.progress.setState({ one: { ...BEGUN, ...fake.progress.getState().one, ...change } })
 
-/** Returns what the purchase was told since the last call, failures by what they say of the money. */
+/** Returns what the purchase was told since the last call. */
 export const told = () => fake.events.splice(0).map(textOf)
-function textOf(event: PurchaseEvent): string {
+
+/** Returns an event in short; a failure says what it means for the money. */
+export function textOf(event: PurchaseEvent): string {
   if (event.type === 'failed') return `${event.failure.money}: ${event.failure.title}`
   return 'txHash' in event ? `${event.type} ${event.txHash}` : event.type
 }

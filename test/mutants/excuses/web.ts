@@ -78,11 +78,6 @@ export const WEB: readonly Excuse[] = [
       'advance: EqualityOperator: STAGES.indexOf(stage) > STAGES.indexOf(state.stage) → STAGES.indexOf(stage) >= STAGES.indexOf(state.stage)',
     ],
   ),
-  ...equivalent(
-    'web/features/purchases/run-purchase.ts',
-    "No payment's progress is told in either text, and neither begins as one does.",
-    ['settle: StringLiteral: \'\' → "Stryker was here!"'],
-  ),
   ...accepted(
     'web/features/purchases/use-open-purchases.ts',
     'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',

@@ -4,36 +4,28 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
-import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
 import { endedUnsent, findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
-import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
+import { PaymentRefusal, purchaseError } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
 import { orderAtShownPrice, type SeenCard } from './order-at-shown-price.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { followOrder, orderQuery } from './order-query.ts'
+import { changesOf, type PaymentNews } from './payment-changes.ts'
 import {
   awaitsOperator,
-  cancelled,
-  endedElsewhere,
-  leftUnknown,
   notRecorded,
   notSent,
   type PurchaseFailure,
-  paidForNoOrder,
   refunded,
-  reverted,
-  saidNotSent,
   shortOfBnb,
   shortOfBnbToPay,
   shortOfUsdt,
   unclearPayment,
-  unconfirmed,
   unheardAnswer,
   unknownWhetherSent,
-  unlikePayment,
 } from './purchase-failure.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 import { recordCopies, recordCopy } from './record-copies.ts'
@@ -120,7 +112,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   const key = keyOfOrder(order.id)
   let isStopped = false
   let isRecording = false
-  let told = ''
+  let last: PaymentNews | null = null
   let seen = order
 
   function stop() {
@@ -137,31 +129,22 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   function look() {
     const progress = orderPayments.progressOf(key)
     if (isStopped || progress === null) return
-    const { stage, hash, isLate, ending } = progress
-    // Dismissing a guess emits new progress, which is handled then.
+    // What it tells next is looked at then.
     if (seen.status === 'failed' && orderPayments.dismissGuess(key, seen.txHash)) return
-    const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
-    if (news === told) return
-    const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
-    const isSetBack = told.startsWith('mined')
-      ? stage === 'sent' || stage === 'searching'
-      : told.startsWith('sent 0x') && stage === 'searching'
-    told = news
-    // The transaction that was followed belongs to another payment.
-    if (isSetBack) {
-      isRecording = false
-      dispatch({ type: 'resumed', order: seen, txHash: hash })
+    const now = { progress, order: seen }
+    const events = changesOf(last, now)
+    last = now
+    for (const event of events) {
+      // The transaction that was mined or sent is another payment's.
+      if (event.type === 'resumed') isRecording = false
+      // A payment that was ended elsewhere may have been credited: its order tells.
+      if (event.type === 'failed' && event.failure.money !== 'unknown' && progress.ending !== 'over') end(event)
+      else dispatch(event)
+      if (event.type === 'confirmed') {
+        if (!isRecording) void record()
+        isRecording = true
+      }
     }
-    if (hash !== null) dispatch(isReplaced ? { type: 'replaced', txHash: hash } : { type: 'sent', txHash: hash })
-    if (stage === 'mined') {
-      dispatch({ type: 'confirmed' })
-      if (!isRecording) void record()
-      isRecording = true
-    }
-    const failure = failureOf(progress, seen)
-    // A purchase that ended elsewhere may have been credited, which is dispatched next.
-    if (failure?.money === 'unknown' || (failure !== null && ending === 'over')) dispatch({ type: 'failed', failure })
-    else if (failure !== null) end({ type: 'failed', failure })
   }
   async function record() {
     await browserDeps.wait(FINALITY_GRACE_MS)
@@ -193,27 +176,6 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   })
   look()
   return stop
-}
-
-/** Returns what a payment's progress means for a purchase, or null while it continues. */
-function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure | null {
-  const { stage, hash, ending, isLate, walletError } = progress
-  if (stage === 'searching')
-    return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
-  // Only the chain proves that the transaction paid for something else, or for nothing. The server's answer alone does not.
-  const isUnlike = order.status === 'failed' && order.txHash === hash
-  if (stage === 'sent' && isLate) return isUnlike ? unlikePayment() : unconfirmed()
-  if (stage === 'mined' && isUnlike) return paidForNoOrder()
-  if (stage !== 'ended') return null
-  if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
-  if (ending === 'reverted') return reverted()
-  if (ending === 'cancelled') return cancelled()
-  if (ending === 'pays_anew') return leftUnknown()
-  if (ending === 'sent_nothing')
-    return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
-  // Another tab has seen the end, and the server reports it, unless the order has failed or expired.
-  const isOpen = order.status !== 'failed' && order.status !== 'expired'
-  return ending === 'refused' || isOpen ? null : endedElsewhere()
 }
 
 function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
