@@ -29,7 +29,17 @@ export const UNRANKED_REASONS = [
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
 /**
- * Standing of a run, as operators filter by it.
+ * Why a run could not be replayed.
+ *
+ * - `replay_slow`: the replay took longer than it may
+ * - `replay_error`: the replay ended with an error, which has a message
+ * - `replay_failed`: the replay ended with anything else
+ */
+export const REPLAY_PROBLEMS = ['replay_slow', 'replay_error', 'replay_failed'] as const
+export type ReplayProblem = (typeof REPLAY_PROBLEMS)[number]
+
+/**
+ * How a run stands, as an operator asks for it.
  *
  * - `open`: not settled yet
  * - `ranked`: may be on the board

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VARIANTS } from '../game/rules.ts'
-import { CUTS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
+import { CUTS, REPLAY_PROBLEMS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { RUN_SIGNALS } from '../game-run-signals.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, idIn, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
@@ -54,6 +54,10 @@ export const adminGameRun = z.object({
   signals: z.array(z.enum(RUN_SIGNALS)).meta({ description: 'What to look at. None of them proves anything.' }),
   figures: figures.meta({ description: 'What the signals follow from.' }),
   problem: z.string().nullable().meta({ description: 'Why it could not be replayed.' }),
+  problemCode: z
+    .enum(REPLAY_PROBLEMS)
+    .nullable()
+    .meta({ description: 'The same as a code. Null if an earlier release of the server wrote the text.' }),
   removal: z.object({ reason: z.string(), by: z.string(), at: timestamp }).nullable(),
 })
 export type AdminGameRun = z.output<typeof adminGameRun>

@@ -95,7 +95,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
       ...['status', 'heard_at', 'chunks', 'digest', 'ended_at', 'end_reason', 'last_inputs', 'last_ticks'],
       ...['last_state_hash', 'last_pauses_ms', 'claimed_score', 'settled_at', 'score', 'ticks', 'passed', 'is_crashed'],
       ...['paid_ms', 'paid', 'paid_day', 'is_young', 'cut_by', 'unranked', 'signals', 'signal_figures', 'problem'],
-      ...['removed_at', 'removed_by', 'removal_reason'],
+      ...['problem_code', 'removed_at', 'removed_by', 'removal_reason'],
     ],
   },
   game_allowances: { update: ['window_start', 'used_ms', 'remainder'] },

@@ -9,7 +9,7 @@ const PLAIN: AdminGameRun = {
   ...{ id: 1_204, userId: 7, walletAddress: `0x${'ab12'.repeat(10)}`, variant: 'cactus', rulesVersion: 1 },
   ...{ status: 'settled', standing: 'ranked', startedAt: AT, endedAt: AT, score: 3_418, passed: 61 },
   ...{ minutesPlayed: '2.51', minutesPaid: '2.51', tokensPerMinute: '3', tokensEarned: '7.53', cutBy: null },
-  ...{ unrankedReason: null, signals: [], figures: {}, problem: null, removal: null },
+  ...{ unrankedReason: null, signals: [], figures: {}, problem: null, problemCode: null, removal: null },
 }
 
 const RUNS: readonly AdminGameRun[] = [
@@ -45,6 +45,7 @@ const RUNS: readonly AdminGameRun[] = [
       minutesPaid: '0.00',
       tokensEarned: '0',
       problem: 'its replay took longer than 10000 ms',
+      problemCode: 'replay_slow',
     },
   },
 ]

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Variant } from '../../../core/game/rules.ts'
-import type { Cut, RunEnd, RunStanding, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
+import type { Cut, ReplayProblem, RunEnd, RunStanding, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
 import type { RunFigures } from '../../../core/game-run-signals.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
@@ -76,8 +76,10 @@ export const gameRuns = pgTable(
     signals: text('signals').array().notNull().default(sql`'{}'`),
     /** Figures from which the signals follow. */
     signalFigures: jsonb('signal_figures').$type<RunFigures>(),
-    /** Reason why it could not be replayed. */
+    /** Why it could not be replayed, for a person to read. */
     problem: text('problem'),
+    /** The same as a code; null where a release before codes wrote the text. */
+    problemCode: text('problem_code').$type<ReplayProblem>(),
     removedAt: moment('removed_at'),
     removedBy: text('removed_by'),
     removalReason: text('removal_reason'),

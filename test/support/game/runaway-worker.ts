@@ -1,9 +1,10 @@
 import { noteBegin } from '#server/features/games/replay/note-begin.ts'
 import type { ReplayTask } from '#server/features/games/replay/replay-ask.ts'
 
-/** Stands in for the thread of replays: never ends where there are no ticks. */
+/** Replaces the thread of replays: never ends where there are no ticks, and fails without an error where there is one. */
 export function replay({ begun, ticks }: ReplayTask) {
   noteBegin(begun)
   while (ticks === 0);
+  if (ticks === 1) return Promise.reject('no error')
   return { ticks }
 }

@@ -71,6 +71,7 @@ export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun =
   signals: [],
   figures: {},
   problem: null,
+  problemCode: null,
   removal: null,
   ...change,
 })

@@ -106,7 +106,7 @@ select count(*) as "count!" from (
 /* @name readRunRows */
 select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,
   r.rate, r.started_at, r.ended_at, r.claimed_score, r.score, r.ticks, r.passed, r.paid_ms, r.paid, r.cut_by, r.unranked,
-  r.signals, r.signal_figures, r.problem, r.removed_at, r.removed_by, r.removal_reason
+  r.signals, r.signal_figures, r.problem, r.problem_code, r.removed_at, r.removed_by, r.removal_reason
 from game_runs r join users u on u.user_id = r.user_id
 where r.user_id = any(:userIds!::bigint[]) and r.id = any(:runIds!::bigint[])
 order by r.id desc;

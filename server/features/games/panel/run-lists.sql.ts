@@ -325,17 +325,17 @@ export type ReadRunRowsRow = {
   readonly signals: readonly (string)[]
   readonly signal_figures: Kept<typeof gameRuns, 'signalFigures'> | null
   readonly problem: Kept<typeof gameRuns, 'problem'> | null
+  readonly problem_code: Kept<typeof gameRuns, 'problemCode'> | null
   readonly removed_at: Date | null
   readonly removed_by: Kept<typeof gameRuns, 'removedBy'> | null
   readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
 }
 export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
-  'read',
-  'readRunRows_11fedc92',
+  'readRunRows_933913a0',
   ["userIds","runIds"],
   `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,
   r.rate, r.started_at, r.ended_at, r.claimed_score, r.score, r.ticks, r.passed, r.paid_ms, r.paid, r.cut_by, r.unranked,
-  r.signals, r.signal_figures, r.problem, r.removed_at, r.removed_by, r.removal_reason
+  r.signals, r.signal_figures, r.problem, r.problem_code, r.removed_at, r.removed_by, r.removal_reason
 from game_runs r join users u on u.user_id = r.user_id
 where r.user_id = any($1::bigint[]) and r.id = any($2::bigint[])
 order by r.id desc`,

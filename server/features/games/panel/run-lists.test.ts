@@ -12,7 +12,7 @@ import {
 } from '#core/api/admin-game-runs.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import { VARIANTS } from '#core/game/rules.ts'
-import { RUN_STANDINGS, RUN_STATUSES } from '#core/game-run.ts'
+import { REPLAY_PROBLEMS, RUN_STANDINGS, RUN_STATUSES } from '#core/game-run.ts'
 import { RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { refuse } from '#core/result.ts'
 import { changeSetting, readSettings } from '#server/settings/settings.ts'
@@ -184,7 +184,7 @@ describe('of a run is said', () => {
       ...{ id, userId: cid.userId, walletAddress: cid.wallet, variant: 'character', rulesVersion: 3 },
       ...{ status: 'open', standing: 'open', startedAt: started.started_at, endedAt: null, score: null, passed: null },
       ...{ minutesPlayed: null, minutesPaid: null, tokensPerMinute: '12.3', tokensEarned: null, cutBy: null },
-      ...{ unrankedReason: null, signals: [], figures: {}, problem: null, removal: null },
+      ...{ unrankedReason: null, signals: [], figures: {}, problem: null, problemCode: null, removal: null },
     })
     const said = { variant: 'character', rulesVersion: 3, startedAt: started.started_at, standing: 'open' }
     const cells = await cellsOf(id)
@@ -216,10 +216,11 @@ describe('of a run is said', () => {
     })
   })
 
-  test('why it could not be replayed', async () => {
-    const id = await add(ann, { status: 'failed', columns: { problem: 'It took too long.' } })
+  test.each([...REPLAY_PROBLEMS, null])('why it could not be replayed: %s', async (problemCode) => {
+    const columns = { problem: 'It took too long.', problem_code: problemCode }
+    const id = await add(ann, { status: 'failed', columns })
     const said = { standing: 'failed', problem: 'It took too long.', unrankedReason: 'not_replayed', removal: null }
-    expect(await viewOf(id)).toMatchObject({ status: 'failed', ...said })
+    expect(await viewOf(id)).toMatchObject({ status: 'failed', ...said, problemCode })
   })
 })
 

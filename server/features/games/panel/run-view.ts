@@ -27,6 +27,7 @@ export const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
   signals: RUN_SIGNALS.filter((signal) => row.signals.includes(signal)),
   figures: row.signal_figures ?? {},
   problem: row.problem,
+  problemCode: row.problem_code,
   removal:
     row.removed_at === null
       ? null

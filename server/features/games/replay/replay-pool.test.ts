@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ReplayAsk } from './replay-ask.ts'
 import { createReplayPool, type ReplayPool } from './replay-pool.ts'
 
-/** Replays what never ends where no ticks are asked for, and is done at once with anything else. */
+/** Never ends where no ticks are asked for, fails without an error where one is, and is done at once with anything else. */
 const RUNAWAY = new URL('../../../../test/support/game/runaway-worker.ts', import.meta.url)
 const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
 const SEED = '0123456789abcdef'.repeat(2)
@@ -19,14 +19,20 @@ test('a run is played again in a thread', async () => {
 test('a run that cannot be played is told with its fault', async () => {
   pool = createReplayPool({ threads: 1 })
   const answer = await pool.replay({ ...SHORT, seeds: ['no seed'] })
-  expect(answer).toEqual({ ok: false, code: 'replay_failed', problem: 'no seed: no seed' })
+  expect(answer).toEqual({ ok: false, code: 'replay_error', problem: 'no seed: no seed' })
 })
 
 test('a replay that never ends is ended with its thread, and the next one runs', async () => {
   pool = createReplayPool({ threads: 1, worker: RUNAWAY })
   const [endless, next] = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT)])
-  expect(endless).toEqual({ ok: false, code: 'replay_failed', problem: 'its replay took longer than 500 ms' })
+  expect(endless).toEqual({ ok: false, code: 'replay_slow', problem: 'its replay took longer than 500 ms' })
   expect(next).toMatchObject({ ok: true, value: { ticks: 100 } })
+})
+
+test('a replay that fails without an error is told as failed', async () => {
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY })
+  const answer = await pool.replay({ ...SHORT, ticks: 1 })
+  expect(answer).toEqual({ ok: false, code: 'replay_failed', problem: 'its replay failed' })
 })
 
 test('what waits for a thread is not counted as its own time', async () => {
@@ -38,7 +44,7 @@ test('what waits for a thread is not counted as its own time', async () => {
 test('whoever comes where too many wait is refused, and the others are served', async () => {
   pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY })
   const answers = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT), pool.replay(SHORT), pool.replay(SHORT)])
-  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['replay_failed', 'ok', 'ok', 'game_busy'])
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['replay_slow', 'ok', 'ok', 'game_busy'])
 })
 
 test('a pool that is stopped leaves runs to whoever comes next', async () => {

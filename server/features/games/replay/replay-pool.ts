@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { ReplayProblem } from '#core/game-run.ts'
 import { ok, type Result } from '#core/result.ts'
 import { noteBegin, onBegin } from './note-begin.ts'
 import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
@@ -13,7 +14,7 @@ export type ReplayPool = {
   waiting(): number
   stop(): Promise<void>
 }
-type ReplayFailed = { readonly ok: false; readonly code: 'replay_failed'; readonly problem: string }
+type ReplayFailed = { readonly ok: false; readonly code: ReplayProblem; readonly problem: string }
 
 type Limits = {
   readonly threads: number
@@ -65,10 +66,12 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     try {
       return ok(await pool.run({ ...ask, begun }, { signal: abort.signal }))
     } catch (error) {
-      if (abort.signal.aborted) return failed(`its replay took longer than ${replayMsMax} ms`)
-      // The queue has filled up in the meantime, or the process is ending: the run waits for the next sweep.
+      if (abort.signal.aborted) return failed('replay_slow', `its replay took longer than ${replayMsMax} ms`)
+      // The queue has filled up in the meantime, or the process ends: the run waits for the next sweep.
       if (isStopped || (error instanceof Error && error.message === QUEUE_FULL)) return BUSY
-      return failed(error instanceof Error ? error.message : 'its replay failed')
+      return error instanceof Error
+        ? failed('replay_error', error.message)
+        : failed('replay_failed', 'its replay failed')
     } finally {
       isOver = true
       clearTimeout(timer)
@@ -96,4 +99,4 @@ const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 
 /** Error message of the library. */
 const QUEUE_FULL = 'Task queue is at limit'
 const BUSY = { ok: false, code: 'game_busy' } as const
-const failed = (problem: string): ReplayFailed => ({ ok: false, code: 'replay_failed', problem })
+const failed = (code: ReplayProblem, problem: string): ReplayFailed => ({ ok: false, code, problem })

@@ -28,7 +28,7 @@ async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Pr
   if (replayed.ok) await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
   else {
     await db.transaction(async (tx) => {
-      await updateRunFailed(tx, { userId, runId, problem: replayed.problem })
+      await updateRunFailed(tx, { userId, runId, problem: replayed.problem, problemCode: replayed.code })
       tell(tx, userId, { type: 'game', runId })
     })
   }
@@ -43,7 +43,7 @@ const REPLAYS_MAX = 3
 
 async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): ReturnType<RunDeps['replays']['replay']> {
   let replayed = await replays.replay(ask)
-  for (let tries = 1; tries < REPLAYS_MAX && !replayed.ok && replayed.code === 'replay_failed'; tries++) {
+  for (let tries = 1; tries < REPLAYS_MAX && !replayed.ok && replayed.code !== 'game_busy'; tries++) {
     replayed = await replays.replay(ask)
   }
   return replayed

@@ -22,7 +22,7 @@ where user_id = :userId! and id = :runId! and status = 'ended' returning id;
 /* @name updateRunFailed */
 update game_runs set status = 'failed', settled_at = clock_now(), score = 0, ticks = 0, passed = 0, is_crashed = false,
   paid_ms = 0, paid = 0, paid_day = floor(extract(epoch from clock_now()) / 86400)::integer, is_young = false,
-  unranked = 'not_replayed', problem = :problem!
+  unranked = 'not_replayed', problem = :problem!, problem_code = :problemCode!
 where user_id = :userId! and id = :runId! and status = 'ended' returning id;
 
 /* @name updateAllowance */

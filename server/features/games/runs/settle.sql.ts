@@ -112,6 +112,7 @@ where user_id = $14 and id = $15 and status = 'ended' returning id`,
 
 export type UpdateRunFailedValues = {
   readonly problem: string
+  readonly problemCode: string
   readonly userId: bigint | number
   readonly runId: bigint | number
 }
@@ -119,13 +120,12 @@ export type UpdateRunFailedRow = {
   readonly id: bigint
 }
 export const updateRunFailed = statement<UpdateRunFailedValues, UpdateRunFailedRow>(
-  'write',
-  'updateRunFailed_ef9016dc',
-  ["problem","userId","runId"],
+  'updateRunFailed_7b7cff75',
+  ["problem","problemCode","userId","runId"],
   `update game_runs set status = 'failed', settled_at = clock_now(), score = 0, ticks = 0, passed = 0, is_crashed = false,
   paid_ms = 0, paid = 0, paid_day = floor(extract(epoch from clock_now()) / 86400)::integer, is_young = false,
-  unranked = 'not_replayed', problem = $1
-where user_id = $2 and id = $3 and status = 'ended' returning id`,
+  unranked = 'not_replayed', problem = $1, problem_code = $2
+where user_id = $3 and id = $4 and status = 'ended' returning id`,
 )
 
 export type UpdateAllowanceValues = {

@@ -74,11 +74,13 @@ test('a run that cannot be replayed is marked and paid nothing, and its player p
   const run = await world.start(session)
   await run.play(3)
   const problem = 'its replay took longer than 500 ms'
-  const broken = { ...world.deps.replays, replay: async () => ({ ok: false, code: 'replay_failed', problem }) as const }
+  const broken = { ...world.deps.replays, replay: async () => ({ ok: false, code: 'replay_slow', problem }) as const }
   await world.pass(100_000)
   await world.sweep({ ...world.deps, replays: broken })
   expect(world.announced.filter(({ type }) => type !== 'balance')).toEqual([{ userId: session.userId, type: 'game' }])
-  expect(await world.runOf(run.runId)).toMatchObject({ status: 'failed', problem, paid: '0', unranked: 'not_replayed' })
+  expect(await world.runOf(run.runId)).toMatchObject({
+    ...{ status: 'failed', problem, problem_code: 'replay_slow', paid: '0', unranked: 'not_replayed' },
+  })
   expect(await world.bv3Of(session.userId)).toBe(0n)
   expect(await world.save(session, run.runId)).toMatchObject({
     ok: true,
@@ -96,7 +98,7 @@ test('a run whose replay was too slow twice is replayed once more, and paid', as
   const slow: typeof replays = {
     ...replays,
     replay: async (ask) =>
-      ++tries <= 2 ? { ok: false, code: 'replay_failed', problem: 'its replay took too long' } : replays.replay(ask),
+      ++tries <= 2 ? { ok: false, code: 'replay_slow', problem: 'its replay took too long' } : replays.replay(ask),
   }
   await world.pass(100_000)
   await world.sweep({ ...world.deps, replays: slow })

@@ -100,7 +100,7 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
   )
 }
 
-function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun) {
+function BoardCell({ standing, unrankedReason, removal, problem, problemCode }: AdminGameRun) {
   const decidedBy = removal?.by
   return (
     <>
@@ -110,7 +110,7 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
       {standing === 'unranked' && unrankedReason !== null && (
         <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
       )}
-      {problem !== null && <span className="block text-note text-soft">{problemText(problem)}</span>}
+      {problem !== null && <span className="block text-note text-soft">{problemText({ problem, problemCode })}</span>}
       {removal !== null && (
         <span className="wrap-anywhere block text-balance text-note">{withUnits(removal.reason)}</span>
       )}

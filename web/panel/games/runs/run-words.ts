@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { RunStanding, UnrankedReason } from '#core/game-run.ts'
 
@@ -29,10 +30,10 @@ export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>>
 }
 
 /**
- * Returns why the server could not replay a run, or null if the reason adds nothing to its standing. An error's own words are
- * returned unchanged.
+ * Returns why the server could not replay a run; null if that says no more than its standing. An error's message is shown as it
+ * came.
  */
-export function problemText(problem: string): string | null {
-  if (problem === 'its replay failed') return null
-  return /^its replay took longer than/.test(problem) ? t`it took too long` : problem
+export function problemText({ problem, problemCode }: Pick<AdminGameRun, 'problem' | 'problemCode'>): string | null {
+  if (problemCode === 'replay_failed') return null
+  return problemCode === 'replay_slow' ? t`it took too long` : problem
 }
