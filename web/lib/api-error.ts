@@ -50,7 +50,8 @@ export function refusalText<Text extends string | null>(code: string | null, eng
 
 type Refusal = { readonly error: ErrorCode; readonly message: string }
 
-function readRefusal(body: string): Refusal | null {
+/** Returns the refusal that an answer holds; null if it holds none. */
+export function readRefusal(body: string): Refusal | null {
   try {
     const parsed: Partial<Refusal> | null = JSON.parse(body)
     return parsed?.message === undefined ? null : (parsed as Refusal)

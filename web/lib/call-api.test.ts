@@ -91,6 +91,15 @@ test('what may have been done is asked for again under the same key, so often an
   expect(new Set(requests.map(({ init }) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
 })
 
+test.each([
+  { what: 'an answer that quotes the code', body: '{"note":"outcome_unknown"}', status: 200 },
+  { what: 'another refusal that quotes it', body: '{"error":"internal","message":"outcome_unknown"}', status: 500 },
+])('$what is not asked for again', async ({ body, status }) => {
+  const requests = answerWith(body, { status })
+  await readBalance().catch(() => undefined)
+  expect(requests).toHaveLength(1)
+})
+
 const PORTAL = '<!DOCTYPE html><title>Sign in</title>'
 const FOREIGN = [
   { what: 'a page with 200', body: PORTAL, init: {} },

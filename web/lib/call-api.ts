@@ -1,6 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, readRefusal } from './api-error.ts'
 import { ForeignAnswerError, isForeign, isOurs } from './foreign-answer.ts'
 import { noteAnswer, noteSilence } from './server-contact.ts'
 import { noteServerTime } from './server-time.ts'
@@ -113,7 +113,7 @@ async function answerOf(url: string, request: RequestInit, isKeyed: boolean, aga
   const answered = await fetchText(call, url, request)
   const { response, text } = answered
   const isAnswer = isOurs(response, text)
-  if (again && (isAnswer ? text.includes('"outcome_unknown"') : isKeyed)) {
+  if (again && (isAnswer ? !response.ok && readRefusal(text)?.error === 'outcome_unknown' : isKeyed)) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     return answerOf(url, request, isKeyed, again - 1)
   }

@@ -18,6 +18,8 @@ export type FoundWallet = {
   readonly name: string
   /** Wallet's own picture as a `data:` address; null if the page draws a mark. */
   readonly icon: string | null
+  /** Reverse domain name of a wallet that announces itself and is not listed. */
+  readonly rdns?: string
   readonly provider: EIP1193Provider
 }
 
@@ -98,15 +100,15 @@ export function waitForWallet(
 function note(detail: unknown) {
   const wallet = readAnnouncement(detail)
   if (wallet === null) return
-  const { rdns, name, icon, provider } = wallet
+  const { rdns, provider } = wallet
   const known = KNOWN_WALLETS.find((it) => it.rdns.includes(rdns))
   const id: WalletId = known?.id ?? `rdns:${rdns}`
   if (announced.has(id) || (known === undefined && others().length >= OTHERS_MAX)) return
-  announced.set(id, known === undefined ? { id, name, icon, provider } : { id, name: known.name, icon: null, provider })
+  announced.set(id, known === undefined ? { id, ...wallet } : { id, name: known.name, icon: null, provider })
   publish()
 }
 
-const others = () => [...announced.values()].filter(({ id }) => id.startsWith('rdns:'))
+const others = () => [...announced.values()].filter(({ rdns }) => rdns !== undefined)
 
 function publish() {
   const wallets = new Map(announced)

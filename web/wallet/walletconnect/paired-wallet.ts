@@ -24,7 +24,7 @@ export async function pairWallet(platform: PlatformConfig, signal: AbortSignal):
     }
     return asFound(client, session, platform)
   } catch (error) {
-    if (signal.aborted || (error instanceof Error && error.name === 'PairingEnded')) throw error
+    if (signal.aborted || error instanceof PairingEnded) throw error
     writePairing({ step: 'none' })
     throw asWalletError(error)
   }
@@ -63,7 +63,8 @@ async function pair(client: RelayClient, chainId: number, signal: AbortSignal): 
   )
   const expired = Promise.withResolvers<never>()
   const aborted = Promise.withResolvers<never>()
-  const timer = setTimeout(() => expired.reject(new PairingEnded('expired')), CODE_LIFETIME_MS)
+  const expiry = new PairingEnded('expired')
+  const timer = setTimeout(() => expired.reject(expiry), CODE_LIFETIME_MS)
   const abort = () => aborted.reject(new PairingEnded('cancelled'))
   signal.addEventListener('abort', abort)
   if (!signal.aborted) writePairing({ step: 'offered', uri, expiresAtMs: Date.now() + CODE_LIFETIME_MS })
@@ -73,10 +74,10 @@ async function pair(client: RelayClient, chainId: number, signal: AbortSignal): 
     writePairing({ step: 'none' })
     return session
   } catch (error) {
-    // The client also detects the expiry by itself, at its next heartbeat.
-    const hasExpired = isProposalExpiry(error) || (error instanceof PairingEnded && error.message === 'expired')
+    // The client notices the expiry by itself too, at its next heartbeat.
+    const hasExpired = isProposalExpiry(error) || error === expiry
     if (!signal.aborted) writePairing({ step: hasExpired ? 'expired' : 'none' })
-    throw hasExpired ? new PairingEnded('expired') : error
+    throw hasExpired ? expiry : error
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)

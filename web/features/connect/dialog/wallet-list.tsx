@@ -83,13 +83,10 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
   )
 }
 
-/**
- * Returns the row of a wallet that no list contains, under its own name. Its domain name tells it apart from another wallet that
- * uses this name.
- */
-const rowOfOther = ({ id, name, icon }: FoundWallet): Row => ({
+/** A wallet that no list knows is named by itself; its domain name tells it apart from one that has taken its name. */
+const rowOfOther = ({ id, name, icon, rdns }: FoundWallet): Row => ({
   wallet: { id, name, otherName: null, icon },
-  availability: { kind: 'ready', note: id === 'browser' ? t`Built into this browser` : id.replace(/^rdns:/, '') },
+  availability: { kind: 'ready', note: rdns ?? t`Built into this browser` },
 })
 
 /** Returns the wallet to highlight: the first one in this browser, or else WalletConnect, which connects an app. */
