@@ -331,6 +331,7 @@ export type ReadRunRowsRow = {
   readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
 }
 export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
+  'read',
   'readRunRows_933913a0',
   ["userIds","runIds"],
   `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,

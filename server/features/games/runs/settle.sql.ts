@@ -120,6 +120,7 @@ export type UpdateRunFailedRow = {
   readonly id: bigint
 }
 export const updateRunFailed = statement<UpdateRunFailedValues, UpdateRunFailedRow>(
+  'write',
   'updateRunFailed_7b7cff75',
   ["problem","problemCode","userId","runId"],
   `update game_runs set status = 'failed', settled_at = clock_now(), score = 0, ticks = 0, passed = 0, is_crashed = false,
