@@ -9,7 +9,7 @@ import { runAudit } from './server-audit.ts'
 
 export type AirdropPlatform = Awaited<ReturnType<typeof startAirdropPlatform>>
 
-/** A platform of its own for what players and an operator do with the airdrop; its books are audited at the end. */
+/** Starts a separate platform for the airdrop calls of players and an operator. Audits its books at the end. */
 export async function startAirdropPlatform() {
   const platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
   return {
@@ -18,7 +18,7 @@ export async function startAirdropPlatform() {
       await platform.close()
       throw error
     }),
-    /** No is the answer, and nothing has changed. */
+    /** Expects a refusal that changes nothing. */
     refused: (act: () => Promise<Answer>, status: number, code: string) =>
       expectRefused(platform.databaseUrl, act, status, code),
     async close() {

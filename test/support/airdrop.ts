@@ -19,7 +19,7 @@ export interface AdminClaim {
 
 export type AirdropStage = Awaited<ReturnType<typeof openAirdropStage>>
 
-/** Players who want the airdrop, and an operator who reviews what they submit. */
+/** Opens a platform's airdrop to players, and to an operator who reviews their submissions. */
 export async function openAirdropStage(platform: Site) {
   const operator = await logInAsOperator(platform)
   let posts = 1_000
@@ -67,7 +67,7 @@ export async function openAirdropStage(platform: Site) {
     approve,
     reject,
     approved,
-    /** Somebody who has claimed the join airdrop. */
+    /** Creates a player who has claimed the join airdrop. */
     joined: async () => {
       const player = await approved()
       bodyOf(await claim(player))
@@ -76,7 +76,7 @@ export async function openAirdropStage(platform: Site) {
     claims: (player: Player) => read<Claim[]>(player, 'claims'),
     stats: (player: Player) => read<object>(player, 'stats'),
     bv3Of: async (player: Player) => (await player.balance()).bv3Balance,
-    /** The explanations of what the airdrop has brought, newest first. */
+    /** Lists the explanations of the airdrop's ledger lines, newest first. */
     lines: async (player: Player) =>
       bodyOf(
         await player.call<{ amount: string; explanation: string }[]>(
@@ -86,7 +86,7 @@ export async function openAirdropStage(platform: Site) {
   }
 }
 
-/** How often each answer came, e.g. `409 airdrop_already_claimed`. */
+/** Counts the answers by status and code, e.g. `409 airdrop_already_claimed`. */
 export function countAnswers(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) {
@@ -96,9 +96,12 @@ export function countAnswers(answers: readonly Answer[]): Record<string, number>
   return counts
 }
 
-/** Wallets with an account and a submission that waits, made past the server; all of one post if it is named. */
+/**
+ * Inserts wallets with an account and a pending submission, without the server. All submissions have the post `postId` if
+ * given.
+ */
 export async function seedPendingSubmissions(databaseUrl: string, count: number, postId?: string): Promise<void> {
-  // One statement for each table: a cluster writes to no more than one at once.
+  // One statement for each table, because a cluster writes to only one at once.
   const made = await readRows<{ user_id: string; wallet_address: string }>(
     databaseUrl,
     `insert into wallets (wallet_address)

@@ -1,6 +1,7 @@
 /**
- * The arrows of the house, as data: each room may import from these and from itself, and from nothing else of ours.
- * A room is named by the longest prefix that fits a file. An arrow to a file allows that file alone.
+ * Imports that are allowed between rooms, as data. Each room may import from the rooms listed here and from itself, and from no
+ * other code of ours.
+ * A room is named by the longest prefix that fits a file. An arrow to a file allows only that file.
  */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   art: [],
@@ -15,7 +16,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/payments': ['server/ledger', 'server/db', 'core'],
   'server/db': ['server/startup-error.ts', 'server/dependency-down.ts', 'server/fault.ts', 'core'],
   'server/process': ['server/startup-error.ts'],
-  // No other room imports from here: what runs in production does without.
+  // No other room imports from here, because production works without it.
   'server/dev': ['server/process', 'server/startup-error.ts', 'contracts'],
   'server/routing': ['server/db', 'core'],
   'server/chain': ['server/db', 'server/dependency-down.ts', 'server/startup-error.ts', 'core'],
@@ -71,7 +72,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   server: ['server', 'core', 'contracts'],
   'web/pages': ['web/features', 'web/session', 'web/wallet', 'web/ui', 'web/lib', 'web/texts', 'core', 'contracts'],
-  // The one page that opens the other zone.
+  // This page alone opens the other zone.
   'web/pages/admin-page.tsx': ['web/panel', 'web/lib', 'web/texts'],
   'web/panel': [
     'web/features',
@@ -102,20 +103,20 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'web/lib': ['core'],
   // Shows every part of the interface in every state.
   'web/gallery': ['web/features/navigation/language-switch.tsx', 'web/ui', 'web/lib', 'web/texts', 'core'],
-  // What starts the browser's part: the page, the shell around it, which page an address leads to.
+  // Starts the browser's part: the page, the shell around it, and the routing from an address to a page.
   web: ['web', 'core', 'contracts'],
   scripts: ['server', 'web', 'art', 'core', 'contracts'],
 }
 
-/** Imports against the arrows that still stand. Each leaves this list with the move that ends it. */
+/** Imports that still violate the arrows. Each leaves this list with the move that ends it. */
 export const NOT_YET: readonly string[] = []
 
 /**
- * What a feature of the browser lends, file by file, and to whom: its queries, its words and marks, and now and then a
- * part that another feature places within its own. Everything else in a feature is its own.
+ * Files that a feature of the browser shares, with the features that may import them: its queries, its texts and marks, and
+ * sometimes a part that another feature renders inside its own. All other files of a feature are private.
  */
 export const LENT: Readonly<Record<string, readonly string[]>> = {
-  // Queries: what the server said is kept once for all that show it.
+  // Queries: a server's answer is cached once for all that show it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
   'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
   'web/features/cards/terms-of.ts': ['home', 'mining'],
@@ -124,7 +125,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],
   'web/features/mining/mining-query.ts': ['opening', 'purchases'],
   'web/features/transparency/transparency-query.ts': ['home'],
-  // Words, marks and rules of reading.
+  // Texts, marks and reading rules.
   'web/features/cards/edition-text.ts': ['opening', 'profile'],
   'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],

@@ -1,26 +1,26 @@
-/** How each limit of a decision is put at a value, in base units; it changes nothing of the other limits. */
+/** Functions that set one limit of a decision to a value in base units, and leave its other limits unchanged. */
 export type Limits<State, Name extends string> = Readonly<Record<Name, (state: State, value: bigint) => State>>
 
 export type BindingCase<State, Name extends string> = {
-  /** Tells which limits bind, for the test's name. */
+  /** Name of the limits that bind, for the test's name. */
   readonly name: string
   readonly state: State
   readonly values: Readonly<Record<Name, bigint>>
-  /** The lowest of the limits. */
+  /** Lowest value of the limits. */
   readonly least: bigint
-  /** The limits that an amount is above, in the order in which they were named. */
+  /** Returns the limits that an amount exceeds, in the order in which they were named. */
   passedBy(amount: bigint): readonly Name[]
 }
 
 /**
- * Lists cases in which each limit of a decision is the one that binds: alone, and with each other limit, at the same value and
- * one base unit apart in both orders. The limits that are not named in a case are loose.
+ * Lists cases in which each limit of a decision binds: alone, and with each other limit, at the same value and one base unit
+ * apart in both orders. Limits that a case does not name are loose.
  *
- * A decision that leaves one of its limits out, or compares it the wrong way round, fails in one of the cases.
+ * A decision that leaves out one of its limits, or compares it the wrong way round, fails in one of the cases.
  *
- * @param start the decision's facts
- * @param at the value of the limit that binds; a lower one than `loose`
- * @param loose a value at which a limit binds nothing
+ * @param start facts of the decision
+ * @param at value of the limit that binds; lower than `loose`
+ * @param loose value at which a limit does not bind
  */
 export function bindingCases<State, Name extends string>(
   start: State,

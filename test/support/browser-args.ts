@@ -1,4 +1,4 @@
-/** As root Chromium has no sandbox, and a test machine no network to talk to in the background. */
+/** Chromium's arguments. As root it has no sandbox, and a test machine has no network for background traffic. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

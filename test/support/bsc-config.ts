@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#core/settings.ts'
 
 const { title, id, hexId, currency, rpcUrls, explorerUrl, usdt, priceFeed } = networks.bsc
 
-/** What a deployment on BNB Smart Chain tells its browsers. */
+/** Configuration that a deployment on BNB Smart Chain sends to its browsers. */
 export const BSC_CONFIG: PlatformConfig = {
   mode: 'bsc',
   chain: { id, hex: hexId, name: title, rpcUrls: [...rpcUrls], explorer: explorerUrl, currency },

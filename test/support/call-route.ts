@@ -2,7 +2,7 @@ import type { Call } from '#core/api/call.ts'
 import type { CallContext, Route } from '#server/routing/route.ts'
 
 /**
- * Calls what answers a call, without HTTP: the request is as it is after its parsing, with its session.
+ * Calls a route's handler without HTTP. The request has the form that it has after parsing, with its session.
  *
  * @returns the answer, and the headers that were set
  */

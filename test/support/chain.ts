@@ -19,30 +19,30 @@ import { createTestLog } from './test-log.ts'
 
 const BLOCK_TIME_MS = 50
 const FINAL_LIMIT_MS = 60_000
-/** Longer than any test: a test that sets a stale price keeps it. */
+/** Milliseconds between price updates. Longer than any test, so that a test that sets a stale price keeps it. */
 const NO_HEARTBEAT_MS = 3_600_000
 
 export type TestWallet = WalletClient<HttpTransport, Chain, PrivateKeyAccount>
 
 export interface TestChain extends LocalChain {
-  /** Reads, mines, sets balances and times. */
+  /** Client that reads, mines, and sets balances and times. */
   readonly client: LocalClient
-  /** A wallet nobody used before, with the faucet's BNB and USDT. */
+  /** Creates a new wallet with the faucet's BNB and USDT. */
   fundedWallet(): Promise<TestWallet>
-  /** The wallet of any key; it holds what it holds. */
+  /** Returns the wallet of any key, without funding it. */
   walletOf(key: `0x${string}`): TestWallet
   balanceOfUsdt(owner: Address): Promise<bigint>
-  /** Sends USDT and answers once the transaction is mined. */
+  /** Sends USDT and resolves once the transaction is mined. */
   payUsdt(from: TestWallet, to: Address, amount: bigint): Promise<{ txHash: `0x${string}`; blockNumber: bigint }>
-  /** Puts a contract on the chain, from one of `contracts/test-abi.ts` for instance. */
+  /** Deploys a contract, e.g. one of `contracts/test-abi.ts`. */
   deploy(from: TestWallet, contract: { abi: Abi; bytecode: Hex; args?: readonly unknown[] }): Promise<Address>
-  /** Mines until what is mined by now is final. */
+  /** Mines until all blocks mined so far are final. */
   makeFinal(): Promise<void>
-  /** Answers once the block is final. */
+  /** Resolves once the block is final. */
   waitUntilFinal(blockNumber: bigint): Promise<void>
 }
 
-/** A local chain of a test's own, with quick blocks; `stop` removes its files too. */
+/** Starts a separate local chain with quick blocks; `stop` also removes its files. */
 export async function startTestChain(blockTimeMs = BLOCK_TIME_MS): Promise<TestChain> {
   const folder = makeTempFolder()
   const chain = await createLocalChain({

@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { cacheCards } from '#server/features/cards/cached-cards.ts'
 import { execute } from './execute.ts'
 
-/** Changes cards as a server process of its own would: the platform's processes hear of it within moments. */
+/** Changes cards as a separate server process would. The platform's processes are notified within moments. */
 export async function changeCard(databaseUrl: string, change: SQL): Promise<void> {
   const db = createDatabase(databaseUrl, 1, () => undefined)
   const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 
-/** The coordinator of a Citus cluster that the tests run on; none as a rule. */
+/** URL of the coordinator of a Citus cluster that the tests run on; usually null. */
 export const CLUSTER_URL = process.env.TEST_CLUSTER_URL ?? null
 
 const OBJECT_IN_USE = '55006'
@@ -10,7 +10,7 @@ const DROP_TRIES = 20
 
 type Node = { readonly nodename: string; readonly nodeport: number }
 
-/** One query of its own connection. */
+/** Runs statements on a separate connection and returns the rows of the last one. */
 async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -30,11 +30,11 @@ const withDatabase = (url: string, name: string, node?: Node) => {
   return copy.href
 }
 
-/** All nodes, the coordinator first. */
+/** Lists all nodes, the coordinator first. */
 export const readNodes = (clusterUrl: string) =>
   ask<Node & { groupid: number }>(clusterUrl, 'select nodename, nodeport, groupid from pg_dist_node order by groupid')
 
-/** A process of Citus that has just come to the database is not ended by `force`, and goes within seconds. */
+/** Drops a database. Retries because `force` does not end a Citus process that has just connected, which leaves within seconds. */
 async function dropForced(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -47,8 +47,8 @@ async function dropForced(url: string, name: string): Promise<void> {
 }
 
 /**
- * A database of a test's own, spread over the cluster. A database of Citus cannot be cloned: it is made on each node, and
- * the coordinator is told of the others.
+ * Creates a separate database for a test, spread over the cluster. A Citus database cannot be cloned, so it is created on each
+ * node, and the coordinator gets the other nodes' addresses.
  */
 export async function createClusterDatabase(
   clusterUrl: string,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * What Node has stripped and compiled once, it need not again: the tests start hundreds of processes of the same sources.
- * Node keys it by content and by its own version.
+ * Environment of Node's compile cache. The tests start hundreds of processes of the same sources, and Node strips and compiles
+ * each source only once. Node keys the cache by content and by its own version.
  */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compile'),

@@ -23,11 +23,11 @@ interface Receipt {
   readonly contractAddress: string | null
 }
 
-/** Answers once a transaction is in a block, whatever became of it there. */
+/** Resolves once a transaction is in a block, whether it succeeded or not. */
 export const receiptOf = (site: Site, txHash: string) =>
   waitUntil(`a receipt of ${txHash}`, () => rpc<Receipt>(site, 'eth_getTransactionReceipt', [txHash]).catch(() => null))
 
-/** Answers once a transaction's block is final. */
+/** Resolves once a transaction's block is final. */
 export async function untilFinal(site: Site, txHash: string): Promise<Receipt> {
   const receipt = await receiptOf(site, txHash)
   await waitUntil(
@@ -49,7 +49,7 @@ async function deploy(site: Site, player: Player, bytecode: string, args: { abi:
   return contractAddress
 }
 
-/** A token that calls itself USDT and is not the platform's; the player gets some. */
+/** Deploys a token that is named USDT and is not the platform's, and mints some for the player. */
 export async function deployOtherToken(site: Site, player: Player, amount: bigint): Promise<string> {
   const token = await deploy(site, player, otherTokenBytecode, { abi: otherTokenAbi, values: [] })
   const data = new Interface(otherTokenAbi).encodeFunctionData('mint', [player.address, amount])
@@ -57,7 +57,7 @@ export async function deployOtherToken(site: Site, player: Player, amount: bigin
   return token
 }
 
-/** A wallet that is a contract; its owner's key signs for it (EIP-1271). */
+/** Deploys a contract wallet whose owner's key signs for it (EIP-1271). */
 export async function deploySmartWallet(site: Site, owner: Player): Promise<string> {
   return deploy(site, owner, smartWalletBytecode, { abi: smartWalletAbi, values: [owner.address] })
 }
@@ -74,7 +74,7 @@ export const payFromSmartWallet = (owner: Player, wallet: string, token: string,
 
 type TokenPayment = { readonly token: string; readonly to: string; readonly amount: bigint }
 
-/** Lets a contract wallet make several payments of one token in one transaction; answers with its hash. */
+/** Lets a contract wallet make several payments of one token in one transaction. Returns the transaction's hash. */
 export async function payInBatch(site: Site, owner: Player, wallet: string, payments: readonly TokenPayment[]) {
   const payer = await deploy(site, owner, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n)
@@ -84,7 +84,10 @@ export async function payInBatch(site: Site, owner: Player, wallet: string, paym
   return callFromSmartWallet(owner, wallet, payer, data)
 }
 
-/** A contract wallet that is not on the chain yet: where it will be, and how it signs already (EIP-6492). */
+/**
+ * Plans a contract wallet that is not deployed yet. Returns its future address, and how it signs before its deployment
+ * (EIP-6492).
+ */
 export async function planSmartWallet(site: Site, owner: Player) {
   const factory = await deploy(site, owner, smartWalletFactoryBytecode, { abi: smartWalletFactoryAbi, values: [] })
   const calls = new Interface(smartWalletFactoryAbi)
@@ -110,7 +113,7 @@ export async function planSmartWallet(site: Site, owner: Player) {
   }
 }
 
-/** Pays several amounts of USDT to one recipient in one transaction; answers with its hash. */
+/** Pays several amounts of USDT to one recipient in one transaction. Returns the transaction's hash. */
 export async function payInOneTransaction(site: Site, player: Player, to: string, values: bigint[]): Promise<string> {
   const { usdt } = await readFacts(site)
   const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
@@ -120,10 +123,10 @@ export async function payInOneTransaction(site: Site, player: Player, to: string
   return player.send({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payFromCaller', [payments]) })
 }
 
-/** An address that nobody has a key for. */
+/** Returns a random address whose key is discarded. */
 export const anybody = () => Wallet.createRandom().address
 
-/** Sends BNB by way of a contract that passes it on; answers with the transaction, which is not sent yet. */
+/** Signs a transaction that sends BNB through a contract that passes it on. Returns it unsent. */
 export async function signPassingOn(site: Site, player: Player, to: string, value: bigint) {
   const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
   return player.sign({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payNative', [to]), value })

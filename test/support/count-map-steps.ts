@@ -1,4 +1,4 @@
-/** Returns how many entries of maps are looked at one after the other while something runs: a count that no slow machine changes. */
+/** Counts the map entries that are iterated while `act` runs. Unlike a duration, the count is the same on a slow machine. */
 export function countMapSteps(act: () => void): number {
   let steps = 0
   const { values, entries, keys } = Map.prototype

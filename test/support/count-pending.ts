@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Executor } from '#server/db/statement.ts'
 
-/** Longer than a caller takes to go on, so that a statement that it does not wait for shows. */
+/**
+ * Milliseconds by which each statement is delayed. Longer than a caller takes to continue, so that a statement that it does not
+ * await shows.
+ */
 const PAUSE_MS = 5
 
-/** Makes the same executor, slower, and counts the statements that were begun and have not ended: their caller did not wait. */
+/** Wraps an executor: delays its statements, and counts those that have started and not ended. A caller did not await these. */
 export function countPending(executor: Executor) {
   let pending = 0
   const counted: Executor = {

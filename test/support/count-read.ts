@@ -3,9 +3,9 @@ import type { Database, Transaction } from '#server/db/pool.ts'
 type Step = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
 
 /**
- * Rows that any step of some statements has looked at: each is explained instead, and answers nothing.
+ * Counts the rows that all steps of some statements read. Each statement runs as `explain analyze` and returns no rows.
  *
- * @param act is given what explains in place of a transaction
+ * @param act receives the explaining executor in place of a transaction
  */
 export async function countRead(db: Database, act: (explaining: Transaction) => Promise<unknown>): Promise<number> {
   let read = 0

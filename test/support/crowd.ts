@@ -7,19 +7,19 @@ import { openTestLedger } from './ledger.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * A ledger, and as many server processes on it, each with one connection, that all do something for the same accounts at
- * once. Within one process a wallet's calls wait for each other before they reach the database; between processes nothing but its locks
- * tells them apart.
+ * Opens a ledger and `size` server processes on it, each with one connection, that all act for the same accounts at once.
+ * Within one process a wallet's calls wait for each other before they reach the database. Between processes only the database's
+ * locks separate them.
  */
 export async function openCrowd(size: number) {
   const ledger = await openTestLedger()
   const processes = Array.from({ length: size }, () => createDatabase(ledger.databaseUrl, 1, () => undefined))
 
   /**
-   * Holds the accounts, and the binding of referrals, until the whole crowd waits: a member that reads too early has then read
-   * what is no longer true.
+   * Locks the accounts, and the binding of referrals, until the whole crowd waits. A member that reads too early has then read
+   * stale values.
    *
-   * @throws where one is through while they are held: it has taken no lock
+   * @throws if a member finishes while they are locked, because it took no lock
    */
   async function actAtOnce<T>(
     userIds: readonly number[],
@@ -40,7 +40,7 @@ export async function openCrowd(size: number) {
     await isShut.promise
     let through = 0
     const all = Promise.all(processes.map((db, index) => act(db, index).finally(() => through++)))
-    // The test awaits it later; until then a refusal must not end the test.
+    // The test awaits this later. Until then a refusal must not end the test.
     all.catch(() => undefined)
     try {
       await waitUntil('the crowd', async () => {

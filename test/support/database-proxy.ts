@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Where a connection is cut:
+ * Moment at which a connection is cut:
  *
  * - `before commit`: the commit never reaches the database
  * - `after commit`: the database has committed, and its answer never reaches the program
- * - `after statement`: whatever the database answers next never arrives
+ * - `after statement`: the database's next answer never arrives
  */
 type Cut = 'before commit' | 'after commit' | 'after statement'
 
 export type DatabaseProxy = {
-  /** The same database, by way of the proxy. */
+  /** URL of the same database through the proxy. */
   readonly databaseUrl: string
-  /** Cuts the next so many connections that come to such a place. */
+  /** Cuts the next `times` connections that reach such a moment. */
   cut(place: Cut, times?: number): void
-  /** How many were cut. */
+  /** Returns how many connections were cut. */
   readonly cuts: () => number
   stop(): Promise<void>
 }
 
 const hasCommit = (bytes: Buffer) => /\0?commit\0/i.test(bytes.toString('latin1'))
 
-/** A line to a real PostgreSQL that breaks where a test wants it to. */
+/** Starts a proxy to a real PostgreSQL that cuts connections when a test wants it to. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const open = new Set<Socket>()
   let place: Cut | null = null
   let left = 0
   let cuts = 0
-  /** Whether this connection is the one to be cut. */
+  /** Returns whether to cut this connection, and counts it if so. */
   const take = () => {
     if (left === 0) return false
     left -= 1

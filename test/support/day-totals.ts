@@ -1,4 +1,4 @@
-/** What the totals of days have to tell of the rows that are there, for rows that were made past the program. */
+/** Statement that inserts the day totals of the existing rows, for rows that were inserted without the program. */
 export const DAY_TOTALS = `insert into totals (name, place, amount)
   select change.name, bought.place, change.amount from (
     select floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*) as copies, sum(price) as paid

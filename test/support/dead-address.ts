@@ -4,7 +4,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** An address of this machine beside 127.0.0.1: of IPv6 if there is one. */
+/** Loopback address other than 127.0.0.1: the one of IPv6 if this machine has it. */
 export const OTHER_LOOPBACK = hasIpv6() ? '::1' : '127.0.0.2'
 
 function hasIpv6(): boolean {
@@ -12,8 +12,8 @@ function hasIpv6(): boolean {
 }
 
 /**
- * Listens and accepts nothing: its thread waits until a number in shared memory changes. Afterwards it answers HTTP with a status alone,
- * and tells a client of PostgreSQL that it is logged in.
+ * Source of a worker that listens and accepts no connection: its thread blocks until a number in shared memory changes.
+ * Afterwards it answers HTTP with only a status, and tells a PostgreSQL client that it is logged in.
  */
 const LISTENER = `
 const { parentPort, workerData: { host, port, gate } } = require('node:worker_threads')
@@ -28,12 +28,12 @@ server.listen({ host, port, backlog: 1 }, () => {
   setImmediate(() => Atomics.wait(new Int32Array(gate), 0, 0))
 })`
 
-/** More than the system accepts for a program that does not. */
+/** Number of connections that fill the queue. The system accepts fewer for a program that does not accept. */
 const WAITING = 4
 
 /**
- * Starts an address that leads nowhere: the system drops what is sent to it, because its listener accepts nothing and the queue in
- * front of it is full.
+ * Starts an address that leads nowhere. The system drops packets to it, because its listener accepts no connection and the
+ * queue in front of it is full.
  *
  * @param port 0 for any
  */
@@ -51,7 +51,7 @@ export async function startDeadAddress(host: string, port = 0) {
   }
   return {
     port: listening,
-    /** From now on it accepts. */
+    /** Starts to accept connections. */
     open,
     stop: async () => {
       for (const socket of waiting) socket.destroy()
@@ -61,7 +61,7 @@ export async function startDeadAddress(host: string, port = 0) {
   }
 }
 
-/** Gives a host name these addresses in this thread, until the function that it returns is called. */
+/** Resolves a host name to these addresses in this thread, until the returned function is called. */
 export function nameAddresses(name: string, addresses: readonly string[], onLookup: () => void = () => undefined) {
   const { lookup } = dns
   const found = addresses.map((address) => ({ address, family: isIP(address) }))

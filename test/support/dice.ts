@@ -1,4 +1,4 @@
-/** Mulberry32: small, seeded, good enough to roll dice. */
+/** Creates a Mulberry32 generator: small, seeded, and good enough to roll dice. */
 export function createDice(seed: number) {
   let state = seed >>> 0
   const roll = () => {

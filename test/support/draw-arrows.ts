@@ -1,13 +1,13 @@
 import { ARROWS } from './arrows.ts'
 
-/** Stands beside the app, not below it. */
+/** Room that is beside the app, not below it. */
 const STARTS_ITSELF = 'web/gallery'
 
 /**
- * The arrows of a zone as a Mermaid drawing, each room above those that it may import from. An arrow that a longer way
- * makes plain is left out; one that holds for a single file is dotted, with the file's name.
+ * Draws the arrows of a zone as a Mermaid diagram, with each room above those that it may import from. Leaves out an arrow that
+ * a longer path implies. Draws an arrow for a single file dotted, with the file's name.
  *
- * @param top what stands above all rooms of the zone and may import from each
+ * @param top name of the box above all rooms of the zone, which may import from each
  */
 export function drawArrows(zone: 'server' | 'web', top: string): string {
   const rooms = Object.keys(ARROWS).filter(
@@ -15,7 +15,7 @@ export function drawArrows(zone: 'server' | 'web', top: string): string {
   )
   const below = new Map(rooms.map((room) => [room, (ARROWS[room] ?? []).filter((target) => rooms.includes(target))]))
   const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`))
-  // An arrow to a single file of another room, and one that a single file of a room has beyond its room's own.
+  // Arrows to a single file of another room, and arrows of a single file beyond those of its room.
   const ofFiles = Object.entries(ARROWS).flatMap(([from, targets]) =>
     targets.flatMap((to) => {
       const [above, under] = [roomOf(`${from}/`), roomOf(`${to}/`)]
@@ -39,7 +39,7 @@ export function drawArrows(zone: 'server' | 'web', top: string): string {
 
 const isFile = (path: string) => /\.tsx?$/.test(path)
 
-/** The rooms that a room may import from and that no other such room leads to. */
+/** Returns the rooms that a room may import from and that its other targets do not lead to. */
 function plainly(room: string, below: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const targets = below.get(room) ?? []
   return targets.filter((target) => !targets.some((other) => other !== target && leadsTo(other, target, below)))

@@ -5,13 +5,13 @@ import { prepareProcesses } from './prepare-processes.ts'
 
 const PROCESS = join(import.meta.dirname, 'payout-process.ts')
 
-/** Programs that drive payouts, one after the other, each until it is killed at a step of one of them. */
+/** Creates processes that drive payouts, one after the other. Each runs until it is killed at a step of a payout. */
 export function createDyingDrivers(wish: PayoutProcessWish) {
   const processes = prepareProcesses(PROCESS, wish)
   return {
     /**
-     * @param isOver asked until it is so, where it may be that no step is left
-     * @returns the step at which it was killed; null where all was over before
+     * @param isOver resolves once all is over, for a case in which no step may be left
+     * @returns the step at which the process was killed; null if all was over before
      */
     async runToItsKill(
       steps: readonly PayoutStep[],

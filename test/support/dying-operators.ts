@@ -7,11 +7,11 @@ import { prepareProcesses } from './prepare-processes.ts'
 
 const PROCESS = join(import.meta.dirname, 'operator-process.ts')
 
-/** Programs that do what an operator wishes, one after the other, each killed around the commit. */
+/** Creates processes that do what an operator asks, one after the other. Each is killed around the commit. */
 export function createDyingOperators(wish: PayoutProcessWish) {
   const processes = prepareProcesses(PROCESS, wish)
   return {
-    /** Answers once it is dead. */
+    /** Resolves once the process is dead. */
     async runToItsKill(step: OperatorStep, moment: KillMoment): Promise<void> {
       const child = processes.next()
       const ended = once(child, 'exit')

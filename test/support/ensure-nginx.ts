@@ -7,9 +7,9 @@ const OPENSSL = '/usr/bin/openssl'
 const INSTALL_LIMIT_MS = 120_000
 
 /**
- * nginx as Debian has it, and openssl for a certificate; installed from Debian where they are missing and we may.
+ * Finds Debian's nginx, and openssl for a certificate. Installs them from Debian if they are missing and this process is root.
  *
- * @returns the path of its program
+ * @returns the path of nginx
  */
 export function ensureNginx(): string {
   if (existsSync(NGINX) && existsSync(OPENSSL)) return NGINX
@@ -28,7 +28,7 @@ export function ensureNginx(): string {
   )
 }
 
-/** A certificate for a name that only its makers believe in; both files are PEM. */
+/** Creates a self-signed certificate for a name; both files are PEM. */
 export function makeCertificate(name: string, certificateFile: string, keyFile: string): void {
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
   const files = ['-keyout', keyFile, '-out', certificateFile]

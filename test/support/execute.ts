@@ -6,8 +6,8 @@ import { PROGRAM_ROLE } from '#server/db/roles.ts'
 const dialect = new PgDialect()
 
 /**
- * Any statement of a test's own, past the server's files of SQL. On a database it runs as the owner, who may do what the
- * program may not; in a transaction as the program. Numbers beyond 32 bits arrive as texts.
+ * Runs any statement of a test, without the server's SQL files. On a database it runs as the owner, who may do what the program
+ * may not. In a transaction it runs as the program. Numbers beyond 32 bits are returned as strings.
  */
 export async function execute<Row extends Record<string, unknown>>(
   on: Pick<Database, '$client'> | Pick<Transaction, 'executeSql'>,
@@ -25,7 +25,7 @@ export async function execute<Row extends Record<string, unknown>>(
 async function asOwner({ $client }: Pick<Database, '$client'>, text: string, params: unknown[]) {
   const client = await $client.connect()
   try {
-    // Sent without waiting for one another: most tests are as slow as their statements are many.
+    // Sent without waiting in between, because the time of most tests grows with their number of statements.
     const sent = [client.query('set role none'), client.query(text, params), client.query(`set role ${PROGRAM_ROLE}`)]
     await Promise.allSettled(sent)
     const [, answer] = await Promise.all(sent)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answer } from './http.ts'
 import { countRows } from './ledger-check.ts'
 
-/** Expects a refusal with its code, a sentence for a person and nothing of the program's insides, and no new row. */
+/** Expects a refusal with its code, a sentence for a person and no internals of the program, and no new row. */
 export async function expectRefused(
   databaseUrl: string,
   act: () => Promise<Answer>,

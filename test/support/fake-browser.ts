@@ -2,16 +2,16 @@ import { vi } from 'vitest'
 import { BSC_CONFIG } from './bsc-config.ts'
 
 type Listener = (value: never) => void
-/** `page` is the text of something in between. */
+/** Answer of the fake server. `page` is the text of an intermediary. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly page?: string }
 
-/** A wallet extension whose every answer a test decides. */
+/** Fake wallet extension whose every answer the test decides. */
 export class FakeWallet {
   accounts: string[]
   chainId = BSC_CONFIG.chain.hex
-  /** Each method that was asked, in order. */
+  /** Methods that were called, in order. */
   readonly asked: string[] = []
-  /** What a method answers in place of the usual; a thrown value is a refusal. */
+  /** Answers that replace the usual ones, by method. A thrown value is a refusal. */
   readonly answers = new Map<string, (params: readonly unknown[]) => unknown>()
   readonly provider: unknown
   readonly #listeners = new Map<string, Set<Listener>>()
@@ -37,7 +37,7 @@ export class FakeWallet {
 
   listenerCount = () => [...this.#listeners.values()].reduce((count, { size }) => count + size, 0)
 
-  /** The person picks other accounts in the wallet. */
+  /** Selects other accounts, as the person does in the wallet. */
   pick(...accounts: string[]) {
     this.accounts = accounts
     this.emit('accountsChanged', accounts)
@@ -83,7 +83,7 @@ export class FakeSocket {
   send(text: string) {
     this.sent.push(text)
   }
-  /** Either side ends it. */
+  /** Closes the socket, for either side. */
   close(code = 1005) {
     if (this.readyState === 3) return
     this.readyState = 3
@@ -93,17 +93,17 @@ export class FakeSocket {
 
 export const latestSocket = () => FakeSocket.opened.at(-1) as FakeSocket
 
-/** The server, as far as signing in goes: it knows one cookie, this browser's. */
+/** Fake of the server's sign-in calls. It knows one cookie, this browser's. */
 export class FakeServer {
-  /** Whose session the cookie is. */
+  /** Address whose session the cookie belongs to; null without a session. */
   sessionOf: string | null = null
-  /** Each call in order, e.g. 'GET /api/auth/session'. */
+  /** Calls in order, e.g. 'GET /api/auth/session'. */
   readonly asked: string[] = []
-  /** The latest body of each call. */
+  /** Latest body of each call. */
   readonly bodies = new Map<string, unknown>()
   /** Times of a sign-in by the server's clock. */
   readonly signInTimes = { issuedAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-03-01T12:10:00.000Z' }
-  /** What a call answers in place of the usual. */
+  /** Answers that replace the usual ones, by call. */
   readonly answers = new Map<string, () => Answer | Promise<Answer>>()
 
   countOf = (call: string) => this.asked.filter((it) => it === call).length
@@ -151,13 +151,13 @@ export class FakeServer {
   }
 }
 
-/** Rejects once a call is given up. */
+/** Rejects once a call is aborted. */
 const givenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
-/** Puts a browser's globals into Node: storage, events, an address, sockets, and a server behind `fetch`. */
+/** Stubs a browser's globals in Node: storage, events, an address, sockets, and a server behind `fetch`. */
 export function stubBrowser({ stored = {}, search = '' }: { stored?: Record<string, string>; search?: string } = {}) {
   const bus = new EventTarget()
   const server = new FakeServer()
@@ -179,13 +179,13 @@ export function stubBrowser({ stored = {}, search = '' }: { stored?: Record<stri
   return {
     server,
     localStorage,
-    /** Another tab changes what is stored. */
+    /** Changes a stored value, as another tab does. */
     storedElsewhere(key: string, newValue: string | null) {
       if (newValue === null) localStorage.removeItem(key)
       else localStorage.setItem(key, newValue)
       bus.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
     },
-    /** A wallet makes itself known (EIP-6963). */
+    /** Announces a wallet (EIP-6963). */
     announce({ provider }: { readonly provider: unknown }, rdns: string, info: object = {}) {
       const announce = () =>
         bus.dispatchEvent(

@@ -7,7 +7,7 @@ import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
 
 /*
- * Modules that a purchase talks to, as a test controls them: payments, orders, recording and the session. `fake.did` lists what
+ * Modules that a purchase calls, as a test controls them: payments, orders, recording and the session. `fake.did` lists what
  * they were asked to do.
  */
 export const OWNER = `0x${'A1'.repeat(20)}`

@@ -9,8 +9,8 @@ export interface SentMessage {
 }
 
 /**
- * How the next call is answered, once; without any, as Telegram does on a good day. `to` names the call that takes it, as
- * 'method text': messages that wait in a queue come whenever they like, and must not take what is meant for another.
+ * Answer to the next call, used once. Without a planned answer Telegram accepts the call. `to` matches the call that gets the
+ * answer, as 'method text': queued messages arrive at any time, and must not take an answer that is meant for another call.
  */
 export type Mood = { readonly to?: RegExp } & (
   | { readonly type: 'hang' }
@@ -22,18 +22,18 @@ export type Mood = { readonly to?: RegExp } & (
 )
 
 export interface FakeTelegram {
-  /** For `TELEGRAM_API_ROOT`. */
+  /** Value for `TELEGRAM_API_ROOT`. */
   readonly url: string
-  /** What was taken, in order. */
+  /** Accepted messages, in order. */
   readonly messages: readonly SentMessage[]
-  /** When each call came, taken or not, in Unix milliseconds. */
+  /** Time of each call, accepted or not, in Unix milliseconds. */
   readonly calls: readonly { readonly method: string; readonly atMs: number }[]
-  /** The next calls, one each; the last is kept up if `forever`. */
+  /** Plans the answers to the next calls, one each. Repeats the last one if `forever`. */
   plan(moods: readonly Mood[], forever?: 'forever'): void
   stop(): Promise<void>
 }
 
-/** Telegram's Bot API as far as our bots use it, on a real port. */
+/** Starts a fake of Telegram's Bot API on a real port, as far as our bots use it. */
 export async function startFakeTelegram(): Promise<FakeTelegram> {
   const messages: SentMessage[] = []
   const calls: { method: string; atMs: number }[] = []

@@ -5,7 +5,7 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
-/** Loads the server once and ends: Node writes down what it has compiled at a process's own end, and not at `kill -9`. */
+/** Loads the server once and ends. Node writes its compile cache when a process ends by itself, and not after `kill -9`. */
 export async function setup(): Promise<void> {
   await promisify(execFile)(
     process.execPath,

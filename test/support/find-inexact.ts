@@ -1,15 +1,15 @@
 import type { SourceFile } from './read-imports.ts'
 
-/** What every machine computes alike to the last bit. */
+/** Functions of `Math` that every machine computes identically to the last bit. */
 const MATH = ['imul', 'min', 'max', 'abs', 'floor']
 const CLOCK = /\b(?:Date|performance|setTimeout|setInterval|requestAnimationFrame|Intl)\b/
-/** Numbers that are not whole, or are read as such; powers, which machines round differently. */
+/** Matches fractions, their parsing, and powers, which machines round differently. */
 const FRACTION = /\b\d[\d_]*\.\d|\b\d[\d_]*e-\d|\bparseFloat\b|\*\*|\bFloat(?:16|32|64)Array\b/
 const ASIDE = /\/\*[\s\S]*?\*\/|\/\/.*$|\/\^.*?\$\/|'[^'\n]*'|`[^`]*`/gm
 
 /**
- * What in a file of the games' simulation another machine, or another moment, could compute differently: a browser and the server
- * must come to the same bits. As far as the text shows it.
+ * Finds code in a file of the games' simulation that another machine, or another moment, could compute differently. A browser
+ * and the server must compute the same bits. The check sees only the text.
  */
 export function findInexact({ path, text }: SourceFile): string[] {
   const code = text.replaceAll(ASIDE, (aside) => (aside.startsWith('`') ? aside.replaceAll('/', ' ') : ''))
@@ -18,7 +18,7 @@ export function findInexact({ path, text }: SourceFile): string[] {
   return found.filter((what) => what !== undefined).map((what) => `${path} uses ${what}`)
 }
 
-/** The first division that no `Math.floor(…)` is around. */
+/** Finds the first division outside of a `Math.floor(…)`. */
 function findQuotient(code: string): string | undefined {
   const floored: boolean[] = []
   for (let at = 0; at < code.length; at++) {

@@ -7,16 +7,16 @@ import { createTestLog } from './test-log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated database that every test database is cloned from; nobody stays connected to it. */
+    /** URL of the migrated database that every test database is cloned from. No connection to it stays open. */
     templateDatabaseUrl: string
-    /** Of a pooler in transaction mode before all databases of the run; null where it has none. */
+    /** URL of a pooler in transaction mode in front of all databases of the run; null if it has none. */
     poolerUrl: string | null
   }
 }
 
 /**
- * One PostgreSQL for a whole run of the tests, with the schema in place; gone when the run ends. The first project of a run
- * that asks for it starts it for all.
+ * Starts one PostgreSQL with the schema for a whole run of the tests, and removes it when the run ends. The first project of a
+ * run that needs it starts it for all.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = project.vitest.getRootProject()
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/** What the database vacuums and analyzes by itself changes between two looks what a statement reads, and takes time. */
+/** Turns autovacuum off. It takes time, and it changes what a statement reads between two measurements. */
 async function stopVacuuming(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,11 +1,11 @@
-/** Where a server answers. An object, because a restarted server answers elsewhere. */
+/** Address of a server. It is an object because a restarted server has another address. */
 export interface Site {
   readonly url: string
   /** Scheme and host under which browsers see it; its URL by default. */
   readonly origin?: string
-  /** The URL of a node of its chain; by default its own `/rpc`, which only a local chain has. */
+  /** URL of a node of its chain. By default its own `/rpc`, which only a local chain has. */
   readonly rpcUrl?: string
-  /** Sent with every request, e.g. the network that a proxy in front has seen. */
+  /** Headers of every request, e.g. the network that a proxy in front has seen. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -20,16 +20,16 @@ export interface Answer<T = unknown> {
 
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
+  /** Body that is sent as JSON. */
   readonly json?: unknown
-  /** Sent as it stands, with the content type of JSON unless `headers` names another. */
+  /** Body that is sent unchanged, with the content type of JSON unless `headers` names another. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const ANSWER_LIMIT_MS = 60_000
 
-/** One HTTP request; every status is an answer, only a broken connection is an exception. */
+/** Sends one HTTP request. Returns every status as an answer, and throws only if the connection breaks. */
 export async function ask<T = unknown>(site: Site, path: string, request: Request = {}): Promise<Answer<T>> {
   const body = request.text ?? (request.json === undefined ? undefined : JSON.stringify(request.json))
   const answer = await fetch(site.url + path, {
@@ -50,12 +50,12 @@ function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    // A page or a plain text; a test that expects JSON fails on it.
+    // A page or a plain text. A test that expects JSON fails on it.
     return text
   }
 }
 
-/** The body of an answer that must be a success. */
+/** Returns the body of an answer that must be a success. */
 export function bodyOf<T>(answer: Answer<T>): T {
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`Answered ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -63,7 +63,7 @@ export function bodyOf<T>(answer: Answer<T>): T {
   return answer.body
 }
 
-/** One call of the chain's JSON-RPC: of the site's node, or through the server's own `/rpc`. */
+/** Sends one JSON-RPC call to the chain, through the site's node or the server's own `/rpc`. */
 export async function rpc<T = string>(site: Site, method: string, params: readonly unknown[] = []): Promise<T> {
   const { rpcUrl } = site
   const [node, path] = rpcUrl === undefined ? [site, '/rpc'] : [{ url: rpcUrl }, '']

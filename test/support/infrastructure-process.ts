@@ -2,9 +2,9 @@ import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { createLocalChain } from '#server/dev/local-chain.ts'
 
 /**
- * A program that starts one part of the infrastructure, prints what it got as one line of JSON and stays.
+ * Starts one part of the infrastructure, prints its result as one line of JSON and keeps running.
  *
- * Tests end it with `kill -9`, which no test could survive doing to itself.
+ * Tests end it with `kill -9`, which a test cannot survive doing to itself.
  * Arguments: `chain` or `postgres`, and the data folder.
  */
 const [part, dataDir = ''] = process.argv.slice(2)

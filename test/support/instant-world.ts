@@ -24,7 +24,10 @@ const DAY_MS = 86_400_000
 
 export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', isProven: true, isFactorMissing: false }
 
-/** What the chain would say: all that is asked for is there. @param spendable in whole USDT */
+/**
+ * Returns the chain's means for a day on which each request is covered.
+ * @param spendable in whole USDT
+ */
 export const plentyOf = (spendable: number): MeansOfDay => ({
   day: 0,
   approvedToAll: usdt(0n),
@@ -35,9 +38,9 @@ export const plentyOf = (spendable: number): MeansOfDay => ({
 })
 
 /**
- * Players whom the rule of instant withdrawals knows, on a real database; what the chain says is told by the test.
+ * Creates players for the rule of instant withdrawals, on a real database. The test decides what the chain says.
  *
- * The clock begins at noon of a day of UTC and stands still.
+ * The clock starts at noon UTC of a day and moves only when the test moves it.
  */
 export function createInstantWorld(ledger: TestLedger) {
   const { db } = ledger
@@ -75,7 +78,7 @@ export function createInstantWorld(ledger: TestLedger) {
     await changeSetting(db, 'instantWithdrawals', value, { author: 'operator', basedOn: version })
   }
 
-  /** In whole USDT; 0 is no cap. */
+  /** Sets the caps, in whole USDT; 0 is no cap. */
   async function setCaps(each: number, day: number): Promise<void> {
     const { version } = await readVersionedSetting(db, 'payouts')
     const value = { ...DEFAULT_SETTINGS.payouts, capUsdt: String(each), dayCapUsdt: String(day) }
@@ -115,7 +118,10 @@ export function createInstantWorld(ledger: TestLedger) {
     return Number(rows[0]?.id)
   }
 
-  /** Says that the chain has paid an approved withdrawal. @param told who hears of it */
+  /**
+   * Completes an approved withdrawal as paid on the chain.
+   * @param told functions that send the notifications
+   */
   async function complete(
     player: PlayerSession,
     withdrawalId: number,
@@ -137,7 +143,7 @@ export function createInstantWorld(ledger: TestLedger) {
     )
   }
 
-  /** One who was paid a USDT by an operator before, days after the account was made. */
+  /** Creates a player whom an operator has paid a USDT before, days after the account was created. */
   async function newTrusted(balance?: number, referredBy?: PlayerSession): Promise<PlayerSession> {
     const [player] = await newTrustedMany(1, balance, referredBy)
     return player as PlayerSession

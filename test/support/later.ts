@@ -1,6 +1,6 @@
 /**
- * SQL of a moment that stands in a column, so much later. `timestamptz + interval` goes by the session's time zone, and a cluster
- * changes no row by what depends on the session.
+ * Returns SQL of a column's moment plus an interval. `timestamptz + interval` depends on the session's time zone, and a cluster
+ * updates no row by an expression that depends on the session.
  *
  * @param by SQL of an interval
  */

@@ -1,6 +1,6 @@
-/* What a layout does wrong, asked in the browser itself. */
+/* Checks of a layout that run in the browser. */
 
-/** What can be touched but is smaller than a finger, as 'name: width × height'. Links within a sentence may be. */
+/** Lists controls that are smaller than a finger, as 'name: width × height'. Links within a sentence may be smaller. */
 export function findSmallTargets(selector: string): string[] {
   const MIN_PX = 44
   return [...document.querySelectorAll<HTMLElement>(selector)]
@@ -12,7 +12,7 @@ export function findSmallTargets(selector: string): string[] {
     .map(({ it, box }) => `${it.ariaLabel ?? it.textContent}: ${box.width} × ${box.height}`)
 }
 
-/** Parts that are cut short or lie on each other, though each may be within the page. */
+/** Lists parts that are cut off or overlap each other, though each may be within the page. */
 export function findSqueezed(selector: string): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>(`${selector} :is(a, button, span.truncate)`)].filter(
     (it) => it.checkVisibility() && it.getBoundingClientRect().width > 1,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { CLUSTER_URL } from './cluster.ts'
 
-/** One query of a test's own, past the server. */
+/** Runs one query of a test, without the server. */
 export async function readRows<Row>(
   databaseUrl: string,
   text: string,
@@ -29,7 +29,7 @@ type Counted =
   | 'referrals'
 type Counts = Record<Counted, string>
 
-/** What a refusal must not add to. */
+/** Counts the rows that a refusal must not add to. */
 export async function countRows(databaseUrl: string): Promise<Counts | undefined> {
   const [counts] = await readRows<Counts>(
     databaseUrl,
@@ -43,10 +43,10 @@ export async function countRows(databaseUrl: string): Promise<Counts | undefined
   return counts
 }
 
-/** For a platform whose clock a test moves: it would otherwise decide nothing by such a time. */
+/** Environment of a platform whose clock a test moves. Without it the platform decides nothing by a moved clock. */
 export const MOVED_CLOCK = { CLOCK_TOLERANCE_SECONDS: '1000000000' }
 
-/** Moves the platform's one clock by an interval of SQL, e.g. `1 day`. */
+/** Moves the platform's clock by an SQL interval, e.g. `1 day`. */
 export const moveClock = (databaseUrl: string, by: string) =>
   readRows(
     databaseUrl,
@@ -54,7 +54,7 @@ export const moveClock = (databaseUrl: string, by: string) =>
     return date_trunc('milliseconds', statement_timestamp()) + interval '${by}'`,
   )
 
-/** Money's time stands still from now on, until `moveClock`: however slow a machine is, no wait runs out on it. */
+/** Stops the clock of money until `moveClock`, so that no wait runs out on it on a slow machine. */
 export const stopClock = async (databaseUrl: string) => {
   const [row] = await readRows<{ now: string }>(databaseUrl, 'select clock_now()::text as now')
   await readRows(
@@ -65,8 +65,8 @@ export const stopClock = async (databaseUrl: string) => {
 }
 
 /**
- * Sums of money and time that must agree, worked out anew from the rows and from nothing that the server has summed.
- * Each query returns what is wrong.
+ * Sums of money and time that must agree. They are computed from the rows, without any sum that the server has stored. Each
+ * query returns the faults.
  */
 const CHECKS: Readonly<Record<string, string>> = {
   'a kept balance is what came in less what went out': `
@@ -235,7 +235,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     where s.id is null or p.submission_id is null`,
 }
 
-/** Ways that money comes and goes by. Tests of single rooms give money without one, so only whole platforms pass these checks. */
+/**
+ * Checks of the ways by which money comes and goes. Tests of single rooms give money without one, so only whole platforms pass
+ * these checks.
+ */
 const SOURCES: Readonly<Record<string, string>> = {
   'what is held is what open withdrawals ask for': `
     with asked as (
@@ -298,10 +301,10 @@ const SOURCES: Readonly<Record<string, string>> = {
     ) p on true where p.n <> l.copies or not p.same`,
 }
 
-/** Everything that does not add up, in words; empty when all does. */
+/** Lists everything that does not add up, in words; empty if all does. */
 export const findLedgerFaults = (databaseUrl: string): Promise<string[]> => findFaults(databaseUrl, CHECKS)
 
-/** The same, and all money of which the tables do not show who caused it. */
+/** Lists the same faults, and all money whose cause the tables do not show. */
 export const findMoneyFaults = (databaseUrl: string): Promise<string[]> =>
   findFaults(databaseUrl, { ...CHECKS, ...SOURCES })
 
@@ -317,7 +320,7 @@ function findFaults(databaseUrl: string, checks: Readonly<Record<string, string>
   })
 }
 
-/** For reading with joins of any kind, which a cluster does only among copies of all tables in one place. */
+/** Runs queries with joins of any kind. A cluster joins so only if it has copies of all tables in one place. */
 export async function withTablesTogether<T>(databaseUrl: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -27,7 +27,7 @@ const withdrawal = {
 const backfill = { reason: 'backfill', asset: 'BV3', amount: 5_000n, cardName: null, paidMs: 0n } as const
 const payment = { asset: 'USDT', amount: 58n * 10n ** 18n } as const
 
-/** Lines of every reason, each with the sentence that a player reads of it in English. */
+/** Lines of every reason, each with the sentence that a player reads in English. */
 export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: string }[] = [
   {
     name: 'mining with two copies',

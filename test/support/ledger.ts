@@ -12,22 +12,22 @@ const CONNECTIONS_MAX = 20
 export type TestLedger = {
   readonly db: Database
   readonly databaseUrl: string
-  /** Another player, with a wallet of its own. */
+  /** Creates another player with a separate wallet. */
   newPlayer(referredBy?: Address): Promise<{ userId: number; wallet: Address }>
   newCard(): Promise<number>
-  /** Copies that nobody paid for: 600 BV3 and 1.45 USDT a day, 30000 BV3 and 24.65 USDT in all. */
+  /** Gives copies without a payment: 600 BV3 and 1.45 USDT a day, 30000 BV3 and 24.65 USDT in all. */
   giveCopies(userId: number, cardId: number, copies: number): Promise<number>
-  /** Stops the clock at a moment, in Unix milliseconds; everything that asks the database for the time sees it. */
+  /** Stops the clock at a moment, in Unix milliseconds. Everything that reads the database's time sees it. */
   setClock(nowMs: number): Promise<void>
-  /** Makes all tables count from 1, for rows that name each other by a number in their text. */
+  /** Restarts the ids of all tables at 1, for rows that name each other by id in their text. */
   countFromOne(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A database of a test's own, with the ledger on it and no server around.
+ * Opens a ledger on a separate database, without a server.
  *
- * @param database another one that is migrated: a bench has its own
+ * @param database another migrated database; a benchmark passes one
  */
 export async function openTestLedger(database?: TestDatabase): Promise<TestLedger> {
   const { databaseUrl, drop } = database ?? (await createTestDatabase())
@@ -37,7 +37,7 @@ export async function openTestLedger(database?: TestDatabase): Promise<TestLedge
       db,
       `select setval(quote_ident(sequencename), ${first}, false) from pg_sequences where schemaname = 'public'`,
     ))
-  // No test passes by a number that two tables have by chance.
+  // Ids of tables start apart, so that no test passes by an id that two tables share by chance.
   await setSequences('1000 * row_number() over (order by sequencename) + 1')
   let players = 0
   return {

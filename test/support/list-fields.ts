@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Returns the messages of the refinements of a schema, which JSON Schema has no words for. */
+/** Returns the messages of a schema's refinements, which JSON Schema cannot express. */
 const refinementsOf = ({ _zod: { def } }: z.core.$ZodType): string[] =>
   ((def as z.core.$ZodTypeDef).checks ?? []).flatMap((check) => {
     const { check: kind, error } = check._zod.def
@@ -15,14 +15,14 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
     override({ zodSchema, jsonSchema }) {
       const refinements = refinementsOf(zodSchema)
       delete jsonSchema.description
-      // Zod leaves out the default of a field that it transforms.
+      // Zod omits the default of a field that it transforms.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue
-      // The pattern of a format is the library's own.
+      // The pattern of a format comes from the library.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // The conditions of the written form come before those of the read form.
       if (refinements.length > 0)
         jsonSchema.refinements = [...((jsonSchema.refinements as string[]) ?? []), ...refinements]
-      // Every integer has the bounds of a number without a fraction.
+      // Every integer has the bounds of safe integers.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
@@ -31,7 +31,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
 const hasFields = ({ properties, items, anyOf = [], oneOf = [] }: Schema): boolean =>
   properties !== undefined || items !== undefined || [...anyOf, ...oneOf].some((option) => hasFields(option as Schema))
 
-/** Returns each field with what is asked of it: objects, lists of them and the options of a union have their fields in lines of their own. */
+/**
+ * Returns each field with its constraints. Objects, lists of them and the options of a union have their fields on separate
+ * lines.
+ */
 function linesOf({ properties, required = [], items, anyOf = [], oneOf = [], ...own }: Schema, name: string): string[] {
   const fields = Object.entries(properties ?? {}).flatMap(([key, inner]) =>
     linesOf(inner as Schema, `${name}.${key}${required.includes(key) ? '' : '?'}`),
@@ -41,7 +44,7 @@ function linesOf({ properties, required = [], items, anyOf = [], oneOf = [], ...
   const union = isUnion ? [...anyOf, ...oneOf] : oneOf
   const options = union.flatMap((option, index) => linesOf(option as Schema, `${name}[${index}]`))
   const { $schema: _, additionalProperties, ...rest } = isUnion || anyOf.length === 0 ? own : { anyOf, ...own }
-  // Both ways drop fields that no schema names; only a record asks for more.
+  // Both forms drop fields that no schema names. Only a record has constraints on them.
   const asked = typeof additionalProperties === 'object' ? { ...rest, additionalProperties } : rest
   return [`${name} ${JSON.stringify(asked)}`, ...fields, ...ofList, ...options]
 }
@@ -49,8 +52,8 @@ function linesOf({ properties, required = [], items, anyOf = [], oneOf = [], ...
 const withoutMarks = (line: string) => line.replaceAll('?', '')
 
 /**
- * Returns the fields that a schema takes, one a line: `?` after the optional ones, then types, defaults, bounds and the messages of
- * refinements. A field that is read as something else than it is written has a second line, with `->`.
+ * Returns the fields that a schema accepts, one a line: `?` after the optional ones, then types, defaults, bounds and the
+ * messages of refinements. A field that is read as something else than it is written has a second line, with `->`.
  */
 export function listFields(schema: z.ZodType, name: string): string[] {
   const written = linesOf(schemaOf(schema, 'input'), name)
@@ -60,5 +63,5 @@ export function listFields(schema: z.ZodType, name: string): string[] {
   return [...written, ...others.map((line) => `-> ${line}`)]
 }
 
-/** Returns the fields that a schema gives, one a line, as {@link listFields} does for what it takes. */
+/** Returns the fields that a schema outputs, one a line, as {@link listFields} does for its input. */
 export const listAnswer = (schema: z.ZodType): string[] => linesOf(schemaOf(schema, 'output'), 'answer')

@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts'
 
 export type Message = { readonly type: string; readonly [field: string]: unknown }
 
-/** An open page of a player: what `/ws` tells it, from the first word on. */
+/** Connects to `/ws` as an open page of a player, and collects all its messages. */
 export async function listen(site: Site, player: Player) {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: player.cookie(), origin: site.url },

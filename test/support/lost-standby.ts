@@ -6,16 +6,16 @@ import { waitUntil } from './wait-until.ts'
 
 export type StandbyDatabase = {
   readonly databaseUrl: string
-  /** From here on no commit is answered: the standby that each has to wait for is not there. */
+  /** Leaves all further commits without an answer, because the standby that each has to wait for is gone. */
   loseStandby(): Promise<void>
-  /** Answers all commits that wait, and lets no more wait. */
+  /** Answers all commits that wait, and lets no further commit wait. */
   regainStandby(): Promise<void>
-  /** How many commits wait for the standby at this moment, each on a connection of its own. */
+  /** Counts the commits that wait for the standby now, each on its own connection. */
   countHanging(): Promise<number>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of a test's own, whose commits wait for a synchronous standby if the test wants them to. */
+/** Starts a separate PostgreSQL for a test. Its commits wait for a synchronous standby if the test wants them to. */
 export async function startStandbyDatabase(): Promise<StandbyDatabase> {
   const folder = makeTempFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() })
@@ -31,7 +31,7 @@ export async function startStandbyDatabase(): Promise<StandbyDatabase> {
     return rows.map(({ pid }) => pid)
   }
   const countHanging = async () => (await listHanging()).length
-  /** PostgreSQL takes a moment to let commits wait. */
+  /** Resolves once commits wait, which takes PostgreSQL a moment. */
   const untilCommitsWait = async () => {
     const probe = new pg.Client({ connectionString: postgres.databaseUrl })
     await probe.connect()
@@ -46,7 +46,7 @@ export async function startStandbyDatabase(): Promise<StandbyDatabase> {
         isWaiting = (await listHanging()).includes(pid)
         return isWaiting || isAnswered
       })
-      // One that is cancelled stays committed.
+      // A cancelled commit stays committed.
       if (isWaiting) await owner.query('select pg_cancel_backend($1)', [pid])
       await commit
     }

@@ -8,13 +8,13 @@ import type { Ask } from './lying-node/rpc-call.ts'
 export type LyingNode = {
   readonly url: string
   readonly faults: Faults
-  /** Calls that it was asked, each of a batch counted. */
+  /** Returns the number of calls that it received, including each call of a batch. */
   readonly asked: () => number
-  /** From here on it tells the truth. */
+  /** Ends all its faults. */
   heal(): void
 }
 
-/** The same node without HTTP: what it answers in one process, for tests that ask very much. */
+/** Creates the same node without HTTP, inside the process, for tests with very many calls. */
 export function nodeInProcess(chain: FakeChain, name: string) {
   const faults = honest()
   const url = `http://${name}`
@@ -29,7 +29,7 @@ export function nodeInProcess(chain: FakeChain, name: string) {
   return { url, faults, transport, heal: () => Object.assign(faults, honest()) }
 }
 
-/** A server of many nodes, each with faults of its own, over real HTTP. */
+/** Starts a server of many nodes over real HTTP, each with its own faults. */
 export async function startLyingNodes() {
   const nodes = new Map<string, { chain: FakeChain; faults: Faults; asked: number }>()
   const server = createServer(async (request, response) => {

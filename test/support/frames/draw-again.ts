@@ -1,12 +1,12 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** How long each try may take to bring a frame, in milliseconds. */
+/** Milliseconds that each try may take to bring a frame. */
 const TRY_MS = 1_000
 
 /**
- * Makes the browser draw a page again that it draws no more, by the mildest means that helps: to the front, another size, a new
- * process for its graphics. The output of the tests tells of it, but for a frame that was merely late.
+ * Restarts the drawing of a page that the browser has stopped drawing, by the mildest means that helps: to the front, another
+ * size, a new process for its graphics. Warns in the tests' output, unless a frame was only late.
  */
 export const drawAgain = defineBrowserCommand(async ({ context, page, testPath }) => {
   const session = await context.newCDPSession(page)
@@ -32,7 +32,7 @@ async function firstThatHelps(page: Page, session: CDPSession): Promise<string |
   return undefined
 }
 
-/** Whether each frame of the page is drawn, the page's own and those within. */
+/** Resolves once the page has drawn a frame, in its main frame and in each child frame. */
 async function drawsFrames(page: Page): Promise<boolean> {
   await Promise.all(
     page.frames().map((frame) => frame.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))')),
@@ -53,7 +53,7 @@ async function restartGraphics(page: Page) {
   await session?.detach()
 }
 
-/** What a promise gives, or `undefined` where it fails or takes longer than a try may. */
+/** Returns a promise's value, or `undefined` if it fails or takes longer than a try may. */
 const inTime = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
   Promise.race([
     promise.catch(() => undefined),

@@ -6,12 +6,12 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Two busy cores delay a frame by less, in milliseconds. */
+/** Milliseconds without a frame after which drawing is restarted. Two busy cores delay a frame by less. */
 const LATEST_MS = 2_000
 
 /**
- * Has the page drawn again where the browser draws it no more. Rarely it stops for good while scripts go on, and each click then
- * waits in vain for two frames. Call it before clocks are replaced.
+ * Restarts the drawing of the page when the browser has stopped it. In rare cases the browser stops drawing permanently while
+ * scripts still run, and each click then waits in vain for two frames. Call it before clocks are replaced.
  *
  * @returns ends it
  */

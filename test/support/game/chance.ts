@@ -1,6 +1,6 @@
 import { createRandom, type Seed } from '#core/game/random.ts'
 
-/** Chance that repeats itself: numbers from 0 to 1, and seeds of chunks. */
+/** Repeatable chance: numbers from 0 to 1, and seeds of chunks. */
 type Chance = { readonly random: () => number; readonly drawSeed: () => Seed }
 
 export function createChance(number: number): Chance {

@@ -3,20 +3,23 @@ import { RULES, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from '#core/game/
 import { speedAt } from '#core/game/speed.ts'
 import type { PressWindow, WindowTable } from './press-window.ts'
 
-/** What every obstacle leaves at least: for the press that clears it, and from each landing to the last tick of the next press. Ticks. */
+/**
+ * Minimum ticks that every obstacle leaves: for the press that clears it, and from each landing to the last tick of the next
+ * press.
+ */
 const WINDOW_TICKS_MIN = 16
 const EARLY_WINDOW_TICKS_MIN = 20
 const LANDING_TICKS_MIN = 16
 const EARLY_UNTIL_TICK = 30 * TICKS_PER_SECOND
 
-/** What is left of a press window after whatever came before; null where no press is asked for. */
+/** Part of a press window that the previous obstacle leaves free; null if no press is needed. */
 type FreeWindow = PressWindow | null
 
 /**
- * Walks over a course's obstacles and says what is too hard: empty where every one can be cleared whichever press of its window
- * cleared the one before.
+ * Lists the obstacles of a course that are too hard. The list is empty if every obstacle can be cleared, for each press that
+ * may have cleared the one before.
  *
- * @param visit told of each obstacle's window, as far as it is free
+ * @param visit called with each obstacle and the free part of its window
  */
 export function findFaults(
   variant: Variant,
@@ -25,7 +28,7 @@ export function findFaults(
   visit: (obstacle: Obstacle, window: FreeWindow) => void = () => undefined,
 ): string[] {
   const faults: string[] = []
-  // The latest tick in which the runner is back on the ground with the obstacle before behind it.
+  // Latest tick in which the runner is on the ground again and past the previous obstacle.
   let freeTick = 0
   let landingTick = 0
   for (const obstacle of obstacles) {
@@ -56,7 +59,7 @@ export function findFaults(
 const isRunUnder = (variant: Variant, { kind }: Obstacle) =>
   !kind.isPit && kind.boxes.every(([, bottomPx]) => bottomPx >= RULES[variant].runnerHeightPx)
 
-/** By then an obstacle is behind the runner, at any speed that it may have by then. */
+/** Returns a tick by which an obstacle is behind the runner, at any speed that the runner may have by then. */
 const passedTick = (variant: Variant, { kind, arrivalTick }: Obstacle): number =>
   arrivalTick +
   Math.ceil(((kind.widthPx + RULES[variant].runnerWidthPx) * UNITS_PER_PX) / speedAt(variant, arrivalTick)) +

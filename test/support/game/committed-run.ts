@@ -10,8 +10,8 @@ const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await cryp
 const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * A ranked run as it is published: well played for so many ticks, on the course that follows from its secret and from what
- * was pressed. Works in Node and in a browser.
+ * Plays a ranked run and returns it as it is published. It is played well for `ticks` ticks, on the course that follows from
+ * its secret and from its presses. Works in Node and in a browser.
  */
 export async function playCommittedRun(variant: Variant, ticks: number, runId = 17): Promise<GameReplay> {
   const secret = new Uint8Array(32).fill(runId % 256)

@@ -2,21 +2,21 @@ import { RULES, type Variant } from '#core/game/rules.ts'
 import { type Player, planByObstacle } from './play-run.ts'
 import { createWindowTable, type WindowTable } from './press-window.ts'
 
-/** How well somebody plays. */
+/** Skill of a simulated person. */
 export type Skill = {
-  /** Standard deviation of the moment of a press, and of the length of a hold. Ticks. */
+  /** Standard deviation of the moment of a press, and of the length of a hold, in ticks. */
   readonly pressSpreadTicks: number
   readonly holdSpreadTicks: number
-  /** How many of a thousand obstacles are not seen, or taken for others. */
+  /** Obstacles of a thousand that are not seen, or are mistaken for others. */
   readonly lapsesPerThousand: number
 }
 
 export const CASUAL: Skill = { pressSpreadTicks: 5, holdSpreadTicks: 3, lapsesPerThousand: 5 }
 export const GOOD: Skill = { pressSpreadTicks: 4, holdSpreadTicks: 2, lapsesPerThousand: 3 }
 
-/** People know two jumps: a tap, and one that is held until it cannot get any higher. Ticks. */
+/** Ticks of a full hold. People know two jumps: a tap, and one that is held until it cannot get any higher. */
 const FULL_HOLD_TICKS = 28
-/** The speed grows so little in this time that nobody aims otherwise. */
+/** Ticks in which the speed grows so little that a person does not aim differently. */
 const COARSE_TICKS = 60
 const holdsOfPeople = (variant: Variant) => [RULES[variant].holdTicksMin, FULL_HOLD_TICKS]
 const TABLES: Readonly<Record<Variant, WindowTable>> = {
@@ -24,13 +24,13 @@ const TABLES: Readonly<Record<Variant, WindowTable>> = {
   character: createWindowTable('character', holdsOfPeople('character'), COARSE_TICKS),
 }
 
-/** Aims at the middle of each press window, and misses it as people do. */
+/** Creates a player that aims at the middle of each press window, and misses it as people do. */
 export function createHuman(variant: Variant, skill: Skill, random: () => number): Player {
   return planByObstacle((obstacle, tick) => {
     const window = TABLES[variant](obstacle)
     const isSeen = random() * 1_000 >= skill.lapsesPerThousand
     if (!isSeen) {
-      // What one could run under is jumped over; what one should jump over is run into.
+      // Jumps over an obstacle that needs no press, and runs into one that needs a press.
       return window === null ? { press: obstacle.arrivalTick - 15, release: obstacle.arrivalTick } : null
     }
     if (window === null) return null
@@ -41,7 +41,7 @@ export function createHuman(variant: Variant, skill: Skill, random: () => number
   })
 }
 
-/** About normally distributed, with a standard deviation of one. */
+/** Returns a roughly normally distributed number with a standard deviation of one. */
 function bell(random: () => number): number {
   let sum = 0
   for (let i = 0; i < 12; i++) sum += random()

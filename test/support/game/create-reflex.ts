@@ -1,7 +1,10 @@
 import { type Player, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
-/** A program that reads the screen: presses so many ticks before each arrival, with a little noise if it likes, in its holds too. */
+/**
+ * Creates a player like a program that reads the screen: it presses `leadTicks` before each arrival, with optional noise in its
+ * presses and holds.
+ */
 export const createReflex = (
   table: WindowTable,
   leadTicks: number,

@@ -2,7 +2,7 @@ import { RULES, type Variant } from '#core/game/rules.ts'
 import { type Player, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
-/** Presses in any tick of each press window, with the hold that the window is for. */
+/** Creates a player that presses in a random tick of each press window, with the window's hold. */
 export function createSolver(variant: Variant, table: WindowTable, random: () => number): Player {
   return planByObstacle((obstacle, tick) => {
     const window = table(obstacle)

@@ -2,7 +2,10 @@ import { RULES, type Variant } from '#core/game/rules.ts'
 import { type Player, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
-/** Presses in the middle of each press window, which leaves most to either side: for a machine that is now early and now late. */
+/**
+ * Creates a player that presses in the middle of each press window. This leaves the largest margin on both sides, for a machine
+ * that is sometimes early and sometimes late.
+ */
 export const createSteadyPlayer = (variant: Variant, table: WindowTable): Player =>
   planByObstacle((obstacle, tick) => {
     const window = table(obstacle)

@@ -5,14 +5,14 @@ import { readSeed, type Seed } from '#core/game/random.ts'
 import { type RecordedRun, type ReplayedRun, replayRun } from '#core/game/replay.ts'
 import { CHUNK_TICKS, COYOTE_TICKS, JUMP_BUFFER_TICKS, RULES, RULES_VERSION, RUN_IN_TICKS } from '#core/game/rules.ts'
 
-/** A run, and what its replay came to when it was recorded. */
+/** Run with the result of its replay when it was recorded. */
 export type GoldenReplay = { readonly run: RecordedRun; readonly replayed: ReplayedRun }
 
 const FILE = new URL(`../../golden/replays-${RULES_VERSION}.json`, import.meta.url)
 const SEED_DIGITS = 32
 const HASH_DIGITS = 8
 
-/** Every figure of the rules; what a run is played by besides are the replays' to tell. */
+/** Hashes every figure of the rules. The replays cover the rest that a run is played by. */
 export const hashRules = (): string =>
   createHash('sha256')
     .update(JSON.stringify({ RULES, OBSTACLES, figures: [CHUNK_TICKS, RUN_IN_TICKS, JUMP_BUFFER_TICKS, COYOTE_TICKS] }))
@@ -20,7 +20,10 @@ export const hashRules = (): string =>
 
 type File = { readonly rules: string; readonly replays: readonly Recorded[] }
 
-/** As it stands in the file: seeds and hashes as hexadecimal digits one after the other, inputs as two digits a toggle, with commas. */
+/**
+ * Replay as stored in the file: seeds and hashes as hexadecimal digits one after the other, inputs as two digits a toggle, with
+ * commas between chunks.
+ */
 type Recorded = Omit<RecordedRun & ReplayedRun, Packed> & Readonly<Record<Packed, string>>
 type Packed = 'seeds' | 'inputs' | 'stateHashes' | 'stateHash'
 

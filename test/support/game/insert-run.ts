@@ -5,9 +5,9 @@ import { execute } from '../execute.ts'
 
 type Inserted = {
   readonly status?: RunStatus
-  /** Days of UTC since 1970 of which it is its wallet's best; 0 is all time. */
+  /** Days of UTC since 1970 on which it is its wallet's best; 0 is all time. */
   readonly bestOf?: readonly number[]
-  /** Columns by their names. Arrays and JSON are texts. */
+  /** Columns by name. Arrays and JSON are strings. */
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ const OF_STATUS: Readonly<Record<RunStatus, Readonly<Record<string, unknown>>>> 
   failed: { ...ENDED, ...SETTLED, problem: 'It took too long.', unranked: 'not_replayed' },
 }
 
-/** Inserts a run by one statement: nothing of it is played, and it has no chunk. */
+/** Inserts a run with one statement. It has no presses and no chunk. */
 export async function insertRun(
   db: Database,
   userId: number,
@@ -59,5 +59,5 @@ export async function insertRun(
   return Number(rows[0]?.id)
 }
 
-/** The columns of a run that an operator has taken off the board. */
+/** Columns of a run that an operator has removed from the board. */
 export const REMOVED = { removed_at: NOW, removed_by: 'ann', removal_reason: 'Played by a program.' } as const

@@ -23,11 +23,11 @@ const tableOf = (variant: Variant): WindowTable => {
   return table
 }
 
-/** Somebody who clears everything, and presses where chance says. */
+/** Returns a player that clears everything, and presses at random within each window. */
 export const solverOf = (variant: Variant, chance = 1): Player =>
   createSolver(variant, tableOf(variant), createChance(chance).random)
 
-/** A run as a page plays it: chunk by chunk, with the seeds that it is told. */
+/** Creates a run that is played like a page plays it: chunk by chunk, with the seeds that it learns. */
 export function createLiveRun(variant: Variant, player: Player = solverOf(variant)) {
   const state = startState()
   const course = createCourse(variant)
@@ -37,7 +37,7 @@ export function createLiveRun(variant: Variant, player: Player = solverOf(varian
       assert(read !== null, `no seed: ${seed}`)
       extendCourse(course, read)
     },
-    /** Plays to the end of the chunk, to its crash, or for so many ticks of it. */
+    /** Plays until a crash or for `ticks` ticks, by default a whole chunk. */
     play(ticks = CHUNK_TICKS): PlayedChunk {
       const index = Math.floor(state.tick / CHUNK_TICKS)
       const first = state.tick

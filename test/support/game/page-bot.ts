@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** What presses the game's key in a page, at ticks that were planned. */
+/** Bot that presses the game's key in a page, at planned ticks. */
 type Bot = {
-  /** Time begins to count now. Seeds that are drawn from now on are the planned ones. */
+  /** Starts to count time. Seeds that are drawn from now on are the planned ones. */
   begin(): void
   /** Adds later ticks in which the key goes down or up. */
   plan(toggles: readonly number[]): void
-  /** Changes of the button that were made. */
+  /** Returns how often the button was changed. */
   made(): number
 }
 declare global {
@@ -16,16 +16,16 @@ declare global {
 }
 
 /**
- * Puts a bot into each document that the page opens. Nothing of it speaks with the outside while the game runs: a key that came by the
- * DevTools would be late on a slow machine, and cost time of its own.
+ * Installs a bot in each document that the page opens. The bot presses keys from within the page: a key sent through DevTools
+ * would be late on a slow machine, and would itself take time.
  *
- * @param toggles the ticks in which the key goes down or up
- * @param seeds what a page that draws seeds is given instead of chance
+ * @param toggles ticks in which the key goes down or up
+ * @param seeds replace the random ones in a page that draws seeds
  */
 export const installBot = (page: Page, toggles: readonly number[], seeds: readonly string[] = []): Promise<unknown> =>
   page.addInitScript(runBot, { toggles: [...toggles], seeds: [...seeds] })
 
-/** Runs in the page: it can use nothing of this file. */
+/** Runs in the page, so it cannot use anything else in this file. */
 function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): void {
   const TICK_MS = 1_000 / 60
   const OWED_MAX_MS = 5 * TICK_MS
@@ -33,7 +33,7 @@ function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): voi
   let owedMs = 0
   let tick = 0
   let next = 0
-  // As the game counts its ticks (`ticker.ts`), so that a frame that came late delays the presses as it delays the game.
+  // Counts ticks as the game does (`ticker.ts`), so that a late frame delays the presses as it delays the game.
   const onFrame = (nowMs: number) => {
     requestAnimationFrame(onFrame)
     owedMs = Math.min(owedMs + Math.max(0, nowMs - lastMs), OWED_MAX_MS)
@@ -41,10 +41,10 @@ function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): voi
     const ticks = Math.floor((owedMs + 0.5) / TICK_MS)
     owedMs -= ticks * TICK_MS
     tick += ticks
-    // A frame plays all its ticks after the key: half of them are early, and half of them late.
+    // A frame plays all its ticks after the key. Half of the presses are early, and half of them late.
     while (next < toggles.length && (toggles[next] as number) <= tick + ticks / 2) {
       const type = next % 2 === 0 ? 'keydown' : 'keyup'
-      // The dino knows keys by their old numbers.
+      // The dino reads a key's deprecated `keyCode`.
       document.dispatchEvent(
         new KeyboardEvent(type, { code: 'Space', key: ' ', keyCode: 32, bubbles: true, cancelable: true }),
       )

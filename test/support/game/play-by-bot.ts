@@ -12,9 +12,9 @@ import { createWindowTable } from './press-window.ts'
 type Chunk = CallAnswer<typeof startGameRun>['chunks'][number]
 
 /**
- * Lets the bot of `page-bot.ts` play the page's runs: it knows of each seed that the server gives as soon as the page does.
+ * Lets the bot of `page-bot.ts` play the page's runs. It gets each seed from the server as soon as the page does.
  *
- * @param passedMax after so many obstacles it presses nothing more
+ * @param passedMax number of obstacles after which it stops pressing
  */
 export function playByBot(page: Page, variant: Variant, passedMax = Number.POSITIVE_INFINITY): void {
   const table = createWindowTable(variant)
@@ -36,7 +36,7 @@ export function playByBot(page: Page, variant: Variant, passedMax = Number.POSIT
   })
 }
 
-/** Presses of a run as its seeds come, as far as what comes next is known. */
+/** Plans the presses of a run as its seeds arrive, as far as the course is known. */
 function createPlan(variant: Variant, player: ReturnType<typeof createSteadyPlayer>, passedMax: number) {
   const course = createCourse(variant)
   const state = startState()

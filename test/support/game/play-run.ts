@@ -6,10 +6,10 @@ import { CHUNK_TICKS, CHUNKS_AHEAD, type Variant } from '#core/game/rules.ts'
 import { type GameState, startState } from '#core/game/state.ts'
 import { step } from '#core/game/step.ts'
 
-/** Says of each tick, before it is played, whether the button changes in it. */
+/** Function that decides before each tick whether the button changes in it. */
 export type Player = (state: GameState, obstacles: readonly Obstacle[]) => boolean
 
-/** Lets somebody play to a crash, or for so many ticks. The seeds are drawn as chunks come into sight. */
+/** Plays a run to a crash, or for `ticks` ticks. Draws the seeds as chunks come into sight. */
 export function playRun(variant: Variant, player: Player, ticks: number, drawSeed: () => Seed): RecordedRun {
   const seeds: Seed[] = []
   const inputs: number[][] = []
@@ -30,10 +30,10 @@ export function playRun(variant: Variant, player: Player, ticks: number, drawSee
   return { variant, seeds: seeds.slice(0, inputs.length), inputs, ticks: state.tick }
 }
 
-/** A press for an obstacle: when it goes down and when up. Null: none. */
+/** Press for an obstacle: the ticks in which the button goes down and up; null for no press. */
 type Plan = { readonly press: number; readonly release: number } | null
 
-/** A player who thinks of one obstacle after the other, each time from the ground. */
+/** Creates a player that plans one obstacle after the other, each time from the ground. */
 export function planByObstacle(plan: (obstacle: Obstacle, tick: number) => Plan): Player {
   let planned = 0
   let next: Plan = null

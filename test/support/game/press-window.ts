@@ -5,34 +5,37 @@ import type { GameState } from '#core/game/state.ts'
 import { step } from '#core/game/step.ts'
 import { courseOf, place, standingAt } from './stage.ts'
 
-/** With one length of hold, the presses that clear an obstacle and land safely behind it. */
+/** Presses that clear an obstacle and land safely behind it, with one length of hold. */
 export type PressWindow = {
   readonly holdTicks: number
-  /** The first and the last tick in which the button may go down. */
+  /** First and last tick in which the button may go down. */
   readonly firstTick: number
   readonly lastTick: number
-  /** From the press to the landing. */
+  /** Ticks from the press to the landing. */
   readonly airTicks: number
 }
 
-/** An obstacle that asks for no press: the runner has to be on the ground while it passes. */
+/** Obstacle that needs no press: the runner has to be on the ground while it passes. */
 type Passage = { readonly firstTick: number; readonly lastTick: number }
 
-/** No jump is longer, and none that clears anything begins earlier before it. */
+/** Maximum ticks of a jump. No press earlier than this before an obstacle clears it. */
 const JUMP_TICKS_MAX = 60
 
-/** Holds that differ in where they lead: past the longest nothing changes. */
+/** Returns the lengths of hold that lead to different jumps. A longer hold than the longest changes nothing. */
 const holdsOf = (variant: Variant): readonly number[] => {
   const { holdTicksMin } = RULES[variant]
   const longest = variant === 'cactus' ? 18 : RULES[variant].holdTicksMax
   return Array.from({ length: longest - holdTicksMin + 1 }, (_, index) => holdTicksMin + index)
 }
 
-/** The obstacle alone on a way without end. */
+/** Places the obstacle alone on an endless course. */
 const placeAlone = (variant: Variant, kind: ObstacleKind, arrivalTick: number): Course =>
   courseOf(variant, [place(variant, kind, arrivalTick)])
 
-/** Presses in the next tick and lets go after some; the landing tick once the obstacle is behind the runner, or null. */
+/**
+ * Presses in the next tick and releases after `holdTicks`. Returns the landing tick once the obstacle is behind the runner, or
+ * null.
+ */
 function jump(course: Course, before: GameState, holdTicks: number): number | null {
   const state = { ...before }
   let landing: number | null = null
@@ -45,7 +48,7 @@ function jump(course: Course, before: GameState, holdTicks: number): number | nu
   return null
 }
 
-/** Whether the obstacle is passed without a press. */
+/** Returns whether the obstacle is passed without a press. */
 function isPassedByRunning(course: Course): boolean {
   const [obstacle] = course.obstacles
   const state = standingAt(course.variant, Math.max(0, (obstacle?.arrivalTick ?? 0) - 1))
@@ -57,7 +60,7 @@ function isPassedByRunning(course: Course): boolean {
   return false
 }
 
-/** The longest window over some holds, of which the first wins among equals. Null where nothing clears the obstacle. */
+/** Finds the longest window over some holds; the first one wins a tie. Returns null if no hold clears the obstacle. */
 function findPressWindow(
   variant: Variant,
   kind: ObstacleKind,
@@ -95,14 +98,14 @@ const extend = (window: PressWindow | null, holdTicks: number, press: number, la
   airTicks: Math.max(window?.airTicks ?? 0, landing - press),
 })
 
-/** Windows that were worked out, by kind and tick. */
+/** Cached press windows by kind and tick. */
 export type WindowTable = (obstacle: Obstacle) => PressWindow | null
 
 /**
- * As `findPressWindow`, worked out once for each kind and tick; null also for what one runs under. Once the speed grows no more, an
- * obstacle is met like any later one.
+ * Creates a table that computes `findPressWindow` once for each kind and tick. It returns null also for an obstacle that the
+ * runner can run under. Once the speed stops growing, an obstacle is like any later one.
  *
- * @param everyTicks works out only each so many ticks: enough for a player, who need not hit a window's very edge
+ * @param everyTicks computes only every so many ticks: enough for a player, which need not hit a window's very edge
  */
 export function createWindowTable(
   variant: Variant,

@@ -11,11 +11,14 @@ const TABLES = {
   character: createWindowTable('character', [11, 23], 60),
 }
 const CHUNKS_MAX = 8
-/** One run in so many goes on until the speed grows no more. */
+/** One run in this many lasts until the speed stops growing. */
 const LONG_EACH = 50
 const LONG_CHUNKS = 32
 
-/** A run by its number, the same one each time: of people good and bad, of programs that never fail, of hands on the keyboard. */
+/**
+ * Draws a run by its number; a number always gives the same run. The players are good and bad people, programs that never fail,
+ * and random key presses.
+ */
 export function drawRun(number: number): RecordedRun {
   const { random, drawSeed } = createChance(number)
   const variant = VARIANTS[Math.floor(random() * VARIANTS.length)] ?? 'cactus'

@@ -10,14 +10,14 @@ import type { Player } from './play-run.ts'
 type Word = Partial<PlayedChunk> & { readonly pausesMs?: number[] }
 export type RemoteRun = Awaited<ReturnType<typeof startRemoteRun>>
 
-/** A run that is played by the server's calls alone, as a page plays it, or somebody in its place. */
+/** Starts a run that is played by the server's calls alone, as a page or a program in its place plays it. */
 export async function startRemoteRun(caller: Caller, variant: Variant, player: Player = solverOf(variant)) {
   const started = bodyOf(await caller.post<StartedRun>('/api/game/runs', { variant }))
   const { runId } = started
   const live = createLiveRun(variant, player)
   for (const { seed } of started.chunks) live.learn(seed)
 
-  /** @param by whose session, at which server */
+  /** @param by caller whose session and server are used */
   const send = (chunk: Omit<PlayedChunk, 'ticks'>, by = caller): Promise<Answer<CourseChunk>> =>
     by.post<CourseChunk>(`/api/game/runs/${runId}/chunks`, chunk)
   const save = (last: Word = {}, by = caller): Promise<Answer<SavedScore>> =>
@@ -28,7 +28,10 @@ export async function startRemoteRun(caller: Caller, variant: Variant, player: P
     })
   return {
     ...{ runId, started, live, send, save },
-    /** Sends whole chunks until there are so many, or the runner crashes: then what is left of its last chunk. */
+    /**
+     * Sends whole chunks until there are `chunks`, or until the runner crashes. Returns the rest of the last chunk after a
+     * crash.
+     */
     async play(chunks: number): Promise<Word> {
       for (let sent = 0; sent < chunks; sent++) {
         const chunk = live.play()
@@ -40,10 +43,10 @@ export async function startRemoteRun(caller: Caller, variant: Variant, player: P
   }
 }
 
-/** So many chunks take so long, in whole milliseconds. */
+/** Returns the duration of so many chunks in milliseconds, rounded up. */
 export const msOfChunks = (chunks: number): number => Math.ceil((chunks * CHUNK_TICKS * 1_000) / TICKS_PER_SECOND)
 
-/** As if a run had begun so much earlier: nobody has to wait for it, and the platform's clock goes on for all others. */
+/** Moves the start of a run into the past. The test need not wait, and the platform's clock is unchanged for all others. */
 export const letPass = (databaseUrl: string, { runId }: Pick<RemoteRun, 'runId'>, ms: number) =>
   readRows(
     databaseUrl,

@@ -17,17 +17,17 @@ import { setSetting } from '../settings.ts'
 import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
 import type { Player } from './play-run.ts'
 
-/** Noon of a day. */
+/** Noon of a day, in Unix milliseconds. */
 const START_MS = Date.UTC(2026, 6, 1, 12)
 const SAVED_BEFORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
 
-/** No other process hears of anything. */
+/** Broadcast that reaches no other process. */
 const ALONE = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
 
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>
 export type LiveRun = Awaited<ReturnType<RunWorld['start']>>
 
-/** What a game's calls do, on a database of its own with a clock that stands still until it is moved. */
+/** Opens a game's calls on a separate database, whose clock moves only when the test moves it. */
 export async function openRunWorld(replays: ReplayPool = createReplayPool({ threads: 1 })) {
   const ledger = await openTestLedger()
   const { db, databaseUrl } = ledger
@@ -59,7 +59,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     },
     tryStart: (session: PlayerSession, variant: Variant = 'cactus', address = '192.0.2.1') =>
       startRun(deps, session, { variant, address }),
-    /** A run that is played by somebody who clears everything, or by another. */
+    /** Starts a run that is played by a player who clears everything, or by another one. */
     async start(session: PlayerSession, variant: Variant = 'cactus', player: Player = solverOf(variant)) {
       const started = await world.tryStart(session, variant)
       assert(started.ok, `the run was refused: ${started.ok || started.code}`)
@@ -106,7 +106,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
       ...{ runId, started, live },
       send: (chunk: PlayedChunk, pausesMs: number[] = [], id = runId) =>
         addChunk(db, session, id, { ...chunk, pausesMs }),
-      /** Plays so many whole chunks in real time and sends them. */
+      /** Plays `count` whole chunks in real time and sends them. */
       async play(count: number): Promise<PlayedChunk[]> {
         const played: PlayedChunk[] = []
         for (let chunk = 0; chunk < count; chunk++) {
@@ -120,7 +120,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
         }
         return played
       },
-      /** Plays so many ticks more and saves. */
+      /** Plays `ticks` more ticks and saves the score. */
       async end(ticks = 0): Promise<SavedScore> {
         const last = live.play(ticks)
         await untilPlayed()

@@ -6,7 +6,7 @@ import { distanceAt } from '#core/game/speed.ts'
 import { type GameState, startState } from '#core/game/state.ts'
 import { step } from '#core/game/step.ts'
 
-/** A kind of a game by its name; `crow 2` is the second one of that name. */
+/** Returns an obstacle kind of a game by its name; `crow 2` is the second one of that name. */
 export function kindOf(variant: Variant, name: string): ObstacleKind {
   const [, look = name, number = '1'] = /^(.*) (\d)$/.exec(name) ?? []
   const found = OBSTACLES[variant].filter((kind) => kind.name === look)[Number(number) - 1]
@@ -14,13 +14,13 @@ export function kindOf(variant: Variant, name: string): ObstacleKind {
   return found
 }
 
-/** An obstacle where a course would place it. */
+/** Places an obstacle as a course would. */
 export function place(variant: Variant, kind: ObstacleKind, arrivalTick: number): Obstacle {
   const left = distanceAt(variant, arrivalTick)
   return { kind, arrivalTick, left, right: left + kind.widthPx * UNITS_PER_PX }
 }
 
-/** A course of these obstacles and no more. */
+/** Creates a course of exactly these obstacles. */
 export const courseOf = (variant: Variant, obstacles: readonly Obstacle[]): Course => ({
   variant,
   obstacles: [...obstacles],
@@ -29,14 +29,14 @@ export const courseOf = (variant: Variant, obstacles: readonly Obstacle[]): Cour
   latestTick: 1,
 })
 
-/** A runner on the ground before a tick. */
+/** Returns the state of a runner on the ground before a tick. */
 export const standingAt = (variant: Variant, tick: number): GameState => ({
   ...startState(),
   tick,
   distance: distanceAt(variant, tick),
 })
 
-/** Plays on to a tick, with the button changing in some; what is known after each tick. */
+/** Plays to a tick, with the button changing in `toggles`. Returns the state after each tick. */
 export function playTo(
   state: GameState,
   course: Course,

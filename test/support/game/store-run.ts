@@ -9,12 +9,12 @@ type StoredRun = {
   readonly score?: number
   readonly ticks?: number
   readonly secret?: Buffer
-  /** What was pressed in whole chunks, and in the last one. */
+  /** Presses in whole chunks, and in the last one. */
   readonly chunks?: readonly (readonly number[])[]
   readonly lastInputs?: readonly number[]
   readonly unranked?: UnrankedReason
   readonly paid?: bigint
-  /** Days of UTC, from 1970, whose best of its wallet it is: 0 is all time. */
+  /** Days of UTC since 1970 on which it is its wallet's best; 0 is all time. */
   readonly bestOf?: readonly number[]
   readonly endedAt?: string
 }
@@ -22,7 +22,7 @@ type StoredRun = {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const NONE = sha256(Buffer.alloc(0))
 
-/** A run as it stands once it was played and settled, past the calls that play one. */
+/** Inserts a run as it is after it was played and settled, without the calls that play one. */
 export async function storeRun(databaseUrl: string, userId: number, run: StoredRun = {}): Promise<number> {
   const {
     variant = 'cactus',
@@ -72,7 +72,7 @@ export async function storeRun(databaseUrl: string, userId: number, run: StoredR
   return id
 }
 
-/** Takes a run off the board, as an operator does. */
+/** Removes a run from the board, as an operator does. */
 export const takeOffBoard = (databaseUrl: string, runId: number) =>
   readRows(
     databaseUrl,

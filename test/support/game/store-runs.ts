@@ -5,14 +5,17 @@ export type SettledRun = {
   readonly variant: 'cactus' | 'character'
   readonly status?: 'open' | 'settled' | 'failed'
   readonly score?: number
-  /** Of UTC. */
+  /** Moment in UTC. */
   readonly endedAt?: string
   readonly unranked?: string | null
   readonly signals?: readonly string[]
   readonly figures?: Readonly<Record<string, number>>
 }
 
-/** Runs as the program would have written them, and none that a job takes for silent; with the bests that follow; their numbers. */
+/**
+ * Inserts runs as the program would have, with the bests that follow from them. Their `heard_at` lies far ahead, so that no job
+ * treats them as silent. Returns their ids.
+ */
 export async function storeRuns(databaseUrl: string, runs: readonly SettledRun[]): Promise<number[]> {
   const rows = runs.map((run) => {
     const { status = 'settled', score = 0, endedAt = '2026-03-01T12:00:00Z' } = run
@@ -50,7 +53,7 @@ export async function storeRuns(databaseUrl: string, runs: readonly SettledRun[]
       ),
     ],
   )
-  // A cluster answers in the order of its shards.
+  // A cluster returns rows in the order of its shards.
   const ids = inserted.toSorted((a, b) => Number(a.place) - Number(b.place)).map(({ id }) => Number(id))
   await storeBests(
     databaseUrl,
@@ -67,7 +70,7 @@ type Ranked = Pick<SettledRun, 'userId' | 'variant'> & {
   readonly endedAt: string
 }
 
-/** Of each wallet and game the best, of each day and of all time; of two equal ones that which came first. */
+/** Inserts the best run of each wallet and game, of each day and of all time. Of two equal runs the earlier one is the best. */
 async function storeBests(databaseUrl: string, ranked: readonly Ranked[]): Promise<void> {
   const bests = new Map<string, Ranked & { readonly day: number }>()
   for (const run of ranked.filter(({ score }) => score > 0)) {
@@ -90,7 +93,7 @@ async function storeBests(databaseUrl: string, ranked: readonly Ranked[]): Promi
   }
 }
 
-/** The bests of a wallet: of which day of UTC since 1970, 0 for all time, and which run. */
+/** Lists the bests of a wallet: the day of UTC since 1970 (0 for all time), and the run. */
 export const readBests = async (databaseUrl: string, userId: number) =>
   (
     await readRows<{ day: number; run_id: string; score: number }>(

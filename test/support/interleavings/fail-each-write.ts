@@ -6,20 +6,20 @@ import { finder, isChanging, type Point, plainName, tablesWritten } from './poin
 import type { Action, World } from './world.ts'
 
 export type FailedWrites = {
-  /** Actions that ended otherwise than by the failure, or left something behind. */
+  /** Actions that did not end with the failure, or that left a change. */
   readonly faults: readonly object[]
-  /** How many statements were made to fail. */
+  /** Number of statements that were made to fail. */
   readonly tries: number
 }
 
-/** A statement that locks or changes something, and whether the action has committed something before it. */
+/** Statement that locks or changes something, and whether the action has committed something before it. */
 type Write = { readonly point: Point; readonly hasCommitted: boolean }
 
 class WriteFailed extends Error {}
 
 /**
- * Runs each action once for each statement by which it locks or changes something, and has that statement fail. The action must end with
- * that very failure. It must leave no row changed, unless it has committed something before.
+ * Runs each action once for each statement by which it locks or changes something, and makes that statement fail. The action
+ * must end with that failure. It must leave no row changed, unless it has committed something before.
  */
 export async function failEachWrite({ db, databaseUrl }: World, actions: readonly Action[]): Promise<FailedWrites> {
   const written = new Set<string>()
@@ -45,7 +45,10 @@ export async function failEachWrite({ db, databaseUrl }: World, actions: readonl
   }
 }
 
-/** Runs an action to its end. @returns the first and the last of its writes of each name */
+/**
+ * Runs an action to its end.
+ * @returns the first and the last of its writes of each name
+ */
 async function recordWrites(db: Database, run: Run, written: Set<string>): Promise<Write[]> {
   const seen = new Map<string, number>()
   const writes = new Map<string, Write[]>()
@@ -69,7 +72,10 @@ async function recordWrites(db: Database, run: Run, written: Set<string>): Promi
   return [...writes.values()].flat()
 }
 
-/** Fails one statement. Unlike PostgreSQL it lets the transaction continue, so that a statement without `await` is noticed. */
+/**
+ * Wraps a database to fail one statement. Unlike PostgreSQL it lets the transaction continue, so that a statement without
+ * `await` is noticed.
+ */
 function failing(db: Database, point: Point): Database {
   const isThere = finder(point)
   return intercept(db, (sent) => {
@@ -77,7 +83,10 @@ function failing(db: Database, point: Point): Database {
   })
 }
 
-/** Calls `before` ahead of each statement, which fails if it throws. A statement outside of a transaction is alone. */
+/**
+ * Wraps a database to call `before` ahead of each statement, which fails if `before` throws. A statement outside of a
+ * transaction is alone.
+ */
 function intercept(db: Database, before: (sent: Sent, isAlone: boolean) => void): Database {
   const intercepted = <T extends Executor>(executor: T, isAlone: boolean): T => ({
     ...executor,

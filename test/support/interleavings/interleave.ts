@@ -3,20 +3,20 @@ import type pg from 'pg'
 import type { Database, Transaction } from '#server/db/pool.ts'
 import type { Executor, Statement } from '#server/db/statement.ts'
 
-/** A statement that an action is about to send. */
+/** Statement that an action is about to send. */
 export type Sent = Statement & { readonly values: readonly unknown[] }
-/** Runs an action on the database of its own process. */
+/** Function that runs an action on the database of its own process. */
 export type Run = (db: Database) => Promise<unknown>
-/** How an action ended. */
+/** Value or error with which an action ended. */
 export type Ending = { readonly value: unknown } | { readonly error: unknown }
 
-/** Sent in place of a statement when a transaction is about to commit. */
+/** Statement that represents a commit, which is reported like a statement that is about to be sent. */
 export const COMMIT: Statement = { kind: 'read', name: 'commit', text: 'commit' }
 const POLL_MS = 2
 
 /**
- * Calls `before` ahead of each statement and each commit. Statements of one transaction keep their order, also while `before`
- * waits.
+ * Wraps a database to call `before` ahead of each statement and each commit. Statements of one transaction keep their order,
+ * even while `before` waits.
  */
 export function observe(db: Database, before: (sent: Sent) => Promise<void> | void): Database {
   const observed = <T extends Executor>(executor: T) => {
@@ -58,11 +58,11 @@ export const runAlone = (db: Database, run: Run): Promise<Ending> =>
   )
 
 /**
- * Pauses `first` at a statement and runs `second` until it ends or waits for a lock. Then `first` goes on.
+ * Pauses `first` at a statement and runs `second` until it ends or waits for a lock. Then resumes `first`.
  *
- * @param isThere tells the statement before which `first` pauses
- * @param watcher a connection of its own
- * @returns both endings, and whether the second ended while the first paused
+ * @param isThere recognizes the statement before which `first` pauses
+ * @param watcher separate connection
+ * @returns both endings, and whether `second` ended while `first` paused
  */
 export async function interleave(
   db: Database,

@@ -1,27 +1,30 @@
 import pg from 'pg'
 
-/** Rows of a database, by table; each row is JSON. */
+/** Rows of a database by table; each row is JSON. */
 type Rows = ReadonlyMap<string, string>
 
 export type KeptRows = {
   /**
-   * Reads what a run has changed, and puts each table and each sequence back.
+   * Reads the changes of a run, and restores each table and each sequence.
    *
-   * @returns all rows of the changed tables, each as text that is the same for runs that did the same. A new number that a sequence
-   *   gave is replaced by the sequence's name, a new random value or moment by a mark.
+   * @returns all rows of the changed tables, as text that is the same for runs that did the same. A new number of a sequence is
+   * replaced by the sequence's name, and a new random value or moment by a mark.
    */
   takeBack(): Promise<string[]>
   isPutBack(): Promise<boolean>
-  /** For looking at locks. */
+  /** Connection that reads the locks. */
   readonly watcher: pg.Client
   close(): Promise<void>
 }
 
-/** Each sequence gives numbers of a range of its own, so that a new number tells whose it is wherever it stands. */
+/**
+ * First number of the sequences' ranges. Each sequence has a separate range, so that a new number identifies its sequence
+ * wherever it appears.
+ */
 const FIRST_RANGE = 1_000_000_000
 const RANGE = 1_000_000
 const NEW_NUMBER = /\b1\d{9}\b/g
-/** Bytes, hashes, passwords, tokens, ids and moments: equal runs draw different ones. */
+/** Matches bytes, hashes, passwords, tokens, ids and moments, which differ between equal runs. */
 const RANDOM =
   /\\\\x[0-9a-f]{16,}|\$argon2[^"]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[A-Z2-7]{32}\b|\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g
 /** Tables that depend on the order of commits and on the number of tries, which an action does not decide. */
@@ -30,9 +33,9 @@ const FAILED_TRY = /"action": "fail to (?:log in|prove)"/
 const PLACE_IN_ORDER = /"sequence": \d+, |"previous_hash": "[^"]*"|, "failuresBefore": \d+/g
 
 /**
- * Keeps all rows of a database as they are now.
+ * Saves all rows of a database as they are now.
  *
- * @param written the tables that were written since. Only these are read again, which is faster.
+ * @param written tables that were written since; only these are read again, which is faster
  */
 export async function keepRows(databaseUrl: string, written: ReadonlySet<string>): Promise<KeptRows> {
   const client = new pg.Client({ connectionString: databaseUrl })

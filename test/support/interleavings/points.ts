@@ -1,16 +1,16 @@
 import { COMMIT, type Sent } from './interleave.ts'
 
-/** One of the statements of an action, by how often its name has been sent before. */
+/** Statement of an action, identified by its name and by how often that name was sent before. */
 export type Point = { readonly name: string; readonly before: number }
 
-/** Each operator's action takes it last, so nothing is decided behind it. */
+/** Name of the lock that each operator's action takes last, so that no decision comes after it. */
 const LOCK_OF_LOG = 'lockAuditHead'
-/** Clauses and functions that lock, and an update that changes nothing but a version. */
+/** Matches clauses and functions that lock, and an update that changes only a version. */
 const LOCKING =
   /\bfor (?:no key )?(?:update|share)\b|\bpg_(?:try_)?advisory_xact_lock\(|\bset version = version \+ 1 where\b/
 export const isLocking = (text: string): boolean => LOCKING.test(text)
 const WRITTEN_TABLE = /\b(?:insert into|update|delete from)\s+(\w+)/g
-/** Rows are added to them and never changed, so no two transactions meet there. */
+/** Tables whose rows are added and never changed, so that no two transactions meet there. */
 const APPENDED = new Set([
   'ledger_transfers',
   'audit_log',
@@ -20,7 +20,7 @@ const APPENDED = new Set([
   'day_changes',
 ])
 
-/** A statement's name without the hash of its text. */
+/** Returns a statement's name without the hash of its text. */
 export const plainName = ({ name }: Pick<Sent, 'name'>): string => name.replace(/_[0-9a-f]{8}$/, '')
 
 const isLock = (sent: Sent) => {
@@ -30,16 +30,16 @@ const isLock = (sent: Sent) => {
 const isNamedAfterLock = (name: string) => /^(?:lock|tryLock)[A-Z]/.test(name)
 const isWriting = ({ kind }: Sent) => kind === 'write'
 
-/** Whether a statement locks or changes something. */
+/** Returns whether a statement locks or changes something. */
 export const isChanging = (sent: Sent): boolean => isLock(sent) || isWriting(sent)
 
-/** The locks that an action has taken, by name, in the order of their first use. */
+/** Lists the locks that an action has taken, by name, in the order of their first use. */
 export const locksOf = (sent: readonly Sent[]): string[] => [...new Set(sent.filter(isLock).map(plainName))]
 
 export const tablesWritten = (sent: readonly Sent[]): string[] =>
   sent.flatMap(({ text }) => [...text.matchAll(WRITTEN_TABLE)].flatMap(([, table]) => table ?? []))
 
-/** A lock or a table, and the values that a statement uses it with. */
+/** Lock or table, with the values that a statement uses it with. */
 type Place = { readonly name: string; readonly values: ReadonlySet<string> }
 
 const placesOf = (sent: readonly Sent[]): Place[] =>
@@ -50,8 +50,8 @@ const placesOf = (sent: readonly Sent[]): Place[] =>
   })
 
 /**
- * Tells whether two actions can wait for each other: they take the same lock or change the same table, and share a value there,
- * e.g. a player's number. A statement without values can meet any other.
+ * Returns whether two actions can wait for each other. They can if they take the same lock or change the same table, and share
+ * a value there, e.g. a player's number. A statement without values can meet any other.
  */
 export function canMeet(one: readonly Sent[], other: readonly Sent[]): boolean {
   const others = placesOf(other)
@@ -64,12 +64,12 @@ export function canMeet(one: readonly Sent[], other: readonly Sent[]): boolean {
   )
 }
 
-/** Statements that take a lock in name alone. */
+/** Lists the statements that are named after a lock and take none. */
 export const withoutLock = (sent: readonly Sent[]): string[] =>
   sent.filter((one) => isNamedAfterLock(plainName(one)) && !isLocking(one.text)).map(plainName)
 
 /**
- * Lists where an action pauses: before each lock, before its first change and before each commit.
+ * Lists the points at which an action pauses: before each lock, before its first change and before each commit.
  *
  * @param isEverywhere pauses it before each statement
  */
@@ -83,7 +83,7 @@ export function pointsOf(sent: readonly Sent[], isEverywhere: boolean): Point[] 
   return points.filter(({ isChosen }) => isChosen).map(({ name, before }) => ({ name, before }))
 }
 
-/** Whether a point is a lock before which an action has changed nothing. */
+/** Returns whether a point is a lock before which an action has changed no row. */
 export function isLockBeforeWriting(sent: readonly Sent[], { name, before }: Point): boolean {
   const isThere = finder({ name, before })
   const at = sent.findIndex((one) => isThere(one))
@@ -91,7 +91,7 @@ export function isLockBeforeWriting(sent: readonly Sent[], { name, before }: Poi
   return one !== undefined && isLock(one) && !sent.slice(0, at).some(isWriting)
 }
 
-/** Recognizes a point in a run, of which it sees each statement once. */
+/** Creates a function that recognizes a point in a run, and that sees each statement of it once. */
 export function finder({ name, before }: Point): (sent: Sent) => boolean {
   let seen = 0
   return (sent) => plainName(sent) === name && seen++ === before

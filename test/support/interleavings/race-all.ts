@@ -5,26 +5,26 @@ import { keepRows } from './keep-rows.ts'
 import { canMeet, finder, isLockBeforeWriting, locksOf, pointsOf, tablesWritten, withoutLock } from './points.ts'
 import type { Action, World } from './world.ts'
 
-/** How actions ended, in the order in which they are named, and all rows of the tables that they have changed. */
+/** Endings of actions in the order in which they are named, and all rows of the tables that they have changed. */
 type Outcome = { readonly endings: readonly string[]; readonly rows: readonly string[] }
 type Alone = { readonly action: Action; readonly sent: readonly Sent[] }
 
 export type Races = {
-  /** The locks that each action takes if it runs alone. */
+  /** Locks that each action takes if it runs alone. */
   readonly locks: readonly Pick<Action, 'name' | 'locks'>[]
   /** Statements that are named after a lock and take none. */
   readonly withoutLock: readonly string[]
-  /** Pairs that came to something that they come to in neither order. */
+  /** Pairs whose outcome differs from the outcomes of both orders. */
   readonly faults: readonly object[]
-  /** How many pairs were raced at how many points. */
+  /** Number of races, one for each pair and point. */
   readonly tries: number
   readonly isPutBack: boolean
 }
 
 /**
- * Races each pair of actions that can meet. One pauses at a point while the other runs, and both must come to what they come to
- * one after the other. Where the other ends while the one waits for a lock and has changed nothing yet, the one must see what the
- * other did. All rows are put back in between.
+ * Races each pair of actions that can meet. One pauses at a point while the other runs, and their outcome must be that of one
+ * after the other. If the other ends while the first is paused before a lock and has changed nothing yet, the first must see
+ * what the other did. Restores all rows between races.
  */
 export async function raceAll(world: World, actions: readonly Action[]): Promise<Races> {
   const written = new Set<string>()
@@ -98,7 +98,7 @@ export async function raceAll(world: World, actions: readonly Action[]): Promise
   }
 }
 
-/** Each pair once, and each action with itself. */
+/** Lists each pair of actions that can meet once, and each action with itself. */
 const pairsOf = (alone: readonly Alone[]): (readonly [Alone, Alone])[] =>
   alone
     .flatMap((one, index) => alone.slice(index).map((other) => [one, other] as const))

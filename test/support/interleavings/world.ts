@@ -36,7 +36,10 @@ export const withdrawalDeps = (db: Database): WithdrawalDeps => ({
   wakePayouts: () => undefined,
 })
 
-/** Payouts as the server wires them, without a chain: what reads one is no part of what is interleaved. */
+/**
+ * Returns the dependencies of payouts as the server wires them, without a chain. Reading a chain is not part of what is
+ * interleaved.
+ */
 export const payoutDeps = (db: Database) => ({
   db,
   log,
@@ -51,12 +54,12 @@ export const payoutDeps = (db: Database) => ({
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Players with money, on a database of their own whose clock stands still. Actions put their own rows in before they are raced. */
+/** Opens players with money on a separate database whose clock is stopped. Actions insert their own rows before they are raced. */
 export async function openWorld() {
   const ledger = await openTestLedger()
   await ledger.setClock(NOW_MS)
   const { databaseUrl } = ledger
-  // Few connections: each new one plans all statements again.
+  // Few connections, because each new one plans all statements again.
   const db = createDatabase(databaseUrl, 6, () => undefined)
   const cardId = await ledger.newCard()
   let payments = 0
@@ -69,7 +72,7 @@ export async function openWorld() {
 
   return {
     ...{ ledger, db, databaseUrl, cardId, newPlayer },
-    /** Makes a payment that the platform does not know yet. */
+    /** Creates a payment that the platform does not know yet. */
     newPayment: (from: Address, amount: bigint): Payment => ({
       asset: 'USDT',
       occurrence: 0,
@@ -92,23 +95,26 @@ export async function openWorld() {
 
 export const hashOf = (n: number): `0x${string}` => `0x${n.toString(16).padStart(64, '0')}`
 
-/** The value of what a world needs to succeed. */
+/** Returns the value of a result that must be a success for the world to be set up. */
 export async function done<T>(result: Promise<Result<T, string>>): Promise<T> {
   const answer = await result
   assert(answer.ok, `the world could not be set up: ${answer.ok || answer.code}`)
   return answer.value
 }
 
-/** Something that a process does. */
+/** Operation of a process. */
 export type Action = {
   readonly name: string
-  /** The statements by which it takes locks, in this order, without the audit log's, which each operator's action takes last. */
+  /**
+   * Names of the statements by which it takes locks, in this order. The audit log's lock is left out, because each operator's
+   * action takes it last.
+   */
   readonly locks: readonly string[]
   /**
-   * How it ends if another process has changed what it began with, and it leaves its work to the next try. Not each such end
-   * is one that it comes to after the other action.
+   * Ending for the case that another process has changed what the action began with, and the action leaves its work to the next
+   * try. The action may end so in a race even if it never ends so after the other action.
    */
   readonly givesWay?: string
-  /** Gets the database of its own process. */
+  /** Runs the action on the database of its own process. */
   readonly run: (db: Database) => Promise<unknown>
 }

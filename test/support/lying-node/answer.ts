@@ -7,7 +7,7 @@ import { strayAnswer } from './stray-answer.ts'
 
 const DECIMALS_SELECTOR = '0x313ce567'
 
-/** What a node sees, faults and all. */
+/** Returns a node's answer, with its faults applied. */
 export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
   if (faults.strayAfterRequests !== null && faults.strayAfterRequests-- <= 0) return strayAnswer(chain, ask)
   const all = faults.pinned?.blocks ?? chain.blocks()
@@ -88,8 +88,8 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
   }
 }
 
-/** One word, a list of words any of which will do, or null for any. */
-/** Nodes take hexadecimal digits of either case. */
+/** One value, a list of values of which any may match, or null for any. */
+/** Returns whether a value matches a filter. Nodes accept hexadecimal digits of either case. */
 const isAsked = (given: string, wanted: unknown) =>
   wanted == null || [wanted].flat().some((one) => String(one).toLowerCase() === given.toLowerCase())
 

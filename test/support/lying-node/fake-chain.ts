@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, TxHash } from '#core/address.ts'
 
-/** `finalized` is this many blocks behind `latest`, as on BSC. */
+/** Blocks by which `finalized` is behind `latest`, as on BSC. */
 const FINALITY_BLOCKS = 2
 const BLOCK_SECONDS = 1
 
@@ -34,7 +34,7 @@ export type FakeBlock = {
 
 export type FakeChain = ReturnType<typeof createFakeChain>
 
-/** A chain in memory that does what it is told: blocks on demand, and other blocks in the place of those not final. */
+/** Creates a chain in memory that the test controls. It mines blocks on demand, and replaces blocks that are not final. */
 export function createFakeChain(options: { chainId: number; usdt: Address; treasury: Address; startSeconds: number }) {
   let blocks: FakeBlock[] = []
   let highestFinal = 0
@@ -64,19 +64,19 @@ export function createFakeChain(options: { chainId: number; usdt: Address; treas
     send(transaction: FakeTransaction): void {
       pool.set(transaction.hash, transaction)
     },
-    /** Takes a transaction out of the pool for good, as one that was replaced. */
+    /** Removes a transaction from the pool permanently, as one that was replaced. */
     drop: (hash: TxHash) => pool.delete(hash),
-    /** A block with these transactions of the pool. */
+    /** Mines a block with these transactions of the pool. */
     mine(hashes: readonly TxHash[] = [...pool.keys()]): void {
       const taken = hashes.flatMap((hash) => pool.get(hash) ?? [])
       for (const { hash } of taken) pool.delete(hash)
       append(taken)
     },
-    /** While validators do not vote, blocks are made and none becomes final. */
+    /** Stops or resumes the validators' votes. Without votes, blocks are made and none becomes final. */
     stallVotes(isStalledNow: boolean): void {
       isStalled = isStalledNow
     },
-    /** Takes back blocks that are not final; what was in them waits in the pool again. */
+    /** Reverts blocks that are not final. Their transactions return to the pool. */
     reorg(depth: number): number {
       const kept = Math.max(highestFinal + 1, blocks.length - depth)
       const gone = blocks.slice(kept)

@@ -1,48 +1,48 @@
 import type { FakeBlock } from './fake-chain.ts'
 
-/** What a node does wrong for as long as it is set. */
+/** Faults of a node, each active for as long as it is set. */
 export type Faults = {
   isDown: boolean
-  /** Blocks that it is behind. */
+  /** Blocks by which it is behind. */
   lagBlocks: number
-  /** Answers every question for logs with none. */
+  /** Whether it answers every log query with no logs. */
   hidesLogs: boolean
-  /** Answers every question for logs with all up to the last block asked for, whatever the first one was. */
+  /** Whether it ignores the first block of a log query, and answers with all logs up to the last block. */
   addsOlderLogs: boolean
-  /** Has blocks alone, and none of their transactions and receipts by themselves. */
+  /** Whether it has only blocks, and neither transactions nor receipts by hash. */
   forgetsTransactions: boolean
-  /** Says that no account has any BNB. */
+  /** Whether it says that no account has any BNB. */
   hidesBalances: boolean
-  /** Has the balances of its last block alone. */
+  /** Whether it has the balances of only its last block. */
   forgetsState: boolean
-  /** After so many more requests it is another chain's node, on which everybody has paid; null for never. */
+  /** Requests after which it becomes another chain's node, on which everyone has paid; null for never. */
   strayAfterRequests: number | null
-  /** Tells of another amount than was paid. */
+  /** Whether it reports another amount than was paid. */
   inflates: boolean
-  /** Answers with another transaction's receipt. */
+  /** Whether it answers with another transaction's receipt. */
   givesForeignReceipts: boolean
-  /** Says of every transaction that it failed. */
+  /** Whether it says that every transaction failed. */
   saysAllFailed: boolean
-  /** Numbers the logs of a block from here. */
+  /** Number of the first log of each block. */
   firstLogIndex: number
-  /** Calls its latest block final. */
+  /** Whether it reports its latest block as final. */
   finalizesAtOnce: boolean
-  /** Does not know the `finalized` tag. */
+  /** Whether it lacks the `finalized` tag. */
   knowsNoTag: boolean
-  /** Refuses questions for logs of more blocks, or answers of more logs; null for any number. */
+  /** Maximum blocks of a log query, and maximum logs of an answer. It refuses what is above; null for no limit. */
   rangeBlocksMax: number | null
   logsMax: number | null
-  /** Leaves out the logs beyond so many, without a word; null for none. */
+  /** Number of logs after which it silently cuts an answer; null for no cut. */
   cutsLogsAt: number | null
-  /** Serves no receipts of a whole block. */
+  /** Whether it serves no receipts of a whole block. */
   knowsNoBlockReceipts: boolean
   /** Bytes that it adds to each answer beside the result. */
   paddingBytes: number
-  /** Takes one call at a time only. */
+  /** Whether it accepts only single calls. */
   takesNoBatches: boolean
-  /** Answers HTTP 429 to everything. */
+  /** Whether it answers HTTP 429 to everything. */
   isThrottled: boolean
-  /** Stays on these blocks, of which one is the last final one, whatever the others do. */
+  /** Blocks on which it stays whatever the other nodes do, and the last final one of them; null if it follows the chain. */
   pinned: { readonly blocks: readonly FakeBlock[]; readonly final: number } | null
 }
 

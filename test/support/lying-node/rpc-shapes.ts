@@ -2,9 +2,9 @@ import type { TxHash } from '#core/address.ts'
 import type { FakeBlock, FakeTransaction, Hex } from './fake-chain.ts'
 import type { Faults } from './faults.ts'
 
-/** Blocks, transactions, receipts and logs as a node writes them. */
+/** Blocks, transactions, receipts and logs in the form of a node's JSON. */
 
-/** `Transfer(address,address,uint256)`. */
+/** Topic of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 export function logsOf(block: FakeBlock, faults: Faults) {

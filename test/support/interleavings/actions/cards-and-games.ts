@@ -13,7 +13,7 @@ import { storeRun } from '../../game/store-run.ts'
 import { setSetting } from '../../settings.ts'
 import { type Action, NOW_MS, OPERATOR, SECOND_OPERATOR, told, type World } from '../world.ts'
 
-/** All that is done with one card. */
+/** Returns the actions on one card. */
 export async function cardActions({ db, cardId }: World): Promise<Action[]> {
   await db.$client.query("update cards set image_url = '/cards/card.svg'")
   const edit = (price: string, version?: number) => (on: Database) =>
@@ -38,7 +38,7 @@ export async function cardActions({ db, cardId }: World): Promise<Action[]> {
   ]
 }
 
-/** All that is done with the runs of two players, on a day whose budget pays one and a half of them. */
+/** Returns the actions on the runs of two players, on a day whose budget pays for one and a half of them. */
 export async function gameActions({ db, databaseUrl, newPlayer }: World): Promise<Action[]> {
   await setSetting(databaseUrl, 'games', { dailyBudgetBv3: '0.15', heldBackPercent: '0', youngDays: 0 })
   const ann = await newPlayer()

@@ -13,7 +13,7 @@ const WALLET: Address = `0x${'a'.repeat(40)}`
 const REFERRER: Address = `0x${'b'.repeat(40)}`
 const AT = '2026-01-01T00:00:00Z'
 
-/** All that is done with a wallet of an older deployment, by a script and by the panel at once. */
+/** Returns the actions on a wallet of an older deployment, by a script and by the panel at once. */
 export async function importActions({ db, cardId, newPayment }: World): Promise<Action[]> {
   const payment = newPayment(WALLET, 29n)
   const bought = { id: '1', card: 'Card', price: '29', txHash: payment.txHash, paymentMethod: 'USDT', purchasedAt: AT }

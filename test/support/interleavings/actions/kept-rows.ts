@@ -7,7 +7,7 @@ import { setKeptRow } from '#server/features/corrections/set-kept-row.ts'
 import { execute } from '../../execute.ts'
 import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../world.ts'
 
-/** All that is done with two balances that the audit finds wrong. */
+/** Returns the actions on two balances that the audit finds wrong. */
 export async function keptRowActions({ db, newPlayer }: World): Promise<Action[]> {
   const [ann, bob] = [await newPlayer(), await newPlayer()]
   await execute(db, sql`update balances set usdt_available = 5 where user_id in (${ann.userId}, ${bob.userId})`)

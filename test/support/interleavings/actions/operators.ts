@@ -17,11 +17,11 @@ import { type Action, done, NOW_MS, type World } from '../world.ts'
 
 const PLACE = { address: '192.0.2.1', network: '192.0.2.0/24', browser: '', system: '' }
 const caller = { address: PLACE.address, userAgent: '', onWait: () => undefined }
-/** @param stepsLater each step's code is good once */
+/** @param stepsLater steps from now, because the code of a step is valid once */
 const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW_MS + stepsLater * 30_000 })
 
-/** All that is done with the accounts of three owners: who logs in, who sets up a second factor, and who manages the others. */
+/** Returns the actions on the accounts of three owners: logging in, setting up a second factor, and managing the others. */
 export async function operatorActions({ db }: World): Promise<Action[]> {
   const password = (await addOperator(db, 'ann', 'owner')) ?? ''
   const passwordOfBob = (await addOperator(db, 'bob', 'owner')) ?? ''
@@ -43,7 +43,7 @@ export async function operatorActions({ db }: World): Promise<Action[]> {
       name: 'change the password of ann',
       locks: [],
       run: async (on) => {
-        // A session that has ended and a password that is wrong refuse her alike.
+        // An ended session refuses her as a wrong password does.
         if ((await findOperator({ db: on, isLocal: true }, token)) === null) return refuse('password_wrong')
         return changePassword(on, prover, { currentPassword: password, newPassword: 'a password of her choice' })
       },

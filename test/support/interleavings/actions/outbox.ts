@@ -5,7 +5,7 @@ import { createOutbox } from '#server/outbox/outbox.ts'
 import { tellPages } from '#server/wiring/tell-pages.ts'
 import { type Action, log, type World } from '../world.ts'
 
-/** All that is done with what two players are told. */
+/** Returns the actions on the events of two players. */
 export async function outboxActions({ db, newPlayer }: World): Promise<Action[]> {
   const [ann, bob] = [await newPlayer(), await newPlayer()]
   const tell =

@@ -27,7 +27,7 @@ const orderDeps = (db: Database) => ({
   readBnbPrice: null,
 })
 
-/** All that is done with one player's orders and payments. */
+/** Returns the actions on one player's orders and payments. */
 export async function paymentActions({ db, newPlayer, newPayment, cardId }: World): Promise<Action[]> {
   const player = await newPlayer(0n)
   const { walletAddress } = player

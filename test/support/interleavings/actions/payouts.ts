@@ -32,7 +32,7 @@ import {
 const COUNTS = { finalCount: 0, seenCount: 0 }
 const WALLET = { chainId: CHAIN_ID, from: HOT_WALLET }
 
-/** Queues a payout by a withdrawal that an operator approves. */
+/** Queues a payout for a withdrawal, which an operator approves. */
 async function queue(db: Database, player: PlayerSession, amount: string): Promise<number> {
   const { walletAddress } = player
   const ask = { walletAddress, toAddress: walletAddress, tokenType: 'USDT' as const, amount, idempotencyKey: null }
@@ -53,7 +53,7 @@ const signOne = (key: PayoutKey) => async (on: Database) => {
   return stored.map(({ payout: { payoutId }, nonce }) => ({ payoutId, nonce }))
 }
 
-/** All that is done with the record of the hot wallet's nonces. */
+/** Returns the actions on the record of the hot wallet's nonces. */
 export async function hotWalletActions({ db, newPlayer }: World): Promise<Action[]> {
   const player = await newPlayer()
   const [payoutId, other] = [await queue(db, player, '100'), await queue(db, player, '200')]
@@ -82,7 +82,7 @@ export async function hotWalletActions({ db, newPlayer }: World): Promise<Action
   ]
 }
 
-/** All that is done with two payouts of one player. The day's cap allows either of them, and not both. */
+/** Returns the actions on two payouts of one player. The day's cap allows either of them, and not both. */
 export async function payoutActions({ db, databaseUrl, newPlayer }: World): Promise<Action[]> {
   const player = await newPlayer()
   const { userId } = player

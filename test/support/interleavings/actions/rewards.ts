@@ -14,7 +14,7 @@ import { numberCopies } from '#server/payments/number-copies.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
-/** All that is done with the posts of four players, two of whom name each other. */
+/** Returns the actions on the posts of four players, two of whom name each other. */
 export async function airdropActions({ db, newPlayer }: World): Promise<Action[]> {
   const [ann, bob, cas, dee] = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
   const airdrop = (on: Database) => ({ ...told, db: on })
@@ -49,7 +49,7 @@ export async function airdropActions({ db, newPlayer }: World): Promise<Action[]
   ]
 }
 
-/** All that gives something to one player, or takes it back. */
+/** Returns the actions that give something to one player, or take it back. */
 export async function rewardActions({ newPlayer, ledger, cardId }: World): Promise<Action[]> {
   const player = await newPlayer()
   const { userId, walletAddress } = player

@@ -8,7 +8,7 @@ import { type Action, CHAIN_ID, type World } from '../world.ts'
 const ORIGIN = 'https://example.com'
 const [ANN, BOB]: [Address, Address] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
 
-/** All that is done with the first sign-ins of two wallets, each of which names the other as its referrer. */
+/** Returns the actions on the first sign-ins of two wallets, each of which names the other as its referrer. */
 export async function signInActions({ db }: World): Promise<Action[]> {
   const signIn = (address: Address, referredBy: Address | undefined, nonce: string) => (on: Database) =>
     verifySignIn(

@@ -6,10 +6,10 @@ import { requestWithdrawal } from '#server/features/withdrawals/request-withdraw
 import { runInParts } from '#server/operators/run-in-parts.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
-/** Withdrawals of one wallet that may wait for the operator. */
+/** Maximum withdrawals of one wallet that wait for the operator. */
 const PENDING_MAX = 20
 
-/** All that is done with one player's withdrawals, and the last request that another one may make. */
+/** Returns the actions on one player's withdrawals, and the last request that another player may make. */
 export async function withdrawalActions({ db, newPlayer }: World): Promise<Action[]> {
   const player = await newPlayer()
   const { userId, walletAddress } = player

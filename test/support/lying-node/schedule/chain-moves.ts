@@ -4,7 +4,7 @@ import { note } from './kinds.ts'
 import { paidIn } from './truth.ts'
 import type { LyingNode, World } from './world.ts'
 
-/** All nodes hide their logs for so many blocks at most: shorter than what the last look waits for. */
+/** Maximum blocks for which all nodes hide their logs. The last look waits longer. */
 const HIDING_BLOCKS_MAX = 7
 
 export function mineOne(world: World): void {
@@ -21,14 +21,17 @@ export function mineOne(world: World): void {
   }
 }
 
-/** No deeper than what counts as final, by the votes or by the configured depth; half of them right up to it. */
+/**
+ * Returns the depth of a reorganization. It is at most the number of blocks that are not final, by the votes or by the
+ * configured depth. Half of the reorganizations reach that limit.
+ */
 export function reorgDepthOf({ depth, chain, dice }: World): number {
   const unvoted = chain.blocks().length - 1 - chain.highestFinal()
   const deepest = depth === null ? unvoted : Math.min(unvoted, depth)
   return dice.chance(0.5) ? deepest : 1 + dice.below(2)
 }
 
-/** Takes back so many blocks, and makes as many others. */
+/** Reverts blocks, and mines as many others. */
 export function reorganize(world: World, blocks: number): void {
   const { dice, chain, depth } = world
   const before = { blocks: [...chain.blocks()], final: chain.highestFinal() }
@@ -37,9 +40,9 @@ export function reorganize(world: World, blocks: number): void {
   if (depth !== null && gone >= 100) note('100 blocks taken back under a depth')
   if (depth !== null && gone > depth) note('more taken back than the depth')
   world.takenBack.push(...paidIn(world, before.blocks.slice(before.blocks.length - gone, finalByDepth + 1)))
-  // One node may not have heard of it yet.
+  // One node may not have seen the reorganization yet.
   if (world.nodes.length > 1 && dice.chance(0.4)) dice.pick(world.nodes).faults.pinned = before
-  // What is sent again may be replaced by nothing, as a cancelled payment.
+  // A transaction that is back in the pool may be cancelled and never mined again.
   for (const { hash } of chain.pool()) if (dice.chance(0.3)) cancel(world, hash)
   for (let made = 0; made < gone; made++) {
     const pool = chain.pool().map(({ hash }) => hash)
@@ -60,6 +63,6 @@ const amountOf = (world: World, made: FakeTransaction) =>
 export function healNode(world: World, node: LyingNode): void {
   const { hidesLogs } = node.faults
   node.heal()
-  // All nodes hide together or not at all: half of it would only be a disagreement.
+  // All nodes hide their logs together or not at all. If only some did, the nodes would merely disagree.
   if (world.hidingSince !== null && hidesLogs) node.faults.hidesLogs = true
 }

@@ -5,7 +5,7 @@ import { DependencyDown } from '#server/dependency-down.ts'
 import { roundDeps } from './program.ts'
 import type { World } from './world.ts'
 
-/** What stands still, as it is at the end of a schedule, while nothing that raises an alarm was noted. */
+/** Returns a fault if the watcher is stuck at the end of a schedule, and nothing that raises an alarm was recorded. */
 export async function findUnsaid(world: World): Promise<string[]> {
   let before: WatchState | null = null
   for (let rounds = 0; rounds < 5; rounds++) {
@@ -14,12 +14,12 @@ export async function findUnsaid(world: World): Promise<string[]> {
       return []
     } catch (error) {
       if (!(error instanceof AggregateError) && !(error instanceof DependencyDown)) throw error
-      // The first look of all writes down where it begins, also where it fails.
+      // The first round of all records where it begins, even if it fails.
       before ??= await readWatchState(world.db, world.chain.chainId)
     }
   }
   const { nodes, seen } = world.reader
-  // A cursor that no round writes down is told of after a minute.
+  // A cursor that no round records raises an alarm after a minute.
   const after = await readWatchState(world.db, world.chain.chainId)
   const [agoBefore, agoAfter] = [before?.readAgoMs ?? null, after.readAgoMs]
   const isStale = agoBefore !== null && agoAfter !== null && agoAfter >= agoBefore

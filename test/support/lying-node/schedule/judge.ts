@@ -5,7 +5,7 @@ import { note } from './kinds.ts'
 import { truthOf } from './truth.ts'
 import { isDust, type World } from './world.ts'
 
-/** What the program has made of a schedule, compared with what was truly paid: each fault in a line. */
+/** Compares the program's result of a schedule with what was truly paid. Returns each fault as a line. */
 export async function judge(world: World): Promise<string[]> {
   const faults: string[] = []
   const { rows } = await execute<{ line: string; status: string; order_id: string | null; credited: string }>(
@@ -38,7 +38,7 @@ export async function judge(world: World): Promise<string[]> {
   for (const order of world.orders) {
     if (!order.isPaidExactly) continue
     const paid = rows.filter(({ order_id }) => order_id === order.id)
-    // Its delivery was paid by what the chain took back: what was paid again waits for the operator.
+    // A payment that the chain took back paid for its delivery. The second payment waits for the operator.
     if (paid.some(({ line }) => takenBack.includes(line))) continue
     const [only] = paid
     const isRight = only?.status === 'credited' && only.credited === String(order.amount)
@@ -49,7 +49,10 @@ export async function judge(world: World): Promise<string[]> {
   return [...faults, ...world.log]
 }
 
-/** Dust stands in one line a payer, or alone where somebody looked for it: nothing of it is missing, and nothing is more. */
+/**
+ * Checks that no dust is missing, and that none is added beyond what the chain took back. Dust has one line for each payer, or
+ * a separate line if it was looked up.
+ */
 function judgeDust(truth: string[], kept: string[], takenBack: string[]): string[] {
   const [paid, written, gone] = [takeDust(truth), takeDust(kept), takeDust(takenBack)]
   return [...new Set([...paid.keys(), ...written.keys()])].flatMap((payer) => {
@@ -62,7 +65,7 @@ function judgeDust(truth: string[], kept: string[], takenBack: string[]): string
 
 const hashOf = (line: string) => line.slice(0, line.indexOf(' '))
 
-/** The transactions of payments of which an alarm says that they are not on the chain. */
+/** Lists the transactions of payments that an alarm reports as missing on the chain. */
 async function readLostAlarms(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await execute<{ subject: string }>(
     db,
@@ -71,7 +74,7 @@ async function readLostAlarms(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** @returns the sum of each payer's dust, whose lines are taken out */
+/** @returns the sum of each payer's dust, whose lines are removed from `lines` */
 function takeDust(lines: string[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const rest = lines.filter((line) => {

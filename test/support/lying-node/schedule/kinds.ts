@@ -1,4 +1,4 @@
-/** What has to happen in a thousand schedules, so that none of it drops out unseen. */
+/** Events that must happen in a thousand schedules. The list reveals an event that no longer happens. */
 const KINDS = [
   ...['votes stall for ten minutes', '100 blocks taken back under a depth', 'more taken back than the depth'],
   ...['ranges of 10', 'ranges of 100', 'ranges of 1000'],
@@ -7,9 +7,9 @@ const KINDS = [
   ...['dust in one transaction', 'dust in each block', 'credited, and taken back'],
 ] as const
 const happened = new Map<(typeof KINDS)[number], number>()
-/** Notes that something of `KINDS` has happened in a schedule. */
+/** Counts an event of `KINDS`. */
 export const note = (kind: (typeof KINDS)[number]) => happened.set(kind, (happened.get(kind) ?? 0) + 1)
 const TIMES_MIN = 3
 
-/** What has happened less often than it has to. */
+/** Lists the events that happened too rarely. */
 export const tooRareKinds = () => KINDS.filter((kind) => (happened.get(kind) ?? 0) < TIMES_MIN)

@@ -10,7 +10,7 @@ import { createSettingAside } from '#server/wiring/settle-together.ts'
 import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
 import { isDust, type World } from './world.ts'
 
-/** Small ones, so that a schedule of some blocks meets all of them. */
+/** Small bounds, so that a schedule of a few blocks reaches all of them. */
 const BOUNDS = {
   rangeBlocksMax: 1_000n,
   rangesPerRoundMax: 30,
@@ -46,7 +46,7 @@ export const reconciling = (world: Pick<World, 'db' | 'reader'>) =>
     readTransaction: (hash) => readTransaction(world.reader, hash),
   })
 
-/** What is read goes into the inbox, and what is in it is settled; a crash leaves it there. */
+/** Reads payments into the inbox and settles them. A crash leaves them in the inbox. */
 export async function watch(world: Reading & Settling): Promise<void> {
   await runDespiteFailures([() => watchRound(roundDeps(world)), () => drainArrivals(drainDeps(world))])
 }
@@ -76,7 +76,7 @@ export function drainDeps(world: Settling): DrainDeps {
   }
 }
 
-/** A node that lies or is silent may stop us; anything else that goes wrong is a mistake of ours. */
+/** Runs an act that a lying or silent node, or a crash, may stop. Any other failure is a mistake of the program and is thrown. */
 export async function tolerate(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
@@ -98,7 +98,7 @@ export const follow = (world: World) =>
     chainId: world.chain.chainId,
   })()
 
-/** Anybody's ‘I paid, find it’ of any transaction. */
+/** Looks up any transaction, as players do with ‘I paid, find it’. */
 export async function find(world: World): Promise<void> {
   const known = [...world.chain.blocks().flatMap(({ transactions }) => transactions), ...world.chain.pool()]
   if (known.length === 0) return

@@ -12,7 +12,7 @@ import { createWorld, restart, type World } from './world.ts'
 const STEPS_MAX = 14
 
 /**
- * Runs a schedule of lies, silence and reorganizations, which its seed decides, to its end.
+ * Runs a schedule of lies, silence and reorganizations to its end. The seed decides the schedule.
  *
  * @returns its faults, each with the seed and the steps
  */
@@ -42,13 +42,13 @@ async function settleEverything(world: World): Promise<void> {
   chain.mine()
   for (let count = 0; count < 20; count++) chain.mine()
   restart(world)
-  // A look comes so many blocks after a block was first read.
+  // A look comes a number of blocks after a block was first read.
   for (let rounds = 0; rounds < 3; rounds++) {
     for (let count = 0; count < 13; count++) chain.mine()
     await watchRound(roundDeps(world))
   }
   if (world.depth !== null) await reconciling(world).reconcileDaily()
-  // What has failed by something passing, as a deadlock with another schedule, is tried again when it is due.
+  // An arrival that failed temporarily, e.g. by a deadlock with another schedule, is retried when it is due.
   for (let tries = 0; tries < 10; tries++) {
     await drainArrivals(drainDeps(world))
     const { rows } = await execute(
