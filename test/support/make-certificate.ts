@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const DAY_MS = 86_400_000
 
-/** Elements of DER by their tags. */
+/** Tags of DER elements. */
 const TAGS = { integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30, set: 0x31 }
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
@@ -15,14 +15,14 @@ const explicit = (number: number) => 0xa0 + number
 const ECDSA_WITH_SHA256 = der(sequence, der(oid, Buffer.from('2a8648ce3d040302', 'hex')))
 const COMMON_NAME = der(oid, Buffer.from('550403', 'hex'))
 const SUBJECT_ALT_NAME = der(oid, Buffer.from('551d11', 'hex'))
-/** The tag of an IP address among names. */
+/** Tag of an IP address among the names. */
 const IP_NAME = 0x87
 const LOOPBACK = Buffer.from([127, 0, 0, 1])
 
 /**
- * Makes a certificate of 127.0.0.1 that is signed by itself.
+ * Creates a self-signed certificate for 127.0.0.1.
  *
- * @param days that it is still valid; below 0 if it expired so long ago
+ * @param days until it expires; negative if it expired that long ago
  */
 export function makeCertificate(days: number): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -1,10 +1,10 @@
-/** The storage of a browser with one tab. */
+/** Opens the storage of a browser with one tab. */
 export const openMemoryStorage = (): Storage =>
   createMemoryStorage()
     .openTab(() => {})
     .storage()
 
-/** A browser's storage in memory, shared by its tabs; each tab hears what the others write. */
+/** Creates a browser's storage in memory, shared by its tabs. Each tab is notified of the others' writes. */
 export function createMemoryStorage() {
   const items = new Map<string, string>()
   const tabs = new Set<(key: string) => void>()
@@ -22,7 +22,7 @@ export function createMemoryStorage() {
       key: (index: number) => [...items.keys()][index] ?? null,
       getItem: (key: string) => items.get(key) ?? null,
       setItem(key: string, value: string) {
-        // What takes no more room than before fits into a full storage too.
+        // A value that needs no more room than before fits into a full storage too.
         if (mode === 'full' && value.length > (items.get(key)?.length ?? 0)) throw new Error('QuotaExceededError')
         items.set(key, value)
         tell(key)

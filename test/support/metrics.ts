@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ask, type Site } from './http.ts'
 import { ROOT } from './systemd-units.ts'
 
-/** The metrics that a server tells, by their families: a histogram once. */
+/** Lists the families of the metrics that a server exports. A histogram is one family. */
 export async function readMetricNames(site: Site): Promise<string[]> {
   const text = String((await ask(site, '/metrics')).body)
   return [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
@@ -11,13 +11,16 @@ export async function readMetricNames(site: Site): Promise<string[]> {
 
 type Rule = { readonly alert: string; readonly metrics: readonly string[] }
 
-/** What PromQL has beside metrics: functions, operators, and what stands in braces, in brackets or behind `by`. */
+/** PromQL that is not a metric: functions, operators, and text in braces, in brackets or after `by`. */
 const NO_METRIC = /\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"|\b\d[\d.e]*\b/g
 const WORDS = new Set(
   'sum max min rate increase delta scalar histogram_quantile and or unless on ignoring bool'.split(' '),
 )
 
-/** The alarms of `ops/prometheus-rules.yml` with the metrics that each asks for; `up` is Prometheus' own. */
+/**
+ * Reads the alarms of `ops/prometheus-rules.yml` with the metrics that each queries. Leaves out `up`, which Prometheus
+ * provides.
+ */
 export function readRules(): Rule[] {
   const text = readFileSync(join(ROOT, 'ops/prometheus-rules.yml'), 'utf8')
   return [...text.matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(([, alert = '', expression = '']) => {
@@ -29,7 +32,7 @@ export function readRules(): Rule[] {
 
 const familyOf = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '')
 
-/** The metrics and alarms that the table of the operators' guide names, each in its own column. */
+/** Reads the metrics and alarms that the table of the operators' guide names, each from its column. */
 export function readGuide(): { readonly metrics: readonly string[]; readonly alarms: readonly string[] } {
   const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, section = ''] = guide.split('\n## Metrics and alarms\n')
@@ -44,7 +47,7 @@ export function readGuide(): { readonly metrics: readonly string[]; readonly ala
   }
 }
 
-/** What a label may say stands in parentheses. */
+/** Removes the values of labels, which the first column has in parentheses. */
 const withoutValues = (cell: string, column: number) => (column === 0 ? cell.replaceAll(/\([^)]*\)/g, '') : cell)
 
 const LABELS = new Set(

@@ -5,7 +5,7 @@ import { MIGRATIONS_FOLDER } from '#server/db/migrate.ts'
 /**
  * Copies the migrations before one of them into a folder.
  *
- * @param tag of the first that is left out, e.g. `0017_audit_chain`
+ * @param tag first migration that is left out, e.g. `0017_audit_chain`
  * @returns the folder
  */
 export function migrationsBefore(tag: string, folder: string): string {

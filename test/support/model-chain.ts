@@ -15,7 +15,7 @@ type Transaction = {
 const FINAL_DEPTH = 2
 const FINALIZED = 'the finalized block'
 
-/** A chain in memory that answers as a node does. Nothing is mined unless somebody says so. */
+/** Creates a chain in memory that answers as a node does. It mines only when the test says so. */
 export function createModelChain(chainId: number, options: { readonly keepsOldState?: boolean } = {}) {
   const blocks: Transaction[][] = [[]]
   const pool: Transaction[] = []
@@ -85,9 +85,12 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
   return {
     chainId,
     source,
-    /** Methods, in the order in which they were asked for. */
+    /** Methods in the order in which they were called. */
     asked,
-    /** Puts a transaction into the pool. @returns its hash */
+    /**
+     * Puts a transaction into the pool.
+     * @returns its hash
+     */
     send(
       from: string,
       { to, data, valueWei }: WalletCall,
@@ -100,27 +103,27 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
       pool.push({ hash, from, nonce, to, input: data, valueWei, isReverted: more.isReverted === true })
       return hash
     },
-    /** Acts once, right after the next answer to a method: e.g. mines between two questions of one search. */
+    /** Calls `act` once, right after the next answer to a method, e.g. to mine between two requests of one search. */
     afterAnswer(method: string, act: () => void) {
       afterAnswers.set(method, act)
     },
-    /** Acts once, right after the next answer that says which block is final. */
+    /** Calls `act` once, right after the next answer that reports the final block. */
     afterFinalized(act: () => void) {
       afterAnswers.set(FINALIZED, act)
     },
     mineEmpty: () => void blocks.push([]),
-    /** Forgets what waits of an account from a nonce on, as nodes do whose pools are full. */
+    /** Drops an account's waiting transactions from a nonce on, as nodes with full pools do. */
     drop(from: string, nonce = 0) {
       pool.splice(0, pool.length, ...pool.filter((it) => it.from !== from || it.nonce < nonce))
     },
-    /** Takes the newest blocks back: what they held waits again. */
+    /** Reverts the newest blocks. Their transactions wait again. */
     takeBack(count: number) {
       for (const transaction of blocks.splice(-count).flat()) {
         mined.delete(transaction.hash)
         pool.push(transaction)
       }
     },
-    /** Mines what waits, the newest of each nonce; then as many empty blocks as are asked for. */
+    /** Mines the waiting transactions, the newest of each nonce, and then `emptyCount` empty blocks. */
     mine(emptyCount = 0) {
       const newest = new Map<string, Transaction>()
       for (const it of pool) {
@@ -145,7 +148,7 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
 
 export type ModelChain = ReturnType<typeof createModelChain>
 
-/** A node refuses what is no hexadecimal number. */
+/** Parses a block number. Refuses anything but a hexadecimal number, as a node does. */
 function blockNumber(block: unknown): number {
   if (!/^0x[0-9a-f]+$/.test(String(block))) throw new Error('invalid block number')
   return Number(block)

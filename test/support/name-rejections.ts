@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 
 /*
- * A promise that nobody caught fails the test during which it was rejected, by name. What is rejected outside of a test is
- * left to the runner, which names the file.
+ * Fails the test during which a promise was rejected without a handler, and names the reason. Leaves rejections outside of a
+ * test to the runner, which names the file.
  */
 const runners = process.listeners('unhandledRejection').filter(({ name }) => name !== note.name)
 const uncaught: unknown[] = []
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // Node tells of a rejection once the work that made it is done.
+  // Node reports a rejection after the work that made it is complete.
   await new Promise((resolve) => setImmediate(resolve))
   isTesting = false
   if (uncaught.length > 0) throw new AggregateError(uncaught, `Nobody caught: ${uncaught.join('; ')}`)

@@ -9,22 +9,22 @@ import { waitUntil } from './wait-until.ts'
 const FILE = join(import.meta.dirname, '../../ops/nginx.conf')
 const NAME = 'localhost'
 
-/** Requests that one caller may have under way: fewer than the 2,000 of the file. */
+/** Maximum concurrent requests of one caller: fewer than the 2,000 of the file. */
 export const CONNECTIONS_MAX = 20
 
 export type Nginx = {
-  /** Of the site, by TLS. */
+  /** Port of the site with TLS. */
   readonly port: number
   readonly plainPort: number
-  /** Clients that trust it trust the site. */
+  /** Certificate in PEM. A client that trusts it trusts the site. */
   readonly certificate: string
   stop(): Promise<void>
 }
 
 /**
- * nginx with the very file that operators are given, but for its name, its ports, its files and `CONNECTIONS_MAX`.
+ * Starts nginx with the file that operators are given, except for its name, its ports, its files and `CONNECTIONS_MAX`.
  *
- * @param folder for whatever it writes
+ * @param folder for everything that it writes
  * @param ports of the two processes behind it
  */
 export async function startNginx(folder: string, ports: readonly [number, number]): Promise<Nginx> {
@@ -65,7 +65,7 @@ export async function startNginx(folder: string, ports: readonly [number, number
   return { port, plainPort, certificate: readFileSync(certificateFile, 'utf8'), stop }
 }
 
-/** @throws where the file does not have what is replaced: then the file was changed and this was not */
+/** @throws if the file lacks a text to replace, because the file was changed and this code was not */
 function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`ops/nginx.conf has no ${from}`)
@@ -73,7 +73,7 @@ function replaceAll(text: string, pairs: readonly (readonly [string, string])[])
   }, text)
 }
 
-/** What Debian's own main file has around a site, in a folder of ours. */
+/** Returns Debian's main file around a site, with all its paths in a folder of ours. */
 const mainFile = (folder: string) => `
 daemon off;
 worker_processes 1;

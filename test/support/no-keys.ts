@@ -1,6 +1,6 @@
 import type { RequestKeys } from '#server/http/register-routes.ts'
 
-/** Of an edge whose calls move no money. */
+/** Request keys of an edge whose calls move no money. */
 export const NO_KEYS: RequestKeys = {
   claimPlayers: async () => 'claimed',
   releasePlayers: async () => undefined,

@@ -4,8 +4,8 @@ import { later } from './later.ts'
 const DAY_OF = `floor(extract(epoch from created_at) / 86400)::bigint`
 
 /**
- * Makes accounts as old as if they had come so many days before, in the totals of their days too: the audit of a server that runs
- * beside compares them.
+ * Moves accounts into the past by so many days. Changes their day totals too, because the audit of a running server compares
+ * them.
  *
  * @param userIds null for all
  */

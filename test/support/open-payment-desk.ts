@@ -12,7 +12,7 @@ export const FROM = `0x${'a1'.repeat(20)}`
 export const CALL = { to: `0x${'7e'.repeat(20)}`, data: '0x', valueWei: 100n }
 export const UNSEEN = `0x${'dd'.repeat(32)}`
 
-/** One payment in one tab, its chain, and a second tab that shares the storage. */
+/** Opens one payment in one tab, its chain, and a second tab that shares the storage. */
 export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
   const time = createVirtualTime()
   const chain = createModelChain(56)

@@ -5,7 +5,7 @@ import { CALL, FROM, KEY, openPaymentDesk } from './open-payment-desk.ts'
 
 export const WISH = { ...KEY, subject: '3', from: FROM }
 
-/** The payments of a tab, and a wallet and a server that answer as the test says. */
+/** Opens the payments of a tab, with a wallet and a server whose answers the test decides. */
 export function openPayments(change: Partial<SentTransaction> | null = null) {
   const stage = openPaymentDesk(change ?? {})
   if (change === null) stage.store.forget(KEY)

@@ -2,10 +2,10 @@ import { ask, bodyOf, type Request, type Site } from './http.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A call that needs an operator's token, as the platform's own documentation has it. */
+/** Call that needs an operator's token, as the platform documents it. */
 export type OperatorCall = {
   readonly method: Method
-  /** Parameters filled in with what is no id and no name. */
+  /** Path whose parameters are neither an id nor a name. */
   readonly path: string
   readonly name: string
   readonly leastRole: 'viewer' | 'operator' | 'owner'
@@ -21,7 +21,7 @@ type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string
 
 const isOperators = ({ security = [] }: Documented) => security.some((scheme) => 'operator' in scheme)
 
-/** All that `/api/docs/json` says an operator may call, and what of the panel it says anybody may. */
+/** Reads from `/api/docs/json` all calls of operators, and the names of the panel's calls that need no token. */
 export async function readOperatorCalls(
   site: Site,
 ): Promise<{ readonly calls: readonly OperatorCall[]; readonly open: readonly string[] }> {
@@ -43,7 +43,7 @@ export async function readOperatorCalls(
   }
 }
 
-/** Bodies and queries that nobody may be told anything about before it is known who asks. */
+/** Bodies and queries whose faults the platform may not report before it knows the caller. */
 export const HOSTILE: Readonly<Record<string, (call: OperatorCall) => { path: string; request: Request }>> = {
   'no body': ({ method, path }) => ({ path, request: { method } }),
   'a malformed query': ({ method, path }) => ({ path: `${path}?limit=x&cursor=%00&limit=-1`, request: { method } }),

@@ -4,10 +4,10 @@ import type { PayoutProcessWish } from './payout-process.ts'
 import { payoutDeps } from './payout-stage.ts'
 
 /**
- * A program that does what an operator wishes and ends itself with `kill -9` right before its transaction commits, when all of it
- * is written, or right after it has, before anybody has an answer.
+ * Does what an operator asks, and ends itself with `kill -9` right before its transaction commits, when everything is written,
+ * or right after it has, before anyone has an answer.
  *
- * Argument: what it needs, as JSON. It begins when it is told what to do.
+ * Argument: its dependencies, as JSON. It begins when it receives its order.
  */
 export type KillMoment = 'before commit' | 'after commit'
 export type OperatorOrder = { readonly step: OperatorStep; readonly moment: KillMoment }
@@ -25,7 +25,7 @@ const dyingAt = (moment: KillMoment): Database => ({
   async transaction(act, mode) {
     const value = await db.transaction(async (tx) => {
       const done = await act(tx)
-      // What was put off to the end comes before it: it was asked for before.
+      // Work that was deferred to the end runs before this, because it was registered earlier.
       if (moment === 'before commit') tx.beforeCommit(die)
       return done
     }, mode)
@@ -38,5 +38,5 @@ process.once('message', async ({ step, moment }: OperatorOrder) => {
   console.error(`An operator's step was not to be answered: ${JSON.stringify({ step, done })}`)
   process.exit(1)
 })
-// The test that made it is gone.
+// The test that started it is gone.
 process.once('disconnect', () => process.exit())

@@ -8,18 +8,18 @@ import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 
-/** What an operator does to a payout, or to what has stopped payouts. */
+/** Operator's step on a payout, or on what has stopped payouts. */
 export type OperatorStep =
   | { readonly does: 'end'; readonly payoutId: number; readonly ending: PayoutEnding }
   | { readonly does: 'name'; readonly payoutId: number; readonly txHash: TxHash }
   | { readonly does: 'explain'; readonly walletAddress: Address; readonly nonce: number }
   | { readonly does: 'confirm'; readonly payoutId: number }
 
-/** The operator who decides payouts on the stage, and a second one: amounts above a cap need both. */
+/** Operators of the stage. The first one decides payouts, and amounts above a cap need the second one too. */
 const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true }
 const SECOND: OperatorSession = { username: 'second', role: 'operator', isFactorMissing: false, isProven: true }
 
-/** Does it as the panel's call does. */
+/** Takes the step as the panel's call does. */
 export async function takeOperatorStep(from: PayoutDeps, step: OperatorStep): Promise<Result<unknown, string>> {
   const deps = { ...from, wake: () => undefined }
   switch (step.does) {

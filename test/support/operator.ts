@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { type Answer, ask, bodyOf, type Request, type Site } from './http.ts'
 
-/** For `startTestPlatform`: the first start makes this account. */
+/** Environment for `startTestPlatform`. The first start creates this account. */
 export const OPERATOR_ENVIRONMENT = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct horse battery' } as const
 
 export interface Operator {
@@ -12,18 +12,18 @@ export interface Operator {
   put<T = unknown>(path: string, json: unknown): Promise<Answer<T>>
 }
 
-/** Somebody who signed in to the panel of a platform that was started with `OPERATOR_ENVIRONMENT`. */
+/** Logs in to the panel of a platform that was started with `OPERATOR_ENVIRONMENT`. */
 export async function logInAsOperator(site: Site): Promise<Operator> {
   const json = { username: OPERATOR_ENVIRONMENT.ADMIN_USERNAME, password: OPERATOR_ENVIRONMENT.ADMIN_PASSWORD }
   const { token } = bodyOf(await ask<{ token: string }>(site, '/api/admin/login', { json }))
   return operatorWith(site, token)
 }
 
-/** What an authenticator app shows. */
+/** Returns the code that an authenticator app shows. */
 export const codeOf = (secret: string, atMs = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs })
 
-/** Gives the operator's account a second factor, which every change needs away from the local chain. */
+/** Adds a second factor to the operator's account. Every change needs one, except on the local chain. */
 export async function enrolSecondFactor(operator: Operator): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = bodyOf(await operator.post<{ secret: string }>('/api/admin/second-factor', {}))
   const json = { code: codeOf(secret) }
@@ -33,7 +33,7 @@ export async function enrolSecondFactor(operator: Operator): Promise<{ secret: s
   }
 }
 
-/** A panel that holds a token, good or not. */
+/** Returns a panel client with a token, which may be invalid. */
 export function operatorWith(site: Site, token: string): Operator {
   const call = <T>(path: string, request: Request = {}) =>
     ask<T>(site, path, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })

@@ -11,12 +11,12 @@ import { nodeInProcess } from './lying-node.ts'
 
 const CHAIN_ID = 31_337
 const NODES = 3
-/** Blocks after which one counts as final on a fake chain. */
+/** Blocks after which a block is final on a fake chain. */
 const FINALITY_BLOCKS = 2
 
 type Sent = Pick<FakeTransaction, 'from'> & Partial<Omit<FakeTransaction, 'hash'>>
 
-/** Makes a chain in memory with three nodes, on which hot wallets pay, beside a real database. */
+/** Creates a chain in memory with three nodes, on which hot wallets pay, beside a real database. */
 export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: number) {
   const usdt = fakeAddress('usdt')
   const facts = { chainId: CHAIN_ID, usdt, treasury: fakeAddress('treasury') }
@@ -30,7 +30,7 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
   let wallets = 0
   let sent = 0
 
-  /** Puts a transaction into a block that is final; its nonce is the wallet's next. */
+  /** Puts a transaction with the wallet's next nonce into a final block. */
   function send(transaction: Sent): TxHash {
     const hash = fakeHash(`sent ${++sent}`)
     const nonce = nonces.get(transaction.from) ?? 0
@@ -49,12 +49,12 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
     send,
     newWallet: (): Address => fakeAddress(`hot wallet ${++wallets}`),
     transfer: (from: Address, to: Address, value: bigint) => ({ token: usdt, from, to, value }),
-    /** @param own the wallet that pays now, or null */
+    /** @param own current hot wallet, or null */
     depsOf: (own: Address | null, change: Partial<OutgoingDeps> = {}): OutgoingDeps => ({
       ...{ db, chain: reader, log: pino({ level: 'silent' }), hotWallet: () => own, tokens: [usdt] },
       ...{ comparedAfterMs: 0, ...change },
     }),
-    /** Records that this server has signed that many transactions of the wallet. */
+    /** Records that this server has signed `next` transactions of the wallet. */
     record: (address: Address, next: number) => insertNonceRecord(db, { chainId: CHAIN_ID, address, next }),
     async clear(): Promise<void> {
       const ofPayouts = [
@@ -67,7 +67,7 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
       ]
       const others = ['chain_alarms', 'chain_cursors', 'processes', 'payout_holds']
       for (const table of [...ofPayouts, ...others]) await execute(db, `delete from ${table}`)
-      // The past of payments begins with the chain: so does the comparison.
+      // Payments are recorded from the start of the chain, so the comparison starts there too.
       await execute(db, sql`insert into chain_cursors (chain_id, pass, block_number) values (${CHAIN_ID}, 'usdt', 0)`)
     },
   }

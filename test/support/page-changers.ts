@@ -1,11 +1,12 @@
 /*
- * Doubles of programs that change a page from outside, as their users have them in the browser. Each runs in the page, so it uses
- * nothing but what is inside of it.
+ * Doubles of programs that change a page from outside, as their users have them in the browser. Each runs in the page, so it
+ * uses only what is inside it.
  */
 
 /**
- * Changes the page as Chrome's translator does: replaces every text node outside of `translate="no"` by two `<font>` elements, now and
- * whenever one is added or changed. Letters become capitals and digits of figures become '#', so that a figure in a translated text is visible.
+ * Changes the page as Chrome's translator does: replaces every text node outside of `translate="no"` by two `<font>` elements,
+ * now and whenever one is added or changed. Letters become capitals and digits of figures become '#', so that a figure in a
+ * translated text is visible.
  */
 export function translatePage() {
   const SKIPPED = 'font, script, style, svg, textarea, noscript, [translate=no]'
@@ -44,7 +45,7 @@ export function translatePage() {
   return () => {}
 }
 
-/** Changes the page as Grammarly does: marks what can be written in, puts elements beside it, and one at the end of the body. */
+/** Changes the page as Grammarly does: marks writable fields, puts elements beside them, and one at the end of the body. */
 export function checkWriting() {
   function mark() {
     for (const field of document.querySelectorAll('textarea:not([data-gr-ext-id]), input:not([data-gr-ext-id])')) {
@@ -71,7 +72,10 @@ export function checkWriting() {
   return () => {}
 }
 
-/** Changes the page as Dark Reader does: styles in the head and after each of the page's own, and its colours on elements. */
+/**
+ * Changes the page as Dark Reader does: adds styles in the head and after each of the page's own, and sets its colours on
+ * elements.
+ */
 export function darkenPage() {
   const style = (name: string) => {
     const element = document.createElement('style')

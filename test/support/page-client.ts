@@ -5,12 +5,12 @@ import { openWalletApp, type WalletApp } from './wallet-app.ts'
 
 export type PageClient = Awaited<ReturnType<typeof openPageClient>>
 
-/** Each page is a client of its own: the library would share one within a process. */
+/** Gives each page a separate client. The library would share one within a process. */
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
 /**
- * A page's client of the relay, in Node. A page that is reloaded opens another one on the same storage; it has subscribed to its
- * sessions then.
+ * Opens a page's client of the relay, in Node. A page that is reloaded opens another one on the same storage. When this
+ * resolves, the client has subscribed to its sessions.
  */
 export async function openPageClient(relay: RelayDouble, storage = createMemory()) {
   const client = await SignClient.init({
@@ -25,7 +25,7 @@ export async function openPageClient(relay: RelayDouble, storage = createMemory(
   return client
 }
 
-/** A session between a page and a wallet app whose person answers nothing yet. */
+/** Opens a session between a page and a wallet app whose person does not answer yet. */
 export async function pairWithApp(
   client: PageClient,
   relay: RelayDouble,
@@ -46,6 +46,6 @@ export async function pairWithApp(
   return { app, topic: session.topic }
 }
 
-/** Until the relay has taken a page's request: a page that is closed earlier would connect once more to send it. */
+/** Resolves once the relay has accepted a page's request. A page that is closed earlier would connect once more to send it. */
 export const untilRequestSent = (client: PageClient) =>
   new Promise<void>((resolve) => client.once('session_request_sent', () => resolve()))

@@ -1,4 +1,4 @@
-/** What the shell links to for everybody: name and path. */
+/** Links of the shell that every visitor has: name and path. */
 export const PAGE_LINKS = [
   ['Home', '/'],
   ['Mining', '/mining'],

@@ -1,6 +1,6 @@
 import type { PaintAsk } from '#server/features/share/paint/painting.ts'
 
-/* In the place of the process that paints: answers with what it was given, or never, or by its end. */
+/* Replaces the process that paints. Answers with its input or a problem, never answers, or exits. */
 process.on('message', ({ number, painting: { svg } }: PaintAsk) => {
   if (svg === 'never') return
   if (svg === 'end') process.exit(1)

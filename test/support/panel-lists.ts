@@ -8,11 +8,11 @@ import { callRoute } from './call-route.ts'
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 
 type Asked = { readonly query?: object; readonly params?: object; readonly session?: object; readonly body?: object }
-/** More lines than any list of a test has. */
+/** Limit above the lines of any list in a test. */
 const ALL = 99
 const PAGES_MAX = 99
 
-/** Reads lists by their calls, as the panel does: a page, all pages one by one, and the file. */
+/** Creates a reader of lists that uses their calls, as the panel does: a page, all pages one by one, and the file. */
 export function createListReader(db: Database, routesOf: (exportList: ExportList) => readonly Route[]) {
   const exported: { readonly username: string; readonly kind: CsvKind; readonly asked: unknown }[] = []
   const exportList: ExportList = async ({ username }, kind, asked) => {
@@ -25,7 +25,7 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
     return callRoute(routes, asked, whole, { headers: { accept } })
   }
 
-  /** One page, the cursors of the pages beside it, and how many lines the list says to have. */
+  /** Reads one page, the cursors of the pages beside it, and the list's count of lines. */
   async function page<Line = { readonly id: number }>(asked: Call, request: Asked = {}) {
     const { answer, headers } = await call(asked, request)
     if (!answer.ok) throw new Error(answer.code)
@@ -37,7 +37,7 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
     }
   }
 
-  /** The numbers of the lines of each page: on from the first to the last, and back again. */
+  /** Reads the ids of each page's lines, from the first page to the last and back. */
   async function turn(asked: Call, request: Asked, limit: number) {
     const turned = async (way: 'next' | 'previous', from: string | undefined) => {
       const pages: number[][] = []
@@ -57,7 +57,7 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
     return { on: on.pages, back: back.pages }
   }
 
-  /** The rows of the list's file by its columns, read in pieces of some rows; who asked for it, and its name. */
+  /** Reads the rows of the list's file by column, in pieces of `rowsPerRead` rows. Also returns who asked for it, and its name. */
   async function file(asked: Call, request: Asked = {}, rowsPerRead = 2) {
     const { headers } = await call(asked, request, 'text/csv')
     if (headers.vary !== 'accept') throw new Error('a cache may answer the list where the file is asked for')
@@ -86,10 +86,10 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
   return { page, turn, file, refusal, call }
 }
 
-/** Returns how many lines a page has where all make three pages: two of them are read on the way back. */
+/** Returns the page size that makes three pages. Two of them are read on the way back. */
 export const pageOf = (ids: readonly number[]): number => Math.max(1, Math.ceil(ids.length / 3))
 
-/** Pages of some lines each, as `turn` reads them on and back. */
+/** Splits ids into pages, as `turn` reads them forward and back. */
 export function pagesOf(ids: readonly number[], limit: number) {
   const on: number[][] = []
   for (let at = 0; at === 0 || at < ids.length; at += limit) on.push(ids.slice(at, at + limit))

@@ -1,4 +1,4 @@
-/** The lines of a CSV file by the headings of its columns: a reader of RFC 4180 that knows nothing of the writer. */
+/** Parses a CSV file (RFC 4180) into lines by column heading. It shares no code with the writer. */
 export function parseCsv(text: string): Record<string, string>[] {
   const lines: string[][] = []
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

@@ -4,7 +4,7 @@ import { honest } from './faults.ts'
 import { type Answer, type Ask, refusal } from './rpc-call.ts'
 import { hex, logsOf, toBlock, toReceipt, toTransaction, word } from './rpc-shapes.ts'
 
-/** Another chain, on which somebody has paid the treasury in every block. */
+/** Answers as a node of another chain, on which a stranger has paid the treasury in every block. */
 export function strayAnswer(chain: FakeChain, ask: Ask): Answer {
   const number = chain.blocks().length - 1
   const paid: FakeTransaction = {

@@ -2,13 +2,16 @@ import { decodeFunctionData, erc20Abi, keccak256, parseTransaction, recoverTrans
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { createFakeChain, type FakeTransaction, type Hex } from '../lying-node/fake-chain.ts'
 
-/** More than this of what is replaced is paid by whatever replaces it, in percent. */
+/** Minimum gas price of a replacement, in percent of the price that it replaces. */
 const REPLACED_BY_PERCENT = 110n
 const BNB_OF_EACH = 10n ** 18n
 
 export type PayerChain = ReturnType<typeof createPayerChain>
 
-/** A chain in memory that takes signed transactions as a node does, by their nonces and prices, and moves the money of a token. */
+/**
+ * Creates a chain in memory that accepts signed transactions as a node does, by their nonces and prices, and moves the money of
+ * a token.
+ */
 export function createPayerChain(options: { chainId: number; usdt: Address; treasury: Address; funds: bigint }) {
   const chain = createFakeChain({ ...options, startSeconds: Math.floor(Date.now() / 1_000) })
   const prices = new Map<TxHash, bigint>()
@@ -21,7 +24,7 @@ export function createPayerChain(options: { chainId: number; usdt: Address; trea
   const priceOf = ({ hash }: FakeTransaction) => prices.get(hash) ?? 0n
   const waitingOf = (from: Address) => chain.pool().filter((sent) => sent.from === from)
 
-  /** Base units of the token: everybody begins with the same, and what reverted has moved nothing. */
+  /** Returns a balance in base units of the token. All accounts begin with the same, and a reverted transaction moves nothing. */
   function balanceOf(owner: Address, upTo = chain.blocks().length - 1): bigint {
     let balance = options.funds
     for (const { transactions } of chain.blocks().slice(0, upTo + 1)) {
@@ -34,7 +37,10 @@ export function createPayerChain(options: { chainId: number; usdt: Address; trea
     return balance
   }
 
-  /** @returns its hash, or why it is not taken */
+  /**
+   * Accepts a signed transaction.
+   * @returns its hash, or the reason why it is refused
+   */
   async function take(raw: Hex): Promise<{ hash: TxHash } | { complaint: string }> {
     const hash = keccak256(raw) as TxHash
     const { to, data = '0x', value = 0n, nonce = 0, gasPrice = 0n, chainId } = parseTransaction(raw)
@@ -59,7 +65,10 @@ export function createPayerChain(options: { chainId: number; usdt: Address; trea
     return { token: options.usdt, from, to: lowercased(to), value }
   }
 
-  /** A block of what can be mined, nonce by nonce; what cannot be paid for reverts, and what was overtaken is gone. */
+  /**
+   * Mines a block of the transactions that can be mined, nonce by nonce. Those that exceed the balance revert, and those whose
+   * nonce is used are dropped.
+   */
   function mine(): void {
     const taken: TxHash[] = []
     const next = new Map<Address, number>()

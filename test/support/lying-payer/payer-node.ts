@@ -6,20 +6,20 @@ import { type Answer, type Ask, refusal } from '../lying-node/rpc-call.ts'
 import { hex, word } from '../lying-node/rpc-shapes.ts'
 import type { PayerChain } from './payer-chain.ts'
 
-/** What a node does wrong with a payer's questions, beside what it does wrong with blocks and receipts. */
+/** Faults of a node that answers a payer, beside its faults with blocks and receipts. */
 export type PayerFaults = Faults & {
-  /** Added to counts of transactions: those that wait too, those in blocks, those in final blocks. */
+  /** Numbers added to counts of transactions: those that include waiting ones, those in blocks, and those in final blocks. */
   addsTo: { pending: number; latest: number; final: number }
-  /** Times what is there, in percent. */
+  /** Factors of the real balance and gas price, in percent. */
   balancePercent: bigint
   gasPricePercent: bigint
-  /** Wei for each unit of gas that it suggests, instead of its share of the usual price; null for that. */
+  /** Wei for each unit of gas that it suggests; null for its share of the usual price. */
   suggestsWei: bigint | null
-  /** Why its pool refuses a transaction of this price; null if it takes it. */
+  /** Returns why its pool refuses a transaction of this price; null if it accepts it. */
   refusesPrice: (priceWei: bigint) => string | null
-  /** Code that it tells of each account. */
+  /** Code that it reports for each account. */
   code: `0x${string}`
-  /** What becomes of signed bytes. */
+  /** Handling of signed bytes. */
   sending: 'taken' | 'swallowed' | 'refused' | 'taken and refused' | 'taken without an answer'
 }
 
@@ -40,7 +40,7 @@ const GAS_PRICE_WEI = 10n ** 9n
 const GAS = 60_000n
 const NO_HASH = `0x${'00'.repeat(32)}`
 
-/** A node of a payer's chain in this process, with faults of its own. */
+/** Creates a node of a payer's chain in this process, with its own faults. */
 export function createPayerNode(chain: PayerChain, name: string) {
   const faults = honestPayer()
   const url = `http://${name}`
@@ -104,7 +104,7 @@ export async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Pr
 
 const count = (transactions: number): Answer => ({ result: hex(Math.max(0, transactions)) })
 
-/** How many wait whose nonces follow each other. */
+/** Counts the waiting transactions whose nonces follow each other. */
 function runOfWaiting(chain: PayerChain, owner: Address): number {
   const nonces = new Set(chain.waitingOf(owner).map(({ nonce }) => nonce))
   const first = chain.minedOf(owner)

@@ -5,16 +5,16 @@ import type { Ask } from '../lying-node/rpc-call.ts'
 import type { PayerChain } from './payer-chain.ts'
 import { honestPayer, tell } from './payer-node.ts'
 
-/** One request, and what the node would answer to it. */
+/** One request, and the answer that the node would give. */
 export type Exchange = {
   readonly asked: Ask | readonly Ask[]
-  /** The answer in full: to each question of a batch one. */
+  /** Returns the full answer: one for each call of a batch. */
   readonly answer: () => Promise<RpcAnswer | RpcAnswer[]>
   readonly response: ServerResponse
 }
 export type RpcAnswer = { readonly jsonrpc: '2.0'; readonly id: number | null; readonly [field: string]: unknown }
 
-/** Answers in a node's place. */
+/** Function that answers in place of a node. */
 export type Spoil = (exchange: Exchange) => unknown
 
 export const sendJson = ({ response }: Pick<Exchange, 'response'>, answer: unknown) =>
@@ -27,7 +27,7 @@ export type PayerHttpNode = Awaited<ReturnType<typeof startPayerHttpNode>>
 type Certificate = { readonly cert: string; readonly key: string }
 
 /**
- * Starts a node of a payer's chain over HTTP, with faults of its own.
+ * Starts a node of a payer's chain over HTTP, with its own faults.
  *
  * @param tls certificate and key in PEM; null for plain HTTP
  */
@@ -52,7 +52,7 @@ export async function startPayerHttpNode(chain: PayerChain, tls: Certificate | n
   const certifyBy = (certificate: Certificate) => {
     if (!(server instanceof TlsServer)) return
     server.setSecureContext(certificate)
-    // Connections that are open have the old one.
+    // Open connections have the old certificate.
     server.closeAllConnections()
   }
   return {

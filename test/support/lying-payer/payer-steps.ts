@@ -42,7 +42,7 @@ const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>
 const wanting = (minWei: bigint) => (priceWei: bigint) =>
   priceWei < minWei ? `transaction underpriced: gas tip cap ${priceWei}, minimum needed ${minWei}` : null
 
-/** Faults that keep a transaction from the chain and tell no lie about it: all nodes may have them at once. */
+/** Faults that keep a transaction from the chain and tell no lie about it. All nodes may have them at once. */
 const MUTE = [
   'a pool that wants more',
   'a pool that wants too much',
@@ -64,7 +64,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   mine: async ({ chain, dice }) => {
     for (let left = 1 + dice.below(3); left > 0; left--) chain.mine()
   },
-  // One node at a time lies: as many as must agree are honest, or silent.
+  // Only one node lies at a time. As many as must agree are honest or silent.
   lie: async (world) => {
     const { dice, nodes } = world
     for (const node of nodes) node.heal()
@@ -79,7 +79,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   heal: async ({ nodes }) => {
     for (const node of nodes) node.heal()
   },
-  // The process ends at some point of some payout: what it does after it never happens.
+  // The process ends at some point of some payout, and nothing after that point happens.
   die: async (world) => {
     const { dice } = world
     let left = dice.below(8)
@@ -108,7 +108,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
     chain.reorg(1 + dice.below(2))
     chain.mine()
   },
-  // Somebody sends from the hot wallet by hand: a transaction that this server has not signed.
+  // Sends from the hot wallet by hand: a transaction that this server has not signed.
   byHand: async ({ chain, dice, payoutKey, wallet }) => {
     if (!dice.chance(0.3)) return
     const nonce = Math.max(chain.minedOf(wallet), ...chain.waitingOf(wallet).map((sent) => sent.nonce + 1))
@@ -126,13 +126,13 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   },
 }
 
-/** Each as often as it is drawn. */
+/** Steps, each repeated as often as it is drawn. */
 export const PAYER_DRAW = [
   ...['approve', 'approve', 'look', 'look', 'look', 'look', 'mine', 'mine', 'mine', 'lie', 'lie', 'lie'],
   ...['mute', 'heal', 'die', 'die', 'end', 'age', 'reorg', 'byHand'],
 ]
 
-/** Lets time pass for everything that was signed. */
+/** Moves the time of everything that was signed into the past. */
 export async function makeOlder(db: PayerWorld['stage']['db'], by: string): Promise<void> {
   const earlier = later('signed_at', `interval '-${by}'`)
   for (const table of ['payout_transactions', 'payout_voids'])

@@ -14,13 +14,13 @@ import { createPayerChain } from './payer-chain.ts'
 import { createPayerNode, type PayerNode } from './payer-node.ts'
 
 export const ONE_USDT = 10n ** 18n
-/** What the hot wallet begins with. */
+/** Initial balance of the hot wallet, in base units. */
 const FUNDS = 200n * ONE_USDT
 const NODES = 3
 
 export type PayerWorld = ReturnType<typeof createPayerWorld>
 
-/** One schedule: a chain of its own with three nodes, a hot wallet that nobody has used, and players who are paid from it. */
+/** Creates one schedule: a separate chain with three nodes, a new hot wallet, and players who are paid from it. */
 export function createPayerWorld(ledger: TestLedger, seed: number) {
   const dice = createDice(seed)
   const payoutKey = generatePrivateKey()
@@ -30,7 +30,7 @@ export function createPayerWorld(ledger: TestLedger, seed: number) {
   const nodes = Array.from({ length: NODES }, (_, index) => createPayerNode(chain, `node${index}`))
   for (let blocks = 0; blocks < 3; blocks++) chain.mine()
   const walletOf = (key: `0x${string}`) => ({ account: privateKeyToAccount(key) })
-  // Of a chain the stage needs no more than this: it is asked for nothing.
+  // The stage needs only this of a chain, and sends it no request.
   const seenAs = { ...facts, rpcUrl: 'http://node0', bv3: fakeAddress('bv3'), payoutKey, walletOf }
   const stage = createPayoutStage(ledger, seenAs as unknown as TestChain, payoutKey)
   return {
@@ -41,9 +41,9 @@ export function createPayerWorld(ledger: TestLedger, seed: number) {
     payoutKey,
     wallet: lowercased(privateKeyToAccount(payoutKey).address),
     payouts: [] as ApprovedWithdrawal[],
-    /** Wallets of operators, who pay by hand. */
+    /** Key of a wallet from which operators pay by hand. */
     operatorKey: generatePrivateKey(),
-    /** A process that knows nothing but its configuration and the database. */
+    /** Returns the dependencies of a new process, which knows only its configuration and the database. */
     depsOf: (reader: ChainReader = createReader(facts, nodes)): PayoutDeps => {
       const deps = { ...stage.deps, chain: reader }
       return { ...deps, record: createPayoutRecord({ ...deps, tokens: [facts.usdt], comparedAfterMs: 0 }) }
@@ -62,13 +62,13 @@ export function createReader(
   )
 }
 
-/** Looks at the payouts once, as far as they go at this moment. */
+/** Drives the payouts once, as far as they get at this moment. */
 export async function driveOnce(deps: PayoutDeps): Promise<void> {
   let looks = 0
   const over = Promise.withResolvers<void>()
   const onCounts = () => {
     looks += 1
-    // What was looked at before is over by then.
+    // The first look is complete once the second one begins.
     if (looks === 2) over.resolve()
   }
   const driver = drivePayouts({ ...deps, pollMs: 0, onCounts })

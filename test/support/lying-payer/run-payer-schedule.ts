@@ -15,7 +15,7 @@ import { makeOlder, PAYER_DRAW, PAYER_STEPS } from './payer-steps.ts'
 import { createPayerWorld, createReader, driveOnce, type PayerWorld } from './payer-world.ts'
 
 const STEPS_MAX = 18
-/** Looks after which everything must be over, once the nodes tell the truth and an operator does what the panel offers. */
+/** Looks after which everything must be over, once the nodes are honest and an operator does what the panel offers. */
 const LOOKS_MAX = 40
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
 }
 
 /**
- * Runs a schedule of lies, silence, deaths, endings and reorganizations, which its seed decides, to its end.
+ * Runs a schedule of lies, silence, deaths, endings and reorganizations to its end. The seed decides the schedule.
  *
  * @returns its faults, each with the seed and the steps
  */
@@ -60,10 +60,13 @@ async function rowsOf({ stage, payouts }: PayerWorld): Promise<Row[]> {
 }
 const isOver = ({ state }: Row) => state === 'completed' || state === 'cancelled'
 
-/** What differs once it has moved. */
+/** Returns a text that changes when the payout moves. */
 const placeOf = ({ state, nonce, ending }: Row) => `${state} ${nonce} ${ending}`
 
-/** However the nodes go on: what does not move for an hour has a name that a person reads, or the nodes have. */
+/**
+ * Finds payouts that do not move for an hour without a problem that a person reads. A reported problem of the nodes excuses all
+ * of them.
+ */
 async function findUnsaid(world: PayerWorld): Promise<string[]> {
   const reader = createReader(world.chain, world.nodes)
   const look = async () => {
@@ -81,7 +84,7 @@ async function findUnsaid(world: PayerWorld): Promise<string[]> {
     .map((row) => `payout ${row.id} stays ${row.state}, ending ${row.ending}, and nobody is told why`)
 }
 
-/** The nodes tell the truth again, and an operator does what the panel offers. */
+/** Heals the nodes, and lets an operator do what the panel offers. Returns the payouts that never end. */
 async function settle(world: PayerWorld): Promise<string[]> {
   for (const node of world.nodes) node.heal()
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
@@ -148,7 +151,7 @@ async function payByHand({ chain, operatorKey, payouts, stage }: PayerWorld, pay
   return taken.hash
 }
 
-/** What the chain shows of each payout, which has a wallet of its own: paid once, or never and the money is back. */
+/** Compares the chain with each payout, which has its own wallet. It must be paid once, or never and the money is back. */
 async function judge(world: PayerWorld): Promise<string[]> {
   const sent = world.chain.blocks().flatMap(({ transactions }) => transactions.filter(({ isReverted }) => !isReverted))
   const transfers = sent.flatMap((transaction) => transaction.transfers)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 
 export type Asset = 'USDT' | 'BNB'
 
-/** Something that happens to one wallet, its two cards or the price of BNB; orders and payments by their number. */
+/** Event of one wallet, its two cards or the price of BNB. Orders and payments are named by index. */
 export type Act =
   | { readonly kind: 'order'; readonly card: number; readonly quantity: number; readonly asset: Asset }
   | { readonly kind: 'price'; readonly card: number; readonly price: bigint }
   | { readonly kind: 'sale'; readonly card: number; readonly isActive: boolean }
   | { readonly kind: 'quote'; readonly usdPerBnb: bigint }
-  /** A transfer in a block that was made so long ago; nobody has told the platform of it yet. */
+  /** Transfer in a block that was made `agoMs` ago. The platform does not know it yet. */
   | { readonly kind: 'pay'; readonly asset: Asset; readonly value: bigint; readonly agoMs: number }
   /** Names a payment's transaction for an order, or one of the same nonce that the payment has replaced. */
   | { readonly kind: 'name'; readonly order: number; readonly payment: number; readonly isReplaced: boolean }
@@ -16,7 +16,7 @@ export type Act =
   | { readonly kind: 'claim'; readonly payment: number; readonly card: number; readonly unitPrice: bigint }
   | { readonly kind: 'decide'; readonly payment: number; readonly card: number; readonly copies: number }
 
-/** What an act can name, as far as it has happened. */
+/** Cards, orders and payments so far, which an act can name. */
 export type Happened = {
   readonly cards: readonly { readonly price: bigint }[]
   readonly orders: readonly (Record<'amount' | 'unitPrice', bigint> & {
@@ -26,15 +26,15 @@ export type Happened = {
   readonly payments: readonly unknown[]
 }
 
-/** Acts whose orders, payments and prices are chosen when their turn comes; none where there is nothing to choose from. */
+/** Function that chooses the orders, payments and prices of acts when their turn comes. It returns no act if it has no choice. */
 export type Draft = (happened: Happened) => readonly Act[]
 
 const ONE = 10n ** 18n
-/** Some are multiples of others, so that an amount can fit several orders. */
+/** Prices in base units of USDT. Some are multiples of others, so that an amount can fit several orders. */
 const PRICES = [18n, 29n, 58n, 99n].map((price) => price * ONE)
 const CARDS = fc.nat(1)
 const AGO_MS = fc.constantFrom(0, 0, 0, 10_000, 14_999, 15_001, 60_000, 10 * 60_000)
-/** How many came after it: mostly what is young is named. */
+/** Number of later ones. Mostly recent ones are named. */
 const RECENT = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 5)
 
 const indexOf = (list: readonly unknown[], recent: number) => list.length - 1 - (recent % list.length)
@@ -119,7 +119,7 @@ const claim = fc.record({ payment: RECENT, card: CARDS, order: fc.option(RECENT)
     },
 )
 
-/** An operator sees what the watcher has kept. */
+/** An operator sees only payments that the watcher has recorded. */
 const decide = fc.record({ recent: RECENT, otherCard: fc.option(CARDS), copies: fc.constantFrom(1, 1, 2, 3) }).map(
   ({ recent, otherCard, copies }): Draft =>
     ({ payments, orders }) => {
@@ -148,13 +148,13 @@ const draft = fc.oneof(
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-/** An order lives fifteen minutes, so most of what follows is within one, and some long after. */
+/** Milliseconds between steps. An order lasts fifteen minutes, so most steps are within one, and some are long after it. */
 const GAP_MS = fc.constantFrom(
   ...[1, 1, 10, 14, 16].map((seconds) => seconds * SECOND_MS),
   ...[1, 1, 5, 14, 15, 16, 180, 30 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
 )
 
-/** Some wallets' histories, step by step: one time for all of them, for they share a clock. */
+/** Histories of some wallets, step by step. All wallets have the same gaps, because they share a clock. */
 export type Histories = { readonly gapsMs: readonly number[]; readonly wallets: readonly (readonly Draft[])[] }
 
 export const histories = (wallets: number, steps: number): fc.Arbitrary<Histories> => {

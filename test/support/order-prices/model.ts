@@ -1,12 +1,13 @@
 import type { Act, Asset } from './histories.ts'
 
 /*
- * What payments buy, and for how much: written from what players are promised, so it uses nothing of what it judges.
+ * Model of what payments buy, and for how much. It is written from what players are promised, and uses none of the code that it
+ * judges.
  */
 
 const ORDER_MS = 15 * 60_000
 const CLOCKS_MS = 15_000
-/** After an order's end. */
+/** Milliseconds after an order's end. */
 const NAMED_WITHIN_MS = 15 * 60_000
 const COPIES_MAX = 10n
 
@@ -21,7 +22,7 @@ type Order = {
   hash: string | null
   nonce: number | null
   namedAt: number | null
-  /** Paid, or waiting for the operator with its payment. */
+  /** Whether it is paid, or waits for the operator with its payment. */
   isOver: boolean
 }
 type Payment = {
@@ -37,10 +38,10 @@ type Payment = {
 }
 type Sale = { card: number; copies: number; unitPrice: bigint; terms: number; paid: bigint }
 
-/** One wallet's world. */
+/** State of one wallet. */
 export type PriceModel = {
   readonly wallet: number
-  /** A number of terms is also what a copy earns a day, so that it can be read off what was delivered. */
+  /** The number of terms is also what a copy earns a day, so that it can be read from what was delivered. */
   readonly cards: { price: bigint; isActive: boolean; terms: number }[]
   readonly orders: Order[]
   readonly payments: Payment[]
@@ -57,15 +58,15 @@ export const createPriceModel = (wallet: number): PriceModel => ({
   lastTerms: 2,
 })
 
-/** The hash of a wallet's payment, or of the transaction that it has replaced. */
+/** Returns the hash of a wallet's payment, or of the transaction that the payment has replaced. */
 export const hashOf = (wallet: number, payment: number, isReplaced = false): `0x${string}` =>
   `0x${isReplaced ? 'e' : 'f'}${wallet.toString(16).padStart(31, '0')}${payment.toString(16).padStart(32, '0')}`
 
-/** A sale in one line, by which model and platform are compared. */
+/** Describes a sale in one line, for the comparison of model and platform. */
 export const soldText = ({ card, copies, unitPrice, terms, paid }: Sale) =>
   `${copies} of card ${card} at ${unitPrice}, terms ${terms}, for ${paid}`
 
-/** What comes of an act, in one line. */
+/** Returns the expected result of an act, in one line. */
 export function expectOf(model: PriceModel, act: Act, now: number): string {
   const card = 'card' in act ? at(model.cards, act.card) : at(model.cards, 0)
   const payment = 'payment' in act ? at(model.payments, act.payment) : null
@@ -151,7 +152,10 @@ function claim(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: '
   return payment.value < order.amount ? 'payment_too_small' : sellOrder(payment, order)
 }
 
-/** What an operator gives for a kept payment: at the order's share in its time, before it was delivered; else as today. */
+/**
+ * Decides a kept payment as an operator does. It buys at the order's price if it is of the order's time and the order was not
+ * delivered, and otherwise at today's price.
+ */
 function decide(model: PriceModel, payment: Payment, { card, copies }: Extract<Act, { kind: 'decide' }>): string {
   const { standing, order, open } = payment
   if (standing === 'new') return 'unknown'
@@ -203,7 +207,7 @@ function keep(payment: Payment, standing: 'unmatched' | 'partial' | 'late', orde
   return 'kept'
 }
 
-/** The order that a payment is of: one that was there when its block was made, and only where it is certain which. */
+/** Finds the order of a payment. The order existed when the payment's block was made, and no other order fits as well. */
 function orderOf(model: PriceModel, payment: Payment): Order | null {
   const could = model.orders.filter((it) => !it.isOver && it.asset === payment.asset && wasThere(it, payment)).reverse()
   const named = could.find(({ hash }) => hash === payment.hash) ?? could.find(({ nonce }) => nonce === payment.nonce)
@@ -220,7 +224,10 @@ function orderOf(model: PriceModel, payment: Payment): Order | null {
   return running.length === 1 && only?.hash === null && payment.value > only.amount ? only : null
 }
 
-/** Blocks have whole seconds. Only one that was named at once, and met at once, may seem older than its order. */
+/**
+ * Returns whether an order existed when a payment's block was made. Blocks have whole seconds. A payment may seem older than
+ * its order only if it was named at once and is settled at once.
+ */
 function wasThere({ madeAt, hash, namedAt }: Order, payment: Payment): boolean {
   if (Math.floor(madeAt / 1_000) * 1_000 <= payment.blockAt) return true
   const isNamedAtOnce = hash === payment.hash && (namedAt ?? madeAt) <= madeAt + ORDER_MS
@@ -234,7 +241,10 @@ function isOfItsTime(order: Order, payment: Payment, isMet = payment.standing ==
   return hash === payment.hash ? (namedAt ?? madeAt) <= madeAt + ORDER_MS + NAMED_WITHIN_MS : isMet
 }
 
-/** A late payment in USDT buys what was ordered while its card asks and grants the same; a quote in BNB is over. */
+/**
+ * Returns whether a late payment still buys its order. In USDT it does while the card has the same price and terms. A quote in
+ * BNB is over.
+ */
 function isStillOffered(model: PriceModel, order: Order, payment: Payment): boolean {
   const { price, terms, isActive } = at(model.cards, order.card)
   return payment.asset === 'USDT' && isActive && price === order.unitPrice && terms === order.terms

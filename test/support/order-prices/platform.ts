@@ -23,7 +23,7 @@ const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
 const OPERATOR = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 
-/** One wallet on the real code and a real database: does an act, and says what came of it as the model does. */
+/** Function that performs an act of one wallet on the real code and a real database, and describes the result as the model does. */
 export type PricePlatform = (act: Act, nowMs: number) => Promise<string>
 
 export async function createPricePlatform(ledger: TestLedger, wallet: number): Promise<PricePlatform> {
@@ -77,7 +77,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     return done.value.outcome === 'credited' ? lastSale(payment) : done.value.outcome
   }
 
-  /** Returns the cost of a credit, as an operator reads it. */
+  /** Reads the cost of a credit, as an operator reads it. */
   async function readCreditCost(paymentId: number, cardId: number) {
     const owner = only(await readPaymentOwner(db, { paymentId }))
     const { orderPrice } = only(await readAdminPayments(db, [{ user_id: owner.user_id, id: paymentId }]))

@@ -4,7 +4,7 @@ import { formatAmount } from '#core/money.ts'
 const MS_PER_DAY = 86_400_000
 const ONE_USDT = 10n ** 18n
 
-/** Days up to the end of November 2026, each unlike the one before, the same at every run. */
+/** Returns days up to the end of November 2026. Each differs from the one before, and every run returns the same. */
 export function sampleDays(count: number): DayView[] {
   let allUsers = 41_200
   return Array.from({ length: count }, (_, at) => {

@@ -5,9 +5,9 @@ import type { Solvency } from '#core/api/solvency.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'
 import { ADDRESS, MOMENT } from './samples.ts'
 
-/** Who is at the desk, and what it shows on top: health, figures, solvency. */
+/** Samples of the operator at the desk, and of what the desk shows on top: health, figures, solvency. */
 
-/** Who is logged in: may do everything, and has proved it just now. */
+/** Logged-in operator, who may do everything and has just given proof. */
 export const OPERATOR_ME: OperatorView = {
   username: 'op',
   role: 'owner',
@@ -26,7 +26,7 @@ export const CHAIN_NODE: OperatorHealth['chain']['nodes'][number] = {
   finalizedBlock: '70123456',
 }
 
-/** Nothing waits for a person. */
+/** Health in which nothing waits for a person. */
 export const HEALTH: OperatorHealth = {
   auditAlarms: [],
   payoutsStopped: false,
@@ -65,7 +65,7 @@ export const SUMMARY: DashboardView = {
   totalRevenue: '64492380.129999999999999999',
 }
 
-/** A day of the charts; a thousand accounts were there before. */
+/** Returns a day of the charts, with a thousand accounts by default. */
 export const dayView = (day: string, own: Partial<DayView> = {}): DayView => ({
   day,
   purchases: 0,
@@ -78,7 +78,7 @@ export const dayView = (day: string, own: Partial<DayView> = {}): DayView => ({
 
 const WALLET = { kind: 'treasury', address: ADDRESS.toLowerCase() } as const
 
-/** Everybody could be paid in USDT now, and nobody in BV3. */
+/** Solvency in which all players could be paid in USDT now, and none in BV3. */
 export const SOLVENCY: Solvency = {
   asOf: MOMENT,
   usdt: {

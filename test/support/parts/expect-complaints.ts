@@ -1,12 +1,12 @@
 const expected: RegExp[] = []
 const said: string[] = []
 
-/** Says that this test makes the page write to `console.error`; without it any such line fails the test. */
+/** Expects this test to make the page write to `console.error`. Any line that is not expected fails the test. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }
 
-/** For the set-up file. */
+/** Clears expected and written lines, for the set-up file. */
 export function resetComplaints(): void {
   expected.length = 0
   said.length = 0
@@ -16,7 +16,7 @@ export const noteConsoleError = (...parts: unknown[]): void => {
   said.push(parts.map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : String(part))).join(' '))
 }
 
-/** For the set-up file: what was said and not expected, and what was expected and never said. */
+/** Lists the lines that were not expected and the expected ones that were not written, for the set-up file. */
 export function unmetComplaints(): readonly string[] {
   const unexpected = said.filter((line) => !expected.some((pattern) => pattern.test(line)))
   const missing = expected.filter((pattern) => !said.some((line) => pattern.test(line)))

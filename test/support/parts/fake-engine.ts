@@ -30,7 +30,7 @@ export const SAVED_SCORE: SavedScore = {
 
 type Ended = Pick<RunEnd, 'reason' | 'index' | 'ticks' | 'score'> & { readonly passed?: number }
 
-/** An engine without a canvas and without time: what happens in it is what the test says. */
+/** Creates an engine without a canvas and without time. The test decides what happens in it. */
 export function createFakeEngine() {
   const seeds: [index: number, seed: string][] = []
   const asked: GameOptions[] = []
@@ -86,7 +86,7 @@ export function createFakeEngine() {
   }
   return {
     seeds,
-    /** What each engine was made with. */
+    /** Options with which each engine was created. */
     asked,
     create,
     createOn(_canvas: HTMLCanvasElement, options: GameOptions, listeners: GameEvents): Game {

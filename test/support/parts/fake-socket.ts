@@ -1,16 +1,16 @@
 import type { SocketMessage } from '#core/api/events.ts'
 
-/** The sockets that the page has opened in this test, oldest first. Nothing happens on one but what the test makes happen. */
+/** Sockets that the page has opened in this test, oldest first. Only the test makes something happen on them. */
 export const sockets: FakeSocket[] = []
 
-/** Takes the place of the browser's `WebSocket`. */
+/** Replaces the browser's `WebSocket`. */
 export class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   static readonly CLOSING = 2
   static readonly CLOSED = 3
   readonly url: string
-  /** What the page has sent. */
+  /** Data that the page has sent. */
   readonly sent: unknown[] = []
   readyState: number = FakeSocket.CONNECTING
   onopen: ((event: Event) => void) | null = null
@@ -28,26 +28,26 @@ export class FakeSocket extends EventTarget {
     this.sent.push(data)
   }
 
-  /** As the page closes it. */
+  /** Closes the socket, as the page does. */
   close(code = 1000): void {
     if (this.readyState === FakeSocket.CLOSED) return
     this.readyState = FakeSocket.CLOSED
     this.#tell('onclose', new CloseEvent('close', { code, wasClean: true }))
   }
 
-  /** The server accepts the connection. */
+  /** Accepts the connection, as the server does. */
   accept(): void {
     this.readyState = FakeSocket.OPEN
     this.#tell('onopen', new Event('open'))
   }
 
-  /** The server says something: a message of ours, or a text as it stands. */
+  /** Sends a message of the server: one of ours, or a text unchanged. */
   say(message: SocketMessage | string): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message)
     this.#tell('onmessage', new MessageEvent('message', { data }))
   }
 
-  /** The line breaks, or the server closes: 1006 is what a browser says of a broken line. */
+  /** Breaks the connection, or closes it as the server does. A browser reports a broken connection as 1006. */
   breakOff(code = 1006): void {
     this.readyState = FakeSocket.CLOSED
     this.#tell('onclose', new CloseEvent('close', { code, wasClean: false }))
@@ -60,7 +60,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** The socket that was opened last. */
+/** Returns the socket that was opened last. */
 export function lastSocket(): FakeSocket {
   const socket = sockets.at(-1)
   if (socket === undefined) throw new Error('The page has opened no socket')

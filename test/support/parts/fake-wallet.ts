@@ -3,18 +3,18 @@ import { ADDRESS, PLATFORM_CONFIG } from './samples.ts'
 type Refusal = { readonly code: number; readonly message: string }
 type Answer = () => unknown
 
-/** A wallet extension of this page, whose every answer a test decides. */
+/** Wallet extension of this page, whose every answer the test decides. */
 export type FakeWallet = {
-  /** Each method that was asked, in order. */
+  /** Methods that were called, in order. */
   readonly asked: readonly string[]
-  /** What a method answers in place of the usual. */
+  /** Replaces the usual answer of a method. */
   answer(method: string, answer: Answer): void
   refuse(method: string, refusal: Refusal): void
 }
 
 type Flags = Readonly<Record<`is${string}`, boolean>>
 
-/** Puts a wallet where extensions from before announcements put theirs: unlike an announced one it can go again. */
+/** Installs a wallet where extensions put theirs before wallets were announced. Unlike an announced wallet it can be removed. */
 export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
   const { provider, wallet } = createWallet(flags)
   place(provider)
@@ -22,7 +22,7 @@ export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
   return wallet
 }
 
-/** The same for a wallet that comes without an event, as browsers inside wallet apps bring theirs. */
+/** Installs a wallet without an event, as browsers inside wallet apps do. */
 export function injectSilently(flags: Flags = {}): void {
   place(createWallet(flags).provider)
 }
@@ -31,7 +31,7 @@ export function injectSilently(flags: Flags = {}): void {
 export type Announced = { readonly rdns: string; readonly name: string; readonly icon?: string; readonly uuid?: string }
 
 /**
- * Announces a wallet, now and whenever the page asks. It stays as long as the page: each test announces another domain name.
+ * Announces a wallet, now and whenever the page asks. It stays as long as the page, so each test announces another domain name.
  *
  * @param flags if given, the provider has them and is at `window.ethereum` too
  */
@@ -75,7 +75,7 @@ function createWallet(flags: Flags) {
   return { provider, wallet }
 }
 
-/** The browser has no wallet, as at the start. */
+/** Removes the browser's wallet, as at the start. */
 export function removeWallet(): void {
   place(undefined)
   dispatchEvent(new Event('ethereum#initialized'))

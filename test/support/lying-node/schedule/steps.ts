@@ -7,12 +7,12 @@ import { note } from './kinds.ts'
 import { find, follow, tolerate, watch } from './program.ts'
 import { newTransaction, OTHER_TOKEN, restart, usdtTo, type World } from './world.ts'
 
-/** Ten minutes of blocks, each of a second here. */
+/** Blocks of ten minutes, one for each second. */
 const STALL_BLOCKS = 600
 const DUST_TRANSFERS = howMany({ short: 40, long: 2_000 })
 const DUST_BLOCKS = howMany({ short: 30, long: 1_000 })
 
-/** What may happen in a schedule, by its name. */
+/** Steps that may happen in a schedule, by name. */
 export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
   async payOrder(world) {
     const { dice, chain } = world
@@ -33,7 +33,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
         where id = ${order.id} and status = 'awaiting'`,
       )
     }
-    // Sped up before it was mined: another hash, the same nonce, the same payment.
+    // Speeds the transaction up before it is mined: another hash, the same nonce, the same payment.
     if (dice.chance(0.2)) {
       chain.drop(transaction.hash)
       chain.send({ ...transaction, hash: fakeHash(`${transaction.hash} faster`) })
@@ -45,7 +45,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     const odd = () => usdtTo(world, from, BigInt(1 + dice.below(1_000)) * 10n ** 16n)
     const kind = dice.below(5)
     if (kind === 0) chain.send(newTransaction(world, from, { transfers: [odd()] }))
-    // Twice the same, as a batch may: two payments, not one that was seen twice.
+    // Two equal transfers, as a batch may have. They are two payments, not one that was seen twice.
     if (kind === 1) {
       const twin = odd()
       chain.send(newTransaction(world, from, { transfers: [twin, odd(), twin] }))
@@ -69,11 +69,11 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     for (let count = 1 + world.dice.below(4); count > 0; count--) mineOne(world)
   },
   async reorg(world) {
-    // A round before it: what it believed too early is now gone.
+    // A round before the reorganization may believe blocks too early that are gone afterwards.
     if (world.dice.chance(0.5)) await tolerate(() => watch(world))
     reorganize(world, reorgDepthOf(world))
   },
-  /** Votes stall for longer than the configured depth, and then more is taken back than that: it was credited. */
+  /** Stalls the votes for longer than the configured depth, and then reverts more blocks than that, which were credited. */
   async reorgDeep(world) {
     const { dice, chain, depth } = world
     if (depth === null) return
@@ -102,7 +102,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     }
   },
   async lie(world) {
-    // Never as many as must agree: nobody could tell what those say from the truth.
+    // Fewer nodes lie than must agree, because the lies of as many could not be told from the truth.
     const liars = world.nodes.slice(0, Math.floor(world.nodes.length / 2))
     const kind = world.dice.below(3)
     if (world.nodes.length === 3) {
@@ -124,7 +124,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     if (kind === 2) faults.strayAfterRequests = world.dice.below(20)
     if (kind === 3) faults.knowsNoTag = true
   },
-  /** What providers do not serve. */
+  /** Limits a node to what some providers serve. */
   async limit(world) {
     const { dice } = world
     const { faults } = dice.pick(world.nodes)
@@ -153,7 +153,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     world.chain.stallVotes(false)
     mineOne(world)
   },
-  /** One transaction with very much of it, or one in each of very many blocks. */
+  /** Sends very much dust in one transaction, or one grain in each of very many blocks. */
   async dust(world) {
     const { dice, chain } = world
     const from = dice.pick([fakeAddress(`dust of ${chain.chainId}`), ...world.wallets])
@@ -195,7 +195,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
   },
 }
 
-/** How often each is drawn. */
+/** Weights with which the steps are drawn. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   payOrder: 4,
   payOddly: 3,

@@ -1,7 +1,7 @@
 import type { FakeBlock } from '../fake-chain.ts'
 import { USDT, type World } from './world.ts'
 
-/** What was truly paid, in words: one line a payment, equal ones as often as they were made. */
+/** Lists what was truly paid, one line for each payment. Equal payments repeat their line. */
 export const truthOf = (world: World): string[] => paidIn(world, world.chain.blocks())
 
 export function paidIn(world: World, blocks: readonly FakeBlock[]): string[] {

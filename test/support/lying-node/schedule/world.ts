@@ -14,28 +14,28 @@ import { createFakeChain, type FakeChain, type FakeTransaction, fakeAddress, fak
 export const PRICE = 29n * 10n ** 18n
 export const USDT = fakeAddress('usdt')
 export const OTHER_TOKEN = fakeAddress('another token')
-/** Below it a payment is dust here. */
+/** Value below which a payment is dust here. */
 const DUST_BELOW = 10n ** 14n
 
 export type LyingNode = ReturnType<typeof nodeInProcess>
 type Order = { id: string; wallet: Address; asset: 'USDT' | 'BNB'; amount: bigint; isPaidExactly: boolean }
-/** One schedule: a chain with its nodes, what was paid on it, and the program that reads it. */
+/** One schedule: a chain with its nodes, the payments on it, and the program that reads it. */
 export type World = {
   readonly db: Database
   readonly dice: Dice
   readonly chain: FakeChain
   readonly nodes: readonly LyingNode[]
-  /** Blocks on top that make a block final here, whatever is voted; null where the tag alone decides. */
+  /** Blocks on top that make a block final here, whatever the votes; null if only the tag decides. */
   readonly depth: number | null
   readonly wallets: readonly Address[]
   readonly orders: Order[]
   readonly settle: { current: SettlePayment }
   readonly log: string[]
-  /** What counted as final by the configured depth alone, and was taken back: one line a payment. */
+  /** Payments that were final by only the configured depth and were taken back, one line each. */
   readonly takenBack: string[]
   reader: ChainReader
   transactions: number
-  /** The latest block when all nodes began to hide their logs; once in a schedule. */
+  /** Latest block when all nodes began to hide their logs, which happens once in a schedule; null if they do not hide them. */
   hidingSince: number | null
   hasHidden: boolean
   crashIn: number | null
@@ -94,7 +94,7 @@ type PlacedOrder = {
   readonly startSeconds: number
 }
 
-/** An order as of the first block of a chain. */
+/** Inserts an order that was made at the first block of a chain. */
 export async function insertOrder(db: Database, placed: PlacedOrder): Promise<string> {
   const { userId, cardId, quantity, amount, asset, chainId, treasury, startSeconds } = placed
   const { rows } = await execute<{ id: string }>(
@@ -115,7 +115,7 @@ function createReader(chain: FakeChain, from: readonly LyingNode[], confirmation
   return createChainReader({ ...facts, rpcUrls: Object.keys(transports) }, (url) => transports[url] as Transport)
 }
 
-/** A process that knows nothing but its configuration and the database. */
+/** Replaces the process by one that knows only its configuration and the database. */
 export function restart(world: World): void {
   world.reader = createReader(world.chain, world.nodes, world.depth)
   const chain = world.reader
