@@ -1,4 +1,4 @@
-/** Chromium's arguments. As root it has no sandbox, and a test machine has no network for background traffic. */
+/** Chromium's arguments. Chromium has no sandbox as root, and a test machine has no network for background traffic. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -10,7 +10,7 @@ export interface SentMessage {
 
 /**
  * Answer to the next call, used once. Without a planned answer Telegram accepts the call. `to` matches the call that gets the
- * answer, as 'method text': queued messages arrive at any time, and must not take an answer that is meant for another call.
+ * answer, as 'method text': queued messages arrive at any time, and must not take the answer of another call.
  */
 export type Mood = { readonly to?: RegExp } & (
   | { readonly type: 'hang' }

@@ -3,7 +3,7 @@ export interface Site {
   readonly url: string
   /** Scheme and host under which browsers see it; its URL by default. */
   readonly origin?: string
-  /** URL of a node of its chain. By default its own `/rpc`, which only a local chain has. */
+  /** URL of a node of its chain. The default is its own `/rpc`, which only a local chain has. */
   readonly rpcUrl?: string
   /** Headers of every request, e.g. the network that a proxy in front has seen. */
   readonly headers?: Readonly<Record<string, string>>

@@ -14,19 +14,22 @@ import { type StoredPayout, storeAttemptOf, storePayout } from './stored-payout.
 const CHAIN_ID = 31_337
 const SENDING = { token: null, to: fakeAddress('payee'), value: 1n } as const
 
-/** A hot wallet, and three nodes that take what they are sent, mine nothing, and count its transactions as the test says. */
+/**
+ * Creates a hot wallet and three nodes. The nodes accept what they are sent, mine nothing, and count its transactions as the
+ * test says.
+ */
 export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number) {
   const { db } = ledger
   const wallet = createPayoutWallet(CHAIN_ID, generatePrivateKey())
-  /** Transactions of the wallet that the nodes count: in final blocks, in blocks, and with those that wait. */
+  /** Transactions of the wallet that the nodes count: in final blocks, in blocks, and with waiting ones. */
   const counts = { final: 0, mined: 0, seen: 0 }
-  /** Base units that the wallet holds, of any token. */
+  /** Balance of the wallet in base units, of BNB and of any token. */
   const funds = { bnb: 10n ** 18n, token: 0n }
   const sent: `0x${string}`[] = []
   const pool: {
-    /** Whether the nodes have each transaction that they are asked about, and in no block. */
+    /** Whether the nodes have each transaction that they are asked for, outside of a block. */
     hasAll: boolean
-    /** Returns why no node takes a transaction of this gas price; null if each takes it. */
+    /** Returns why no node accepts a transaction of this gas price; null if each accepts it. */
     refuse: (gasPrice: bigint) => string | null
   } = { hasAll: false, refuse: () => null }
   const node: NodeCalls = {
@@ -62,7 +65,7 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     onCancelled: async () => () => undefined,
   }
 
-  /** A payout that the wallet has signed as often as moments are given, each with the payout's nonce. */
+  /** Stores a payout that the wallet has signed once for each given moment, each time with the payout's nonce. */
   async function signed(
     nonce: number,
     signedAtMs: readonly [number, ...number[]],
@@ -95,7 +98,7 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     signed,
     signAgain,
     key: { chainId: CHAIN_ID, from: wallet.address },
-    /** Nonce and price of each transaction that the nodes were sent since the last question, in their order. */
+    /** Returns nonce and price of each transaction that the nodes were sent since the last call, in order. */
     takeSent: () =>
       sent.splice(0).map((raw) => {
         const { nonce = 0, gasPrice = 0n } = parseTransaction(raw)

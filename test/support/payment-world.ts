@@ -15,22 +15,22 @@ import { createVirtualTime } from './virtual-time.ts'
 
 const HOME = 56
 const TREASURY = `0x${'7e'.repeat(20)}`
-/** Two payouts of one amount to one recipient: nothing on the chain tells them apart. */
+/** Call of two payouts with one amount and one recipient, which the chain cannot distinguish. */
 export const PAYOUT_CALL: WalletCall = { to: TREASURY, data: '0x', valueWei: 100n }
-/** Sends for smart accounts, in its own name. */
+/** Address that sends for smart accounts, under its own name. */
 const BUNDLER = `0x${'c3'.repeat(20)}`
 export const ACCOUNTS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
 
-/** One click on a pay button, and all that came of it in truth. */
+/** One click on a pay button, and everything that truly came of it. */
 type Ask = {
   readonly wish: Wish
   readonly call: WalletCall
   readonly from: string
-  /** Every transaction that the wallet has sent for it; a cancelling one is not among them. */
+  /** Hashes of the transactions that the wallet has sent for it, without cancelling ones. */
   readonly hashes: string[]
-  /** The tab that has asked the wallet. */
+  /** Tab that has asked the wallet. */
   readonly tab: Tab
-  /** Its owner was told that nobody knows whether it was sent, and pays anew all the same. */
+  /** Whether its owner was told that it may or may not have been sent, and pays again anyway. */
   isLeftUnknown: boolean
 }
 type Request = {
@@ -44,7 +44,7 @@ type Said = { readonly ask: Ask; readonly ending: string }
 type Tab = {
   readonly payments: ReturnType<typeof createPayments>
   signedInAs: string | null
-  /** Whether the page holds the operator for logged in; the server may see it otherwise. */
+  /** Whether the page treats the operator as logged in. The server may disagree. */
   isOperator: boolean
   isClosed: boolean
   readonly whenSignedIn: Map<() => void, string>
@@ -53,15 +53,15 @@ type Tab = {
 type Order = { readonly from: string; readonly cardId: string; txHash: string | null }
 
 /**
- * A browser with tabs, a wallet, two chains and a server in memory, around the real store and the real follower.
+ * Creates a browser with tabs, a wallet, two chains and a server in memory, around the real store and the real follower.
  *
- * `check` compares what the tabs show with what has happened in truth.
+ * `check` compares what the tabs show with what truly happened.
  */
 export function createPaymentWorld() {
   const time = createVirtualTime()
   const home = createModelChain(HOME)
   const foreign = createModelChain(1)
-  // Elsewhere the same accounts have sent other things, with nonces that occur here too.
+  // On the other chain the same accounts have sent other transactions, with nonces that occur here too.
   for (const from of ACCOUNTS) {
     for (let nonce = 0; nonce < 12; nonce += 1) foreign.send(from, { to: from, data: '0x', valueWei: 0n })
   }
@@ -72,7 +72,7 @@ export function createPaymentWorld() {
   const requests: Request[] = []
   const said: Said[] = []
   const orders = new Map<string, Order>()
-  /** By payout, its transaction. */
+  /** Transactions that paid payouts, by payout. */
   const paidPayouts = new Map<string, string>()
   /** Transactions of the bundler that pay what an account was asked for. */
   const bundled = new Set<string>()
@@ -96,7 +96,7 @@ export function createPaymentWorld() {
     if (world.server === 'fails') refuse('internal')
     if (world.server === 'silent') throw new UnreachableError('POST')
   }
-  /** What answers in the server's place does nothing, and says nothing. */
+  /** Runs `tell` and returns the id. An intermediary that answers in the server's place does nothing and returns nothing. */
   const told = (id: string, tell: () => void): { id?: string } => {
     if (world.server === 'empty') return {}
     tell()
@@ -147,7 +147,7 @@ export function createPaymentWorld() {
         )
       },
       isHeldElsewhere: async (name: string) => (heldLocks.get(name) ?? []).some((it) => !it.isClosed),
-      // Nothing goes on in a tab that is closed.
+      // Code in a closed tab never continues.
       wait: (ms: number) => time.wait(ms).then(() => (tab.isClosed ? new Promise<void>(() => {}) : undefined)),
     }
     const orderPurpose = {
@@ -219,7 +219,7 @@ export function createPaymentWorld() {
         if (it.ending === null || it.ending === 'success') void engineOf(it).follow(it)
       }
     }
-    // The banner and the panel's dialogs take up whatever there is.
+    // The banner and the panel's dialogs follow all records.
     followAll()
     store.state.subscribe((now, before) => {
       const fresh = now.records.some(
@@ -232,7 +232,7 @@ export function createPaymentWorld() {
 
   const tabs: [Tab, Tab] = [openTab(), openTab()]
 
-  /** Whether a tab shows a pay button for this, by the very rule that its screens use. */
+  /** Returns whether a tab shows a pay button for this, by the rule that its screens use. */
   const hasPayButton = ({ payments }: Tab, wish: Wish) => mayPay(payments.store.state.getState(), wish)
 
   async function clickPay(tab: Tab, wish: Wish, from: string, call: WalletCall) {
@@ -250,7 +250,7 @@ export function createPaymentWorld() {
       })
     }
     void tab.payments.pay({ ...wish, from, chainId: HOME, call, send }).then(() => {
-      // What this click has come to, as its screen says it.
+      // Records the ending of this click as its screen shows it.
       const look = () => {
         const ending = tab.payments.progressOf(wish)?.ending
         if (ending === 'not_sent') said.push({ ask, ending })
@@ -272,21 +272,21 @@ export function createPaymentWorld() {
   const hasWaiting = (ask: Ask) =>
     home.waitingCalls((it) => ask.hashes.includes(it.hash)).length > 0 || requests.some((it) => it.ask === ask)
 
-  /** @returns what is shown and not true */
+  /** @returns everything that is shown and not true */
   function check(): string[] {
     const faults: string[] = []
     for (const [index, tab] of tabs.entries()) {
       for (const ask of asks) {
         const { wish } = ask
         if (ask.isLeftUnknown || !hasPayButton(tab, wish)) continue
-        // What could not be stored is known to its own page alone, which says so.
+        // A record that could not be stored is known only to its own page, which says so.
         if (wish.purpose === 'order' && world.wasStorageBad && tab !== ask.tab) continue
         if (wish.purpose === 'payout' && (isAlive(ask) || hasWaiting(ask)))
           faults.push(`tab ${index} offers to pay payout ${wish.id} again`)
         if (wish.purpose === 'order' && hasWaiting(ask))
           faults.push(`tab ${index} offers to buy card ${wish.subject} while its payment is under way`)
       }
-      // A record of a failure says that nothing was paid: so does its screen.
+      // A record of a failure says that nothing was paid, and so does its screen.
       for (const record of tab.payments.store.state.getState().records) {
         if (record.ending !== 'reverted' && record.ending !== 'cancelled') continue
         const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
@@ -318,7 +318,7 @@ export function createPaymentWorld() {
     })
   }
 
-  /** A person says a word about each payment of which nobody knows whether it was sent, allowed or not. */
+  /** Gives a person's word on each payment that may or may not have been sent, allowed or not. */
   function release(tab: Tab, word: ReleaseWord) {
     const { payments } = tab
     for (const record of payments.store.state.getState().records) {
@@ -386,7 +386,7 @@ export function createPaymentWorld() {
     home,
     asks,
     orders,
-    /** Another browser has shown the server what pays a payout. */
+    /** Records the transaction that pays a payout, as another browser has shown it to the server. */
     payElsewhere(id: string, hash: string) {
       if (!paidPayouts.has(id)) paidPayouts.set(id, hash)
     },
@@ -412,14 +412,14 @@ export function createPaymentWorld() {
     },
     async payPayout(tab: Tab, id: string) {
       const wish = { purpose: 'payout', id, subject: '', from: null } as const
-      // The panel's list shows what is paid already.
+      // The panel's list shows payouts that are already paid.
       if (!world.operator || paidPayouts.has(id) || !hasPayButton(tab, wish)) return
       await clickPay(tab, wish, world.account, PAYOUT_CALL)
     },
     reload(index: 0 | 1) {
       tabs[index].close()
       for (let at = requests.length - 1; at >= 0; at -= 1) {
-        // Some wallets close their window with the page, others keep it and send what is then confirmed.
+        // Some wallets close their window with the page. Others keep it, and send what is confirmed later.
         if (requests[at]?.tab === tabs[index] && at % 2 === 0) requests.splice(at, 1)
       }
       tabs[index] = openTab()

@@ -3,14 +3,13 @@ import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
 import { type PayoutChain, payoutDeps, startDriver } from './payout-stage.ts'
 
 /**
- * A program that drives payouts and ends itself with `kill -9` at a point of one of them, which no test could survive doing
- * to itself.
+ * Drives payouts and ends itself with `kill -9` at a point of one of them, which a test could not survive doing to itself.
  *
- * Argument: what it needs, as JSON. It begins when it is told at which steps it may end, so that a test can have it loaded
- * before, and says at which one it does.
+ * Argument: its dependencies, as JSON. It begins when it receives the steps at which it may end, so that a test can load it
+ * before. It reports the step at which it ends.
  */
 export type PayoutProcessWish = { readonly databaseUrl: string; readonly chain: PayoutChain }
-/** A point of a payout. */
+/** Payout's id, and a point of it. */
 export type PayoutStep = `${number} ${PayoutPoint}`
 
 const wish = JSON.parse(process.argv[2] ?? '') as PayoutProcessWish
@@ -27,5 +26,5 @@ process.once('message', (steps: readonly PayoutStep[]) => {
       }),
   })
 })
-// The test that made it is gone.
+// The test that started it is gone.
 process.once('disconnect', () => process.exit())

@@ -28,7 +28,7 @@ import type { TestLedger } from './ledger.ts'
 const POLL_MS = 25
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** The chain as the payouts see it; all that another process needs to know of it. */
+/** Chain as the payouts see it, with all facts that another process needs. */
 export type PayoutChain = {
   readonly rpcUrls: readonly string[]
   readonly chainId: number
@@ -39,7 +39,7 @@ export type PayoutChain = {
 
 const told = { tell: () => undefined, notify: async () => undefined }
 
-/** Ends the withdrawal or the payment of a payout, without a message to its player. */
+/** Functions that end the withdrawal or the payment of a payout, without a message to its player. */
 export const PAYOUT_ENDINGS: Pick<PayoutDeps, 'onCompleted' | 'onCancelled'> = {
   onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
     if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
@@ -53,7 +53,7 @@ export const PAYOUT_ENDINGS: Pick<PayoutDeps, 'onCompleted' | 'onCancelled'> = {
   },
 }
 
-/** All that a driver needs, on a real database and a real chain. */
+/** Returns everything that a driver needs, on a real database and a real chain. */
 export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
   const wallet = createPayoutWallet(facts.chainId, facts.payoutKey)
@@ -67,7 +67,7 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   }
 }
 
-/** @param onRound hears of each round as it begins: whatever belongs to the round before is over then */
+/** @param onRound called as each round begins, when the round before is over */
 export const startDriver = (deps: PayoutDeps, onRound: () => void = () => undefined): PayoutDriver =>
   drivePayouts({ ...deps, pollMs: POLL_MS, onCounts: onRound })
 
@@ -79,7 +79,7 @@ export const chainFactsOf = (chain: TestChain): PayoutChain => ({
   payoutKey: chain.payoutKey,
 })
 
-/** Gives a player money out of nowhere, by a transfer as any other. */
+/** Gives a player money from outside, by an ordinary transfer. */
 export async function giveBalance(db: Database, userId: number, asset: WithdrawalAsset, amount: bigint): Promise<void> {
   const given = await execute<{ n: string }>(db, sql`select count(*) as n from ledger_transfers`)
   await db.transaction((tx) =>
@@ -97,7 +97,7 @@ export async function giveBalance(db: Database, userId: number, asset: Withdrawa
   )
 }
 
-/** As the operator does in the settings. */
+/** Opens withdrawals of BV3, as the operator does in the settings. */
 export async function openBv3Withdrawals(db: Database): Promise<void> {
   const { value, version } = await readVersionedSetting(db, 'withdrawals')
   if (value.isBv3Open) return
@@ -112,9 +112,9 @@ export type ApprovedWithdrawal = {
 }
 
 /**
- * Players who withdraw, an operator who decides, and what the chain shows of it.
+ * Creates players who withdraw, an operator who decides, and readers of the chain.
  *
- * @param payoutKey of the hot wallet; the chain's own unless a test has to do things by its hand
+ * @param payoutKey key of the hot wallet; the chain's own unless a test has to send from it by hand
  */
 export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKey = chain.payoutKey) {
   const facts = { ...chainFactsOf(chain), payoutKey }
@@ -134,7 +134,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     wakePayouts: () => undefined,
   }
 
-  /** A new player's withdrawal of everything, approved; amounts as text. */
+  /** Creates a new player's withdrawal of everything, approved; amounts as text. */
   async function approved(
     amount: string,
     baseUnits: bigint,
@@ -159,14 +159,14 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     return { userId, withdrawalId: asked.value.id, payoutId: Number(decided.value.payout?.id), wallet }
   }
 
-  /** Every transfer of a token that the hot wallet has ever made to a wallet, in base units. */
+  /** Lists every transfer of a token that the hot wallet has made to a wallet, in base units. */
   async function paidTo(wallet: Address, token: Address = chain.usdt): Promise<bigint[]> {
     const args = { from: hotWallet, to: wallet }
     const logs = await chain.client.getLogs({ address: token, event: TRANSFER, args, fromBlock: 0n, strict: true })
     return logs.map((log) => log.args.value)
   }
 
-  /** `withdrawal` or `payment` is the status of what it is for, the other one is null. */
+  /** Reads the state of a payout. `withdrawal` or `payment` is the status of what it is for; the other one is null. */
   async function stateOf({ payoutId }: Pick<ApprovedWithdrawal, 'payoutId'>) {
     const { rows } = await execute<{
       state: string
@@ -190,5 +190,5 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
   return { db, withdrawals, approved, paidTo, stateOf, facts, deps }
 }
 
-/** For what decides without a chain: everything is explained. */
+/** Record for decisions without a chain. Everything is explained. */
 export const EXPLAINED: PayoutRecord = { compare: async () => async () => true, isPaidByStray: async () => false }

@@ -21,35 +21,35 @@ type Stage = ReturnType<typeof createPayoutStage>
 type Attempt = { hash: TxHash; raw: `0x${string}`; nonce: string }
 type Named = Pick<ApprovedWithdrawal, 'payoutId'>
 
-/** A payout that is tried: a database and a hot wallet of its own, so that what one trial leaves behind no other one meets. */
+/** Trial of a payout, with a separate database and hot wallet, so that no trial affects another. */
 export type PayoutTrial = {
   readonly stage: Stage
   readonly hot: TestWallet
   readonly payoutKey: `0x${string}`
   readonly databaseUrl: string
-  /** The stage's chain, seen through the proxy and directly. */
+  /** Dependencies whose chain is read both through the proxy and directly. */
   readonly proxied: PayoutDeps
-  /** Only the proxied node: what it does not pass on, the chain never hears of. */
+  /** Returns dependencies with only the proxied node. The chain receives only what that node passes on. */
   onlyThroughProxy(): PayoutDeps
   drive(deps: PayoutDeps): void
   stopDriver(): Promise<void>
-  /** Until the driver has had a whole round, and the one that is under way as well. */
+  /** Resolves once the current round and a whole round after it are over. */
   untilRound(): Promise<void>
   untilState(payout: Named, state: string): Promise<unknown>
   untilProblem(payout: Named, problem: RegExp): Promise<unknown>
   attemptsOf(payout: Named): Promise<Attempt[]>
-  /** Of the withdrawal that it pays, or of the payment that it refunds. */
+  /** Reads the status of the withdrawal that it pays, or of the payment that it refunds. */
   statusOf(payout: Named): Promise<string | null>
-  /** Base units of USDT. */
+  /** Reads the balance in base units of USDT. */
   balanceOf(payout: Pick<ApprovedWithdrawal, 'userId'>): Promise<{ available: string; held: string } | undefined>
   name(payout: Named, txHash: TxHash, isPayerOurs?: boolean): ReturnType<typeof namePayout>
   end(payout: Named, ending: PayoutEnding, reason?: string): ReturnType<typeof endPayout>
-  /** Takes all that the hot wallet has sent so far by its owner's hand into the record. */
+  /** Explains all transactions that the hot wallet's owner has sent by hand so far. */
   explainAll(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param payoutKey of a hot wallet that another database knows too; without, of a new one */
+/** @param payoutKey key of a hot wallet that another database uses too; by default of a new one */
 export async function openPayoutTrial(
   chain: TestChain,
   proxy: RpcProxy,
@@ -132,7 +132,7 @@ export async function openPayoutTrial(
   }
 }
 
-/** USDT sent by a wallet; answers once it is final. */
+/** Sends USDT from a wallet, and resolves once the transfer is final. */
 export async function payFinally(
   chain: TestChain,
   from: TestWallet,
@@ -144,7 +144,7 @@ export async function payFinally(
   return txHash
 }
 
-/** What a payer tells of itself, as it does when it starts and every few seconds. */
+/** Records the heartbeat of a payer with its hot wallet, as a payer does when it starts and every few seconds. */
 export async function tellPayer(db: Stage['db'], { account }: TestWallet): Promise<void> {
   await execute(
     db,

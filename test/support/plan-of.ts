@@ -9,11 +9,11 @@ type PlanStep = {
   readonly Plans?: readonly PlanStep[]
 }
 
-/** A statement is planned for its values at first; one that is repeated may get a plan that serves any values. */
+/** Values that a plan serves. A statement is planned for its values at first, and a repeated one may get a plan for any values. */
 type PlanFor = 'these values' | 'any values'
 export const PLANS: readonly PlanFor[] = ['these values', 'any values']
 
-/** Every step by which the database answers all that is asked of it. */
+/** Lists every step by which the database runs the statements of `ask`. */
 export async function planOf(
   db: Database,
   planFor: PlanFor,

@@ -6,14 +6,14 @@ import { makeTempFolder } from './temp-folder.ts'
 export interface TestPlatform extends ServerProcess {
   readonly databaseUrl: string
   readonly dataDir: string
-  /** Stops everything and leaves nothing behind. */
+  /** Stops everything, and removes its files and its database. */
   close(): Promise<void>
 }
 
-/** URLs of the databases of platforms that run. */
+/** URLs of the databases of running platforms. */
 export const runningDatabases = new Set<string>()
 
-/** A server process with a chain and a database of its own. */
+/** Starts a server process with a separate chain and database. */
 export async function startTestPlatform(environment: Environment = {}): Promise<TestPlatform> {
   const folder = makeTempFolder()
   const database = await createTestDatabase()

@@ -111,11 +111,11 @@ const erc20 = new Interface([
 export const transferData = (to: string, value: bigint) => erc20.encodeFunctionData('transfer', [to, value])
 export const approveData = (spender: string, value: bigint) => erc20.encodeFunctionData('approve', [spender, value])
 
-/** The cards on sale, cheapest first. */
+/** Lists the cards on sale, cheapest first. */
 export const readCards = async (site: Site) => bodyOf(await ask<Card[]>(site, '/api/cards'))
 export const readFacts = async (site: Site) => bodyOf(await ask<PlatformFacts>(site, '/api/config'))
 
-/** USDT of an account on the chain, in base units. */
+/** Reads the USDT of an account on the chain, in base units. */
 export async function usdtBalanceOf(site: Site, owner: string): Promise<bigint> {
   const { usdt } = await readFacts(site)
   const data = erc20.encodeFunctionData('balanceOf', [owner])
@@ -124,7 +124,7 @@ export async function usdtBalanceOf(site: Site, owner: string): Promise<bigint> 
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** Somebody with a wallet and a browser: all that they know of the platform is its URL. */
+/** Creates a player with a wallet and a browser, who knows only the platform's URL. */
 export function createPlayer(site: Site, key: string = Wallet.createRandom().privateKey) {
   const wallet = new Wallet(key)
   const { address } = wallet
@@ -178,7 +178,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     await broadcast(signed)
     return signed.hash
   }
-  /** Sends a token, the platform's USDT unless another is named; answers with the hash at once. */
+  /** Sends a token, by default the platform's USDT. Returns the hash at once. */
   const sendToken = async (to: string, value: bigint, token?: string) =>
     send({ to: token ?? (await readFacts(site)).usdt.address, data: transferData(to, value) })
 
@@ -207,9 +207,9 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
       bodyOf(await post<Order>('/api/orders', { cardId, quantity, paymentMethod: 'USDT' })),
     readOrder: async (id: string) => bodyOf(await call<Order>(`/api/orders/${id}`)),
     attach: (orderId: string, txHash: string) => post<Order>(`/api/orders/${orderId}/payment`, { txHash }),
-    /** Pays an order's exact amount as its wallet would: one transfer. */
+    /** Pays an order's exact amount in one transfer, as its wallet would. */
     pay: (order: Order) => sendToken(order.treasury, BigInt(order.amountBaseUnits), order.token),
-    /** Posts one copy of a payment as the spec's page does: again and again while it is not final. */
+    /** Posts one copy of a payment as the spec's page does, repeatedly while it is not final. */
     claim: (txHash: string, copy: number, card: Card) =>
       waitUntil(`copy ${copy} of ${txHash}`, async () => {
         const wish = { userId, cardId: card.id, purchasePrice: card.price, txHash: `${txHash}-${copy}` }
@@ -217,23 +217,23 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
         const isEarly = answer.error === 'payment_not_final' || answer.error === 'payment_unknown'
         return isEarly ? null : bodyOf(answer)
       }),
-    /** Newest first, at most two hundred; the next page begins behind the purchase that `cursor` names. */
+    /** Lists the purchases, newest first, at most two hundred. The next page begins after the purchase that `cursor` names. */
     purchases: async (cursor = '') => {
       const page = cursor === '' ? '' : `&cursor=${cursor}`
       return bodyOf(await call<Purchase[]>(`/api/purchases/user${query}&limit=200${page}`))
     },
-    /** Has seen these copies opened: no page shows it again. */
+    /** Marks these copies as opened, so that no page shows them as new again. */
     open: async (purchaseIds: readonly number[]) =>
       bodyOf(await post('/api/purchases/opened', { walletAddress: address, purchaseIds })),
     balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
     mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
     start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),
-    /** Of all cards, or of these alone. */
+    /** Stops mining all cards, or only these. */
     stop: (cardIds?: readonly number[]) => post<Stopped>('/api/mining/stop', { walletAddress: address, cardIds }),
   }
 }
 
-/** The session's cookie of an answer, as a browser would send it back. */
+/** Returns the session's cookie of an answer, as a browser would send it back. */
 export function sessionCookie({ headers }: Answer): string {
   const set = headers.getSetCookie().find((line) => /^(?:__Host-)?session=/.test(line))
   if (set === undefined) throw new Error('The sign-in set no session cookie')

@@ -13,16 +13,16 @@ const START_LIMIT_MS = 60_000
 const POLL_MS = 50
 
 export type Pooler = {
-  /** With the name of a database as its path, a URL of that database. */
+  /** URL of the pooler. With the name of a database as its path it is a URL of that database. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * PgBouncer in transaction mode before a server of PostgreSQL, as `docs/operations.md` says: its login is the program's, and
- * each of its connections goes from one caller to another after every transaction.
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL server, as `docs/operations.md` describes. It logs in as the
+ * program, and each of its connections may serve another caller after every transaction.
  *
- * @param program the path of PgBouncer, 1.21 or newer
+ * @param program path of PgBouncer, 1.21 or newer
  */
 export async function startPooler(program: string, ownerUrl: string): Promise<Pooler> {
   const folder = makeTempFolder()
@@ -30,7 +30,7 @@ export async function startPooler(program: string, ownerUrl: string): Promise<Po
   const port = await freePort()
   const settings = join(folder.path, 'pgbouncer.ini')
   writeFileSync(settings, settingsOf(login, port), { mode: 0o644 })
-  // It does not run as root either.
+  // PgBouncer does not run as root either.
   const user = choosePostgresUser()
   const child = spawn(program, [settings], { stdio: 'ignore', ...(user && { uid: user.uid, gid: user.gid }) })
   const url = `postgres://anybody@127.0.0.1:${port}`
@@ -39,7 +39,7 @@ export async function startPooler(program: string, ownerUrl: string): Promise<Po
     folder.remove()
   }
   try {
-    // Another than the one that test databases are cloned from: nobody may be connected to that.
+    // Connects to another database than the template of test databases, because no connection to the template is allowed.
     await untilItAnswers(`${url}/postgres`)
   } catch (cause) {
     await stop()
@@ -48,7 +48,7 @@ export async function startPooler(program: string, ownerUrl: string): Promise<Po
   return { url, stop }
 }
 
-/** Few connections for many callers: each caller meets most of them. */
+/** Returns settings with few connections for many callers, so that each caller meets most of them. */
 const settingsOf = (login: URL, port: number) => `[databases]
 * = host=${login.hostname} port=${login.port} user=${login.username} password=${login.password} connect_query='set plan_cache_mode = force_generic_plan'
 [pgbouncer]

@@ -6,15 +6,15 @@ import './global-setup.ts'
 
 export interface TestDatabase {
   readonly databaseUrl: string
-  /** Ends whatever is still connected. */
+  /** Drops the database, and ends all connections to it. */
   drop(): Promise<void>
 }
 
-/** A database of a test's own in which there is nothing at all. */
+/** Creates a separate, entirely empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   CLUSTER_URL === null ? createDatabaseFrom('template0') : createClusterDatabase(CLUSTER_URL, newName(), false)
 
-/** A database of a test's own, with the schema and no rows: a clone of the template, made in some tens of milliseconds. */
+/** Creates a separate database with the schema and no rows: a clone of the template, made in some tens of milliseconds. */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   CLUSTER_URL === null
     ? createDatabaseFrom(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
@@ -22,14 +22,14 @@ export const createTestDatabase = (): Promise<TestDatabase> =>
 
 const newName = () => `test_${randomBytes(8).toString('hex')}`
 
-/** A copy of a database, taken from its files as an operator would who copies its folder; ends whatever is connected to it. */
+/** Copies a database from its files, as an operator does who copies its folder. Ends all connections to it. */
 export async function copyDatabase(databaseUrl: string): Promise<TestDatabase> {
   const name = new URL(databaseUrl).pathname.slice(1)
   await disconnect(name)
   return createDatabaseFrom(name)
 }
 
-/** Puts an older copy in a database's place: the same server of PostgreSQL, the same timeline, the same name. */
+/** Replaces a database by an older copy, on the same PostgreSQL server, with the same timeline and name. */
 export async function putBack(databaseUrl: string, copy: TestDatabase): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
   await disconnect(name)
@@ -45,7 +45,7 @@ const disconnect = (name: string) =>
 async function createDatabaseFrom(template: string, name = newName()): Promise<TestDatabase> {
   const server = new URL(inject('templateDatabaseUrl'))
   const administration = withDatabase(server, 'postgres')
-  // Copied as files: through the log, which is the default, it costs twice as much.
+  // Copied as files. The default, copying through the log, costs twice as much.
   await execute(administration, `create database ${name} template ${template} strategy file_copy`)
   return {
     databaseUrl: withDatabase(server, name),

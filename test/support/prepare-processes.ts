@@ -5,9 +5,9 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 
 /**
- * Processes of one program, which begin when they are sent a message: while one works, the one after it loads.
+ * Creates processes of one program, which begin when they receive a message. While one works, the next one loads.
  *
- * @param wish what it needs, as its argument
+ * @param wish its dependencies, as its argument
  */
 export function prepareProcesses(program: string, wish: unknown) {
   let waiting: ChildProcess | null = null
@@ -23,7 +23,7 @@ export function prepareProcesses(program: string, wish: unknown) {
       waiting = prepare()
       return child
     },
-    /** Ends the one that waits. */
+    /** Ends the process that waits. */
     stop: () => void waiting?.kill('SIGKILL'),
   }
 }

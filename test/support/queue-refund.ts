@@ -12,7 +12,7 @@ import { execute } from './execute.ts'
 import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
 
 type Stage = Pick<ReturnType<typeof createPayoutStage>, 'db' | 'deps' | 'facts'>
-/** A payment that is sent back: `wallet` has paid, and is paid. */
+/** Payment that is sent back. `wallet` has paid it, and is paid. */
 export type QueuedRefund = {
   readonly userId: number
   readonly paymentId: number
@@ -20,7 +20,7 @@ export type QueuedRefund = {
   readonly wallet: Address
 }
 
-/** A payment of somebody without an order, which the operator sends back. */
+/** Inserts a payment without an order, which the operator sends back. */
 export async function queueRefund(
   stage: Stage,
   asset: 'USDT' | 'BNB',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/pool.ts'
 import { execute } from './execute.ts'
 
-/** An open alarm of the audit that stops the money of the player of this wallet alone. */
+/** Raises an audit alarm that stops the money of only the player of this wallet. */
 export const raiseAlarmOf = (db: Database, wallet: string) =>
   execute(
     db,

@@ -3,14 +3,14 @@ import type { Site } from './http.ts'
 
 export interface RawAnswer {
   readonly status: number
-  /** Everything before the body, lowercased. */
+  /** Status line and headers, lowercased. */
   readonly head: string
   readonly body: string
 }
 
 const ANSWER_LIMIT_MS = 30_000
 
-/** Sends bytes that no HTTP library would, and reads what comes back until the server closes. */
+/** Sends bytes that no HTTP library would, and reads the answer until the server closes. */
 export function sendRaw(site: Site, text: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function sendRaw(site: Site, text: string): Promise<RawAnswer> {
   })
 }
 
-/** One request with its target as it stands: nothing is resolved, decoded or escaped on the way. */
+/** Sends one request with its target unchanged: not resolved, decoded or escaped. */
 export function requestRaw(
   site: Site,
   target: string,

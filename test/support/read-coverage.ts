@@ -1,20 +1,20 @@
-/** What one row of `docs/spec-coverage.md` says. */
+/** One row of `docs/spec-coverage.md`. */
 export type CoverageRow = {
   readonly id: string
   readonly asked: string
   /** Paths from the root. */
   readonly builtIn: readonly string[]
   readonly shownBy: readonly { readonly path: string; readonly titles: readonly string[] }[]
-  /** `closed`, `open: why`, `differs: why`. */
+  /** State: `closed`, `open: why`, or `differs: why`. */
   readonly state: string
 }
 
-/** Several entries of one cell stand on lines of their own. */
+/** Separator of the entries of one cell. */
 const BETWEEN_ENTRIES = '<br>'
 const BETWEEN_TITLES = ' › '
 const COLUMNS = 5
 
-/** Every row of every table; what is no row of five cells is told as it stands. */
+/** Reads every row of every table. Returns a row without five cells unchanged, as malformed. */
 export function readCoverage(markdown: string): { rows: readonly CoverageRow[]; malformed: readonly string[] } {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|') && !/^\|(?: id |-)/.test(line))
   const cells = lines.map((line) => ({
@@ -30,7 +30,7 @@ export function readCoverage(markdown: string): { rows: readonly CoverageRow[]; 
   }
 }
 
-/** How many rows the document itself says are open. */
+/** Returns the number of open rows that the document states. */
 export const statedOpenCount = (markdown: string): number => Number(/^Open rows: (\d+)\.$/m.exec(markdown)?.[1])
 
 function readRow([id = '', asked = '', builtIn = '', shownBy = '', state = '']: readonly string[]): CoverageRow {
@@ -46,6 +46,6 @@ function readRow([id = '', asked = '', builtIn = '', shownBy = '', state = '']: 
   }
 }
 
-/** A dash stands for nothing, on purpose. */
+/** Lists the entries of a cell. A dash means that it has none on purpose. */
 const entriesOf = (cell: string) =>
   cell === '–' ? [] : cell.split(BETWEEN_ENTRIES).map((entry) => entry.trim().replace(/^`|`$/g, ''))

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** Files of ours in a zone, by path from the root; tests are left out. */
+/** Lists our files in a zone, by path from the root, without tests. */
 export function readSources(zone: string): SourceFile[] {
   return readdirSync(join(ROOT, zone), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -17,7 +17,7 @@ export function readSources(zone: string): SourceFile[] {
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
-/** What a file imports: our own files by path from the root, packages and Node's modules by name. */
+/** Lists the imports of a file: our own files by path from the root, packages and Node's modules by name. */
 export function importsOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map(([, , specifier = '']) => {
     if (specifier.startsWith('#')) return specifier.slice(1)

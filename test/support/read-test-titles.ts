@@ -1,11 +1,11 @@
-/** A title that a test file gives to a test or a group, and how far it is indented: what is further in belongs to it. */
+/** Title that a test file gives to a test or a group, and its indentation. Titles further in belong to it. */
 export type TestTitle = { readonly title: string; readonly indent: number }
 
-/** A test, a group, or the table of one: its quoted title and the function behind it, with options in between or without. */
+/** Matches a test, a group, or the table of one: its quoted title and the function after it, with or without options in between. */
 const TITLE =
   /(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:\{[^{}]*\},\s*)?(?:async\s*)?(?:\(|function\b)/g
 
-/** The titles of a test file in their order. Those of `test.each` as they are written, with their placeholders. */
+/** Lists the titles of a test file in order. Those of `test.each` keep their placeholders. */
 export function titlesOf(source: string): readonly TestTitle[] {
   return [...source.matchAll(TITLE)].map((match) => {
     const line = source.slice(source.lastIndexOf('\n', match.index) + 1, match.index)
@@ -13,7 +13,7 @@ export function titlesOf(source: string): readonly TestTitle[] {
   })
 }
 
-/** Whether a file has a test of that title; with several titles, whether each stands inside the one before. */
+/** Returns whether a file has a test of that title. With several titles, each must be inside the one before. */
 export function hasTest(titles: readonly TestTitle[], path: readonly string[]): boolean {
   const [title, ...inner] = path
   return titles.some((it, index) => {

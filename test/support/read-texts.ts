@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import type { Language } from '#web/texts/languages.ts'
 
-/** What a language's catalogue says for each id: what nobody has translated is left out. */
+/** Reads a language's texts by id, without those that are not translated. */
 export async function readTexts(language: Language): Promise<Record<string, string>> {
   const filename = new URL(`../../web/texts/${language}.po`, import.meta.url)
   const catalog = await formatter().parse(readFileSync(filename, 'utf8'), {

@@ -3,10 +3,13 @@ import { type ChainFacts, type ChainReader, withNodes } from '#server/chain/chai
 import { createChainNode } from '#server/chain/nodes/chain-node.ts'
 import { fakeAddress } from './lying-node/fake-chain.ts'
 
-/** What a node answers, by viem's names; whatever it is asked beyond that fails. */
+/** Answers of a node, by viem's names of its calls. Any other call fails. */
 export type NodeCalls = Partial<Record<keyof PublicClient, (...args: never[]) => unknown>>
 
-/** A reader of nodes that a test speaks for, named a, b, c and so on; each serves the chain unless it says otherwise. */
+/**
+ * Creates a reader of nodes whose answers the test gives, named a, b, c and so on. Each serves the chain unless it says
+ * otherwise.
+ */
 export function readerOf(nodes: readonly NodeCalls[], facts: Partial<ChainFacts> = {}): ChainReader {
   const made = nodes.map((calls, index) => {
     const client = { getChainId: async () => 56, ...calls } as unknown as PublicClient

@@ -4,14 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { freePort } from './free-port.ts'
 
 /**
- * WalletConnect's relay as far as page and wallet can tell: topics, subscribers, and messages kept until somebody else has
- * taken them. What is in a message it cannot read, as the real one cannot.
+ * Double of WalletConnect's relay, as far as page and wallet use it: topics, subscribers, and messages that are kept until
+ * another client has received them. Like the real relay it cannot read messages.
  */
 export interface RelayDouble {
   readonly url: string
-  /** Methods that were asked for, in order. */
+  /** Methods that were called, in order. */
   readonly calls: readonly string[]
-  /** Cuts everybody off and answers nobody, until it is opened again at the same address. */
+  /** Disconnects all clients and answers none, until it is opened again at the same address. */
   close(): Promise<void>
   open(): Promise<void>
 }
@@ -27,7 +27,7 @@ const SETTLE_TAG = 1102
 export async function startRelayDouble(): Promise<RelayDouble> {
   const clients = new Set<Client>()
   const calls: string[] = []
-  /** By topic; each goes once to every client but its sender. */
+  /** Messages by topic. Each is delivered once to every client but its sender. */
   const mailbox = new Map<string, (Message & { readonly takenBy: Set<string> })[]>()
   let server: ReturnType<typeof createServer> | null = null
   const port = await freePort()
@@ -45,7 +45,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
   }
   const subscribe = (client: Client, topic: string) => {
     client.topics.add(topic)
-    // The answer to the subscription goes first.
+    // The answer to the subscription must be sent first.
     setTimeout(() => deliver(client, topic), 0)
     return `${topic}-${client.id}`
   }
@@ -92,7 +92,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
     socket.on('close', () => clients.delete(client))
     socket.on('message', (raw) => {
       const { id, method, params } = JSON.parse(String(raw)) as Asked
-      // Without a method it acknowledges what was delivered.
+      // A message without a method acknowledges a delivery.
       if (method === undefined) return
       calls.push(method)
       try {
@@ -124,7 +124,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
   return { url: `ws://127.0.0.1:${port}`, calls, open, close }
 }
 
-/** Who somebody is stands in the token that they come with: the same after a reload. */
+/** Returns a client's id from the token with which it connects. The id is the same after a reload. */
 function clientIdOf(requestUrl: string): string {
   const token = new URL(requestUrl, 'ws://relay').searchParams.get('auth') ?? ''
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

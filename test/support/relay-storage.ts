@@ -1,4 +1,4 @@
-/** In place of the WalletConnect library's own storage, which in Node would be a file. */
+/** Creates a storage in memory. It replaces the WalletConnect library's own, which in Node would be a file. */
 export function createMemory() {
   const kept = new Map<string, string>()
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

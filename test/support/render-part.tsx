@@ -27,13 +27,13 @@ import { ADDRESS, PLATFORM_CONFIG, SESSION } from './parts/samples.ts'
  * - The server is `parts/stub-api.ts`: `answer`, `refuse`, `hold`, `breakOff`, `respondWith`, `loseServer`, by the calls of
  *   `core/api`. A call that was not stubbed fails the test. The socket is `parts/fake-socket.ts`.
  * - `console.error`, a missing text and an uncaught rejection fail the test; `expectConsoleError(/…/)` of
- *   `parts/expect-complaints.ts` says which line is meant.
- * - Time: `vi.useFakeTimers()` before rendering; real timers come back after the test by themselves.
+ *   `parts/expect-complaints.ts` names the expected line.
+ * - Time: `vi.useFakeTimers()` before rendering; real timers are restored after the test.
  * - Storage, texts, wallet, queries and toasts are as in a fresh page at the start of every test.
  * - A hook: `renderHook` of `vitest-browser-react` with `{ wrapper: partWrapper() }`.
  */
 
-/** A wallet is connected and was not asked for a signature yet. */
+/** State with a connected wallet that was not asked for a signature yet. */
 export const CONNECTED: WalletState = {
   ...DISCONNECTED,
   status: 'connected',
@@ -45,24 +45,24 @@ export const CONNECTED: WalletState = {
 export const SIGNED_IN: WalletState = { ...CONNECTED, session: SESSION, signInState: 'signed_in' }
 
 export type PartOptions = {
-  /** Nobody is connected unless it is said. */
+  /** State of the wallet; disconnected by default. */
   wallet?: WalletState
   language?: Language
-  /** Where the page is, e.g. '/profile?section=cards'. */
+  /** Location of the page, e.g. '/profile?section=cards'. */
   path?: string
   queryClient?: QueryClient
 }
 
-/** A part as it stands on screen, and where its links have led. */
+/** Part as rendered on screen, and the path that its links have led to. */
 export type RenderedPart = RenderResult & { readonly path: () => string }
 
-/** Shows a part of the page with everything that the page has around it, toasts included. */
+/** Renders a part of the page with everything that the page has around it, toasts included. */
 export async function renderPart(part: ReactNode, options: PartOptions = {}): Promise<RenderedPart> {
   const { wrapper, path } = preparePart(options)
   return Object.assign(await render(part, { wrapper }), { path })
 }
 
-/** The same surroundings for `renderHook`. */
+/** Returns the same surroundings for `renderHook`. */
 export const partWrapper = (options: PartOptions = {}) => preparePart(options).wrapper
 
 function preparePart({ wallet = DISCONNECTED, language = 'en', path = '/', queryClient = pageQueries }: PartOptions) {

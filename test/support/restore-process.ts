@@ -1,7 +1,7 @@
 import { verifyBackup } from '#server/backup/backup-file.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 
-/** Restores a backup up to its very last step, says so, and waits there to be killed. */
+/** Restores a backup up to its very last step, prints that it is there, and waits to be killed. */
 const [databaseUrl = '', path = '', replaced = null] = process.argv.slice(2)
 await restoreBackup({
   ...{ databaseUrl, path, replaced, manifest: await verifyBackup(path) },

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type RpcRequest = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
-/** The node's own answer, to be given as it is or changed. */
+/** Function that returns the node's own answer, to be passed on or changed. */
 export type AskNode = () => Promise<{ result?: unknown; error?: unknown }>
-/** What a caller gets; null cuts the connection without an answer. */
+/** Function that returns a caller's answer; null cuts the connection without an answer. */
 export type Behave = (request: RpcRequest, ask: AskNode) => Promise<{ result?: unknown; error?: unknown } | null>
 
 export type RpcProxy = {
@@ -15,10 +15,10 @@ export type RpcProxy = {
   stop(): Promise<void>
 }
 
-/** An honest node. */
+/** Behaves as an honest node. */
 export const honest: Behave = (_, ask) => ask()
 
-/** A node in front of a real one that answers as a test wants it to. */
+/** Starts a proxy in front of a real node, which answers as the test wants. */
 export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Promise<RpcProxy> {
   let behave = first
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Pr
       const answer = await behave(one, ask)
       return answer === null ? Promise.reject(new Error('cut')) : { jsonrpc: '2.0', ...answer, id: one.id }
     }
-    // One that is cut cuts its whole batch, as a node that dies does.
+    // A cut answer cuts its whole batch, as a node that dies does.
     const answer = await (Array.isArray(asked) ? Promise.all(asked.map(answerTo)) : answerTo(asked)).catch(() => null)
     if (answer === null) return void request.socket.destroy()
     response.setHeader('content-type', 'application/json')

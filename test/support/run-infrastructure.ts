@@ -6,9 +6,9 @@ import { descendantsOf } from './server-process.ts'
 
 export interface InfrastructureProcess {
   readonly pid: number
-  /** What the start answered, as JSON carries it. */
+  /** Result of the start, as JSON carries it. */
   readonly started: Record<string, unknown>
-  /** As the kernel does when memory runs out; with its watch nothing of ours is left to tidy up. */
+  /** Sends SIGKILL, as the kernel does when memory runs out. With its watch killed too, no process of ours is left to clean up. */
   killHard(options?: { readonly andWatch: boolean }): Promise<void>
 }
 

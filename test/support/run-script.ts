@@ -6,7 +6,7 @@ type Ran = { readonly code: unknown; readonly stdout: string; readonly stderr: s
 /**
  * Runs a program of `scripts/` to its end, as an operator does from the console.
  *
- * @param at.env its variables, and nothing of ours but `PATH` and `HOME`
+ * @param at.env its variables; of this process's variables it gets only `PATH` and `HOME`
  */
 export function runScript(
   script: 'backup' | 'restore',

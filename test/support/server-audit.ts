@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { AuditFinding } from '#server/audit/difference.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
-/** The server's own audit, run from outside: the one place where flow tests call its code. */
+/** Runs the server's audit from outside. This is the only place where flow tests call its code. */
 export async function runAudit(databaseUrl: string): Promise<readonly AuditFinding[]> {
   const db = createDatabase(databaseUrl, 1, () => undefined)
   try {

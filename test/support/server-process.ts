@@ -7,11 +7,11 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
 const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 const START_LIMIT_MS = 90_000
-/** How long a process may stay after its last word. */
+/** Milliseconds that a process may stay after its last output. */
 const EXIT_LIMIT_MS = 10_000
 const POLL_MS = 10
 
-/** Quick blocks and a quick watcher, and no limit that a test would run into by accident. */
+/** Environment with quick blocks and a quick watcher, and with no limit that a test would reach by accident. */
 const DEFAULTS = {
   CHAIN: 'local',
   PORT: '0',
@@ -23,37 +23,37 @@ const DEFAULTS = {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** The server as an operator runs it: a process of its own, reached by its URL and by signals only. */
+/** Server as an operator runs it: a separate process, reached only by its URL and by signals. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** What it has printed so far, both streams. */
+  /** Returns what it has printed so far, on both streams. */
   output(): string
-  /** Sends a signal and answers with the exit code, null if a signal ended it. */
+  /** Sends a signal and returns the exit code; null if a signal ended it. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
-  /** `kill -9`: nothing of the server gets to tidy up, and its database and chain end a moment later. */
+  /** Sends `kill -9`. The server cannot clean up, and its database and chain end a moment later. */
   killHard(): Promise<void>
 }
 
-/** How a start that was meant to fail has ended. */
+/** Ending of a start that should fail. */
 export interface EndedStart {
   readonly exitCode: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Servers that run: a test run that is broken off ends them too, and each then stops its own children. */
+/** Running servers. A test run that is broken off ends them too, and each then stops its own children. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGINT')
 })
 
-/** The program and its arguments. */
+/** Program and its arguments. */
 type Command = readonly string[]
 const OUR_COMMAND: Command = [process.execPath, '--import', QUICKER, PROGRAM]
 
 function launch(environment: Environment, [program = process.execPath, ...args]: Command = OUR_COMMAND) {
-  // Nothing of this process's environment but what any program needs.
+  // Passes on only the variables that any program needs.
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
   const child = spawn(program, args, {
     env: { ...base, ...COMPILE_CACHE, ...DEFAULTS, ...environment },
@@ -71,9 +71,9 @@ function launch(environment: Environment, [program = process.execPath, ...args]:
 }
 
 /**
- * Starts a server and answers once it serves.
+ * Starts a server and resolves once it serves.
  *
- * @param command by which it is run; by default as quickly as can be
+ * @param command runs it; by default the quickest one
  * @param limitMs longer if several servers start at once
  */
 export async function startServer(
@@ -102,8 +102,8 @@ export async function startServer(
 /**
  * Runs a start that is expected to end by itself.
  *
- * Node now and then hangs while it exits, its work done (nodejs/node#54918). A process that has said its last word and
- * does not go is run again; one that hangs every time is reported as it is.
+ * Node now and then hangs while it exits, after its work is done (nodejs/node#54918). A process that has written its last
+ * output and does not exit is run again. One that hangs every time is reported as it is.
  */
 export async function runToItsEnd(environment: Environment, tries = 3): Promise<EndedStart> {
   const { child, printed } = launch(environment)
@@ -136,7 +136,7 @@ async function killHard(child: ChildProcess): Promise<void> {
   await end(child, 'SIGKILL')
 }
 
-/** Processes whose command line names a data folder: the chain and the database that a server runs there. */
+/** Lists the processes whose command line names a data folder: the chain and the database that a server runs there. */
 export function childrenIn(dataDir: string): number[] {
   const list = execFileSync('ps', ['-eww', '-o', 'pid=,args='], { encoding: 'utf8' })
   return list
@@ -146,7 +146,7 @@ export function childrenIn(dataDir: string): number[] {
     .filter((pid) => pid !== process.pid)
 }
 
-/** A process's children, their children, and so on. */
+/** Lists a process's children, their children, and so on. */
 export function descendantsOf(pid: number): number[] {
   const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = list
@@ -158,7 +158,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid)
 }
 
-/** Ends what a killed server has left behind in a data folder of ours. */
+/** Ends the processes that a killed server has left in a data folder of ours. */
 export async function endLeftovers(dataDir: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += POLL_MS * 10) {
     const pids = childrenIn(dataDir)

@@ -16,10 +16,10 @@ export const ACCOUNTS = ['0xA', '0xB', '0xC'] as const
 
 export type Outcome = 'answer' | 'refuse' | 'fail'
 
-/** Something that was asked of the wallet or of the server, and has not been answered yet. */
+/** Request to the wallet or to the server that has no answer yet. */
 type Asked = {
   readonly what: 'connect' | 'restore' | 'network' | 'ask' | 'logout' | 'sign' | 'verify' | 'call'
-  /** Whether the page still waits for it, by the model's own bookkeeping. */
+  /** Returns whether the page still waits for it, by the model's own record. */
   readonly isWanted: () => boolean
   readonly settle: (outcome: Outcome) => void
 }
@@ -30,13 +30,13 @@ type ModelConnection = Connection & { readonly id: number }
 class Refusal extends Error {}
 
 /**
- * A visitor's browser around one session: wallets, the server, storage, other tabs and a network that fails. Nothing is
- * answered before somebody asks for it, so that every order of answers can be tried.
+ * Model of a visitor's browser around one session: wallets, the server, storage, other tabs and a network that fails. A request
+ * is answered only when the test says so, so that every order of answers can be tried.
  *
- * Keeps books of its own on what is asked for and still wanted, and complains where the page shows two truths.
+ * It records separately what is asked for and still wanted, and complains if the page contradicts itself.
  */
 export class SessionWorld {
-  /** Whose session the browser's cookie is, by the server. */
+  /** Address whose session the browser's cookie belongs to, by the server. */
   get cookie() {
     return this.#cookie
   }
@@ -45,7 +45,10 @@ export class SessionWorld {
     this.#isUnwanted = false
   }
   #cookie: string | null = null
-  /** The page has asked for its end, and the server may not have heard of it yet: such a session must not come back without a signature. */
+  /**
+   * Whether the page has asked to end the session, and the server may not know yet. Such a session must not come back without a
+   * signature.
+   */
   #isUnwanted = false
   isOnline = true
   stored: { address: string; walletId: WalletId } | null = null
@@ -57,7 +60,7 @@ export class SessionWorld {
   asked: Asked[] = []
   page: SessionRuntime
   readonly complaints: string[] = []
-  /** How often the person has asked for something that may need a signature, less the signatures asked for. */
+  /** Number of the person's requests that may need a signature, less the signatures asked for. */
   wishes = 0
   prompts = 0
   socket: { readonly listener: SocketListener; readonly address: string } | null = null
@@ -67,7 +70,7 @@ export class SessionWorld {
   #attempt = 0
   #isPersonConnecting = false
   #followed: { readonly walletId: WalletId; readonly listener: ConnectionListener } | null = null
-  /** Account changes of the connected wallet, and leaving it: what was asked before is not wanted any more. */
+  /** Count of account changes of the connected wallet and of leaving it. Earlier requests are not wanted any more. */
   #era = 0
 
   constructor() {
@@ -78,9 +81,9 @@ export class SessionWorld {
     return viewOf(this.page.store.getState())
   }
 
-  /** The page is closed and opened again: what was asked of the old one is answered to nobody. */
+  /** Closes the page and opens it again. Requests of the old page are never answered. */
   reload() {
-    // A session that came too late for the page, which closes before it could end it.
+    // A session may have come too late for the page, which closes before it could end it.
     if (this.noted === null) this.#isUnwanted = true
     this.asked = []
     this.socket = null
@@ -102,7 +105,7 @@ export class SessionWorld {
   }
 
   giveUp() {
-    // A restore is nobody's to give up.
+    // A person cannot give up a restore.
     if (this.#isPersonConnecting) this.#attempt += 1
     this.page.send({ type: 'connect_given_up' })
   }
@@ -141,7 +144,7 @@ export class SessionWorld {
     this.cookie = null
   }
 
-  /** A personal call goes out; its answer, which may be a refusal, comes later. */
+  /** Sends a personal call. Its answer, which may be a refusal, comes later. */
   call() {
     if (this.view.session === null) return
     const generation = loginGeneration(this.page.store.getState())
@@ -159,7 +162,7 @@ export class SessionWorld {
     this.socket?.listener.onLost()
   }
 
-  /** The server takes the socket, or has no session for it. */
+  /** Accepts the socket as the server does, or ends it if there is no session. */
   greetSocket() {
     if (this.socket === null || !this.isOnline) return
     if (this.cookie === null) this.socket.listener.onLost()
@@ -198,7 +201,7 @@ export class SessionWorld {
 
   #late: { readonly what: string; readonly before: ReturnType<typeof viewOf> } | null = null
 
-  /** Checks what must hold after each step, once everything that was told has arrived. */
+  /** Checks what must hold after each step, once all messages have arrived. */
   check(step: string) {
     const { session, address, status, signInState } = this.view
     const state = this.page.store.getState()
@@ -220,7 +223,7 @@ export class SessionWorld {
     this.#late = null
   }
 
-  /** The network holds, and everything is answered; the page then says what the server says. */
+  /** Keeps the network up and answers everything. The page must then agree with the server. */
   async comeToRest(flush: () => Promise<void>) {
     this.setOnline(true)
     for (let round = 0; round < 3; round += 1) {

@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { cacheSettings } from '#server/settings/cached-settings.ts'
 import { changeSetting, readSettings } from '#server/settings/settings.ts'
 
-/** Gives a setting another value, or a part of it, as a server process of its own would: the platform's processes hear of it within moments. */
+/** Changes a setting, or a part of it, as a separate server process would. The platform's processes are notified within moments. */
 export async function setSetting<Name extends SettingName>(
   databaseUrl: string,
   name: Name,

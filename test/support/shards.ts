@@ -1,4 +1,7 @@
-/** Who runs a statement that asks every shard: of players' calls only a withdrawal that may be instant, one at a time. */
+/**
+ * Caller of a statement that asks every shard. The only players' call that does so is a withdrawal that may be instant, one at
+ * a time.
+ */
 type Asker =
   | 'the audit'
   | 'an operator'

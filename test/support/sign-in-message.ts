@@ -1,4 +1,4 @@
-/** What stands in an EIP-4361 message. */
+/** Fields of an EIP-4361 message. */
 export interface SignInText {
   readonly domain: string
   readonly address: string
@@ -11,7 +11,7 @@ export interface SignInText {
   readonly notBefore?: string
 }
 
-/** An EIP-4361 message as a wallet shows it, written out by hand so that no library of the server's decides its form. */
+/** Returns an EIP-4361 message as a wallet shows it. It is written by hand, so that no library of the server decides its form. */
 export function signInMessage(text: SignInText): string {
   const lines = [
     `${text.domain} wants you to sign in with your Ethereum account:`,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { isAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** A transaction as the signer has been asked for it, every value as the protocol writes it. */
+/** Transaction that the signer is asked to sign, with every value in the protocol's form. */
 export type SigningAsk = {
   readonly from: `0x${string}`
   readonly to: `0x${string}`
@@ -15,7 +15,7 @@ export type SigningAsk = {
   readonly data: `0x${string}`
 }
 
-/** What a signer does with a transaction: answers a body of HTTP, or null to let the caller wait. */
+/** Function that handles a transaction as a signer. It returns an HTTP body, or null to let the caller wait. */
 export type SignerBehaviour = (ask: SigningAsk, honest: () => Promise<`0x${string}`>) => Promise<SignerAnswer | null>
 export type SignerAnswer =
   | { readonly result: unknown }
@@ -24,15 +24,15 @@ export type SignerAnswer =
 
 export type SignerDouble = {
   readonly url: string
-  /** Everything that it was asked for and that kept to the protocol. */
+  /** Requests that kept to the protocol. */
   readonly asked: SigningAsk[]
-  /** What did not keep to it; a test expects none. */
+  /** Faults of requests that did not keep to it. A test expects none. */
   readonly mistakes: string[]
   behave(next: SignerBehaviour): void
   stop(): Promise<void>
 }
 
-/** In hexadecimal, without zeros in front. */
+/** Matches a hexadecimal quantity without leading zeros. */
 const QUANTITY = /^0x(?:0|[1-9a-f][0-9a-f]*)$/
 const DATA = /^0x(?:[0-9a-f]{2})*$/
 const FIELDS = ['from', 'to', 'gas', 'gasPrice', 'nonce', 'value', 'data'] as const
@@ -40,8 +40,8 @@ const FIELDS = ['from', 'to', 'gas', 'gasPrice', 'nonce', 'value', 'data'] as co
 export const honestly: SignerBehaviour = async (_, honest) => ({ result: await honest() })
 
 /**
- * A program that holds a key and signs by `eth_signTransaction`, as Web3Signer does for accounts: one object of parameters, its
- * quantities in hexadecimal, answered by the signed bytes.
+ * Starts a program that holds a key and signs by `eth_signTransaction`, as Web3Signer does for accounts. The call has one
+ * object of parameters with hexadecimal quantities, and returns the signed bytes.
  */
 export async function startSignerDouble(privateKey: `0x${string}`, chainId: number): Promise<SignerDouble> {
   const account = privateKeyToAccount(privateKey)
@@ -84,7 +84,7 @@ export async function startSignerDouble(privateKey: `0x${string}`, chainId: numb
   }
 }
 
-/** The transaction signed as it was asked for, or with other facts. */
+/** Signs the transaction as requested, or with other facts. */
 export const signAs = (
   account: PrivateKeyAccount,
   chainId: number,

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
 
-/** Texts are asked for in English, which the sources are written in. */
+/** Activates English, the language of the sources. */
 i18n.load({ en: {}, es: {} })
 i18n.activate('en')

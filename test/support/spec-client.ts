@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /*
- * A client that was written from the product's specification alone: it shares no code with the platform, asks for nothing
- * that the specification does not name, and believes what the specification says of each answer. Beside it, it knows what the
- * specification leaves to the wallet: how one signs in with it, and where the chain answers.
+ * Client that was written only from the product's specification. It shares no code with the platform, requests nothing that the
+ * specification does not name, and believes what the specification says about each answer. It also knows what the specification
+ * leaves to the wallet: how to sign in with it, and where the chain answers.
  */
 
 export type Json = Record<string, unknown>
@@ -14,7 +14,7 @@ const RECEIPT_POLLS_MAX = 600
 const GAS_LIMIT = 0x15f90n
 const ERC20_TRANSFER = '0xa9059cbb'
 
-/** Waits for something that the server or the chain does by itself. */
+/** Polls for something that the server or the chain does by itself. */
 export async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
   for (let polls = 0; polls < RECEIPT_POLLS_MAX; polls += 1) {
     const seen = await look()
@@ -26,7 +26,7 @@ export async function until<T>(what: string, look: () => Promise<T | null>): Pro
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** A browser: its cookies go with every request, bodies are JSON, and any answer that is not OK is an error. */
+/** Opens a browser. Its cookies go with every request, bodies are JSON, and any answer that is not OK is an error. */
 export function openBrowser(url: string) {
   const cookies = new Map<string, string>()
   let token: string | null = null
@@ -36,7 +36,7 @@ export function openBrowser(url: string) {
       method,
       headers: {
         'content-type': 'application/json',
-        // A browser names where a page is from with every request that may change something.
+        // A browser sends the page's origin with every request that may change something.
         ...(method !== 'GET' && { origin: url }),
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -61,11 +61,11 @@ export function openBrowser(url: string) {
     get: <T = Json>(path: string) => ask<T>('GET', path),
     post: <T = Json>(path: string, body?: unknown) => ask<T>('POST', path, body),
     put: <T = Json>(path: string, body?: unknown) => ask<T>('PUT', path, body),
-    /** The panel keeps its token and sends it along. */
+    /** Stores the panel's token, and sends it with each request. */
     useToken: (given: string) => {
       token = given
     },
-    /** The first message that the socket brings. */
+    /** Reads the first message of the socket. */
     hear: () =>
       new Promise<Json>((resolve, reject) => {
         const headers = { origin: url, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
@@ -81,7 +81,7 @@ export function openBrowser(url: string) {
 
 export type SpecPlayer = Awaited<ReturnType<typeof connectWallet>>
 
-/** Somebody who connects a wallet and signs in with it. */
+/** Creates a player who connects a wallet and can sign in with it. */
 export async function connectWallet(url: string) {
   const account = privateKeyToAccount(generatePrivateKey())
   const wallet = account.address
@@ -120,7 +120,7 @@ export async function connectWallet(url: string) {
     return result as T
   }
 
-  /** A token transfer to the treasury of an amount with 18 decimals; answers its hash once its receipt has status 0x1. */
+  /** Transfers USDT with 18 decimals to the treasury. Returns the hash once its receipt has status 0x1. */
   async function payUsdt(amount: bigint): Promise<string> {
     const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
     const raw = await account.signTransaction({

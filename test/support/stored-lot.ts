@@ -1,13 +1,13 @@
 import type { Lot } from '#core/mining.ts'
 import { bv3, usdt } from '#core/money.ts'
 
-/** A row of `lots` as a driver reads it. */
+/** Row of `lots` as a driver reads it. */
 export type StoredLot = Readonly<Record<string, string>> & { readonly mining_since: Date | null }
 
 /**
- * What the mining's rule needs of a row to tell what it has earned.
+ * Returns what the mining rule needs of a row to compute its earnings.
  *
- * @param sinceMs since when a stopped lot is taken to mine; null where it stays stopped
+ * @param sinceMs time since which a stopped lot is assumed to mine; null if it stays stopped
  */
 export const toLot = (row: StoredLot, sinceMs: bigint | null): Lot => ({
   terms: {

@@ -24,7 +24,7 @@ export type StoredOrder = {
   readonly expiresAtMs: number
 }
 
-/** Inserts an order as a row, whatever has happened to it. */
+/** Inserts an order as a row, in any state. */
 export async function storeOrder(
   { db }: Ledger,
   userId: number,
@@ -52,7 +52,7 @@ export async function storeOrder(
 }
 
 export type StoredPayment = {
-  /** The next number, unless the test says another. */
+  /** Id of the payment; the next number by default. */
   readonly id: number
   readonly chainId: number
   readonly txHash: TxHash
@@ -70,7 +70,7 @@ export type StoredPayment = {
 
 let lastId = 1_000
 
-/** Inserts a payment as a row, whatever has become of it, and claims its place on the chain. */
+/** Inserts a payment as a row, in any state, and claims its place on the chain. */
 export async function storePayment(
   { db }: Ledger,
   userId: number,
@@ -110,7 +110,7 @@ export type StoredCopies = {
   readonly paymentId: number | null
   readonly copies: number
   readonly price: bigint
-  /** Null for what was imported without it; gifts have none. */
+  /** Asset that was paid; null for an import without it. Gifts have none. */
   readonly asset: PaymentAsset | null
   readonly origin: 'payment' | 'gift' | 'import'
   readonly txHash: TxHash
@@ -122,7 +122,7 @@ export type StoredCopies = {
     readonly dailyUsdt: bigint
     readonly totalUsdt: bigint
   }
-  /** Milliseconds before the running session. */
+  /** Milliseconds mined before the running session. */
   readonly minedBv3Ms: number
   readonly minedUsdtMs: number
   /** Unix milliseconds; null while the lot is stopped. */
@@ -131,13 +131,13 @@ export type StoredCopies = {
   readonly postedUsdt: bigint
 }
 
-/** Those of `TestLedger.giveCopies`. */
+/** Terms of `TestLedger.giveCopies`. */
 const TERMS = {
   ...{ dailyBv3: 60_000n, totalBv3: 3_000_000n },
   ...{ dailyUsdt: 1_450_000_000_000_000_000n, totalUsdt: 24_650_000_000_000_000_000n },
 }
 
-/** Inserts a lot with its copies as rows: no money moves. */
+/** Inserts a lot with its copies as rows. Moves no money. */
 export async function storeCopies(
   { db }: Ledger,
   userId: number,

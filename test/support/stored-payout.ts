@@ -32,7 +32,7 @@ const QUEUED: StoredPayout = {
   ...{ signedAtMs: null, completedAtMs: null },
 }
 
-/** Inserts the payout of a withdrawal as a row, whatever its state: a queued one of BNB unless the test says otherwise. */
+/** Inserts the payout of a withdrawal as a row, in any state; by default a queued one of BNB. */
 export async function storePayout(
   { db }: Pick<TestLedger, 'db'>,
   userId: number,
@@ -60,7 +60,7 @@ export async function storePayout(
 
 type StoredAttempt = {
   readonly attempt: number
-  /** Null for one of before nonces were stored. */
+  /** Nonce; null for a transaction from before nonces were stored. */
   readonly nonce: number | null
   readonly signedAtMs: number
   readonly raw?: `0x${string}`

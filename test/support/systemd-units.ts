@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Where the units expect the checkout. */
+/** Folder in which the units expect the checkout. */
 export const UNIT_ROOT = '/opt/bv3'
 
-/** One file of `ops/systemd`: its settings in their order, a name as often as it stands there. */
+/** One file of `ops/systemd`. Its settings are in their order, and a name may repeat. */
 export type Unit = { readonly name: string; readonly text: string; readonly settings: readonly [string, string][] }
 
 export const UNITS: readonly Unit[] = globSync('ops/systemd/*.service', { cwd: ROOT })
@@ -23,7 +23,7 @@ export const UNITS: readonly Unit[] = globSync('ops/systemd/*.service', { cwd: R
 export const valuesOf = ({ settings }: Unit, name: string): string[] =>
   settings.filter(([it]) => it === name).map(([, value]) => value)
 
-/** What a unit sets in the environment, as systemd would; `%i` is its instance, `%d` the folder of its credentials. */
+/** Returns the environment that a unit sets, as systemd does. `%i` is its instance, `%d` the folder of its credentials. */
 export const environmentOf = (unit: Unit, instance: string, credentials = ''): Record<string, string> =>
   Object.fromEntries(
     valuesOf(unit, 'Environment').flatMap((line) =>
@@ -34,6 +34,6 @@ export const environmentOf = (unit: Unit, instance: string, credentials = ''): R
     ),
   )
 
-/** The line that starts it, with the checkout where it is here. */
+/** Returns the command that starts it, with the path of this checkout. */
 export const commandOf = (unit: Unit): string[] =>
   (valuesOf(unit, 'ExecStart')[0] ?? '').split(' ').map((part) => part.replace(UNIT_ROOT, ROOT))

@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   readonly port: number
-  /** From now on what either side sends on the lines that are open gets nowhere, and nobody is told; new lines are as ever. */
+  /** Silently drops all data that either side sends on the open connections. New connections work as usual. */
   swallow(): void
-  /** New lines are ended as soon as they are there. */
+  /** Ends each new connection as soon as it opens, or stops doing so. */
   refuse(isRefusing: boolean): void
-  /** How many lines were ended so. */
+  /** Returns how many connections were ended so. */
   refusals(): number
-  /** How many lines are still open at the near side. */
+  /** Returns how many connections are still open at the near side. */
   openLines(): number
   stop(): Promise<void>
 }
 
-/** A line to a server that can be cut as a network is: without a word to either end. */
+/** Starts a proxy to a server that can be cut as a network is: without notice to either end. */
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const lines = new Set<{ isSwallowed: boolean; readonly ends: readonly Socket[] }>()
   let isRefusing = false

@@ -6,10 +6,10 @@ import { startDelivering } from '#server/outbox/start-delivering.ts'
 import { tellPages } from '#server/wiring/tell-pages.ts'
 
 /**
- * A program that tells of a player in a transaction, as the server does, and ends itself with `kill -9` the moment that it has
- * committed: before anything is delivered.
+ * Notifies a player in a transaction, as the server does, and ends itself with `kill -9` right after the commit, before
+ * anything is delivered.
  *
- * Argument: what it needs, as JSON.
+ * Argument: its dependencies, as JSON.
  */
 export type TellAndDieWish = {
   readonly databaseUrl: string

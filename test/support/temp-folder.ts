@@ -7,7 +7,7 @@ export interface TempFolder {
   remove(): void
 }
 
-/** A fresh folder that PostgreSQL's user may pass through when the tests run as root. */
+/** Creates a new folder that PostgreSQL's user may pass through when the tests run as root. */
 export function makeTempFolder(): TempFolder {
   const path = mkdtempSync(join(tmpdir(), 'bv3-test-'))
   chmodSync(path, 0o711)

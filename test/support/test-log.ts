@@ -1,6 +1,6 @@
 import type { ProcessLog } from '#server/dev/child-process/process-log.ts'
 
-/** A log that keeps its lines, so that a test can ask what was said. */
+/** Creates a log that keeps its lines, so that a test can read them. */
 export function createTestLog(): ProcessLog & { readonly lines: string[] } {
   const lines: string[] = []
   const keep = (level: string) => (message: string) => {

@@ -1,6 +1,6 @@
 import { ask, bodyOf, type Request, type Site } from './http.ts'
 
-/** What the OpenAPI document says of a value, as far as an example of it needs. */
+/** OpenAPI schema of a value, as far as an example of it needs. */
 type Schema = {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -17,21 +17,21 @@ type Operation = {
 }
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
-/** One place in one call where anybody may write a text. */
+/** One place in one call in which a caller may write a text. */
 export type TextField = {
-  /** As 'PUT /api/admin/logo logoText'. */
+  /** Name of the form 'PUT /api/admin/logo logoText'. */
   readonly name: string
-  /** The call with the text in this place, and what its schema asks for everywhere else. */
+  /** Returns the call with the text in this place, and valid values everywhere else. */
   readonly requestWith: (text: string) => { readonly path: string; readonly request: Request }
 }
 
-/** Where a text stands within a body: names of fields and places in lists. */
+/** Path of a text within a body: field names and list indexes. */
 type Place = readonly (string | number)[]
 
-/** What stands in a field of that name where the text is written into another. */
+/** Values of the fields with these names, used while the text is written into another field. */
 type Known = Readonly<Record<string, unknown>>
 
-/** Every text field of every call that `/api/docs/json` describes: of bodies, queries and paths. */
+/** Lists every text field of every call that `/api/docs/json` describes, in bodies, queries and paths. */
 export async function readTextFields(site: Site, known: Known): Promise<readonly TextField[]> {
   const { paths } = bodyOf(await ask<Document>(site, '/api/docs/json'))
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -76,14 +76,14 @@ function fieldsOf(
 
 const isText = ({ type, enum: choices }: Schema) => type === 'string' && choices === undefined
 
-/** A schema for each of the kinds that a body may be of. */
+/** Lists a schema for each alternative of a body. */
 function variantsOf(schema: Schema | undefined): readonly Schema[] {
   if (schema === undefined) return []
   const kinds = schema.anyOf ?? schema.oneOf
   return kinds === undefined ? [schema] : kinds.flatMap(variantsOf)
 }
 
-/** What the schema takes, every field filled in. */
+/** Returns an example that the schema accepts, with every field filled in. */
 function exampleOf(schema: Schema, known: Known): unknown {
   const { type, properties, items } = schema
   if (schema.const !== undefined) return schema.const

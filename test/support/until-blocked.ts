@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import { execute } from './execute.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Answers once some transaction of this database waits for a lock of another. */
+/** Resolves once a transaction of this database waits for another one's lock. */
 export const untilBlocked = (db: Database) =>
   waitUntil('a transaction waits for a lock', async () => {
     const { rows } = await execute(

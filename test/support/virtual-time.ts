@@ -1,4 +1,4 @@
-/** Time in a test's hand: what waits goes on when the test says so. */
+/** Creates a clock that the test controls. Waiting code continues when the test says so. */
 export function createVirtualTime() {
   let nowMs = 0
   let waiting: { atMs: number; resolve: () => void }[] = []
@@ -25,5 +25,5 @@ export function createVirtualTime() {
   }
 }
 
-/** Lets everything go on that waits for no time. */
+/** Lets everything continue that does not wait for time. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

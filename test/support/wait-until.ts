@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 40
-/** A machine that is busy is slow, and slow is not wrong. */
+/** Maximum milliseconds of a wait. A busy machine is slow, and slowness is not a fault. */
 const LIMIT_MS = 90_000
 
 /**
- * Asks again and again until there is something, and gives it back.
+ * Polls until `look` finds something, and returns it.
  *
- * @param what is waited for, for the message when it never comes
+ * @param what subject of the wait, for the message of a timeout
  */
 export async function waitUntil<T>(
   what: string,

@@ -6,7 +6,7 @@ import type { Site } from './http.ts'
 import { createMemory } from './relay-storage.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** What somebody taps in a wallet app: yes, no, or nothing yet. */
+/** Tap of a person in a wallet app: yes, no, or nothing yet. */
 export type Tap = 'approve' | 'reject' | 'wait'
 
 type Refusal = { readonly code: number; readonly message: string }
@@ -19,33 +19,36 @@ type Asked = {
 
 type Transaction = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
 
-/** An account of a wallet app: one with a key, or a contract that its owners act for. */
+/** Account of a wallet app: one with a key, or a contract that its owners act for. */
 export interface AppAccount {
   readonly address: Hex
   /** Signs the bytes of a message. */
   sign(message: Hex): Promise<Hex>
-  /** Sends a transaction. @returns what the page is answered */
+  /**
+   * Sends a transaction.
+   * @returns the answer to the page
+   */
   send(transaction: Transaction): Promise<Hex>
 }
 
-/** A wallet in an app: the wallets' own library, a real key, and a person in a test's hand. */
+/** Wallet in an app: the wallets' own library, a real key, and a person whom the test controls. */
 export interface WalletApp {
   readonly address: string
-  /** What the page has asked for, in order. */
+  /** Requests of the page, in order. */
   readonly asked: readonly Asked[]
-  /** The chains that it knows; the platform's is added when a page asks. To be changed before it pairs. */
+  /** Chains that the wallet knows. The platform's is added when a page asks. Change them before it pairs. */
   readonly knownChains: Set<number>
   /**
-   * How the person answers the next request of this method, or the next code ('pair'). Taken once, by the request that it
-   * answers: whatever comes after is approved again. Several are taken in the order in which they were given.
+   * Sets the person's answer to the next request of this method, or to the next code ('pair'). It is used once, by the request
+   * that it answers, and later requests are approved again. Several answers are used in the order in which they were given.
    */
   answerNext(method: string, tap: Tap): void
   /** Scans a code. */
   pair(uri: string): Promise<void>
-  /** Answers what waits, or is about to. */
+  /** Answers the waiting request, or the next one. */
   settle(method: string, tap: 'approve' | 'reject'): Promise<void>
   switchAccount(): Promise<void>
-  /** Tells the page that the wallet is on another chain. */
+  /** Notifies the page that the wallet is on another chain. */
   switchChain(chainId: number): Promise<void>
   endSession(): Promise<void>
   readonly sessionCount: () => number
@@ -55,11 +58,11 @@ export interface WalletApp {
 export type WalletAppOptions = {
   readonly site: Site
   readonly relayUrl: string
-  /** The chain that the app sends transactions to. */
+  /** Chain that the app sends transactions to. */
   readonly chainId: number
-  /** Methods that the person always leaves waiting, until they are settled. */
+  /** Methods whose requests the person always leaves waiting until they are settled. */
   readonly heldMethods?: readonly string[]
-  /** Its accounts, one after the other; by default each has a new key. */
+  /** Opens its accounts, one after the other. Each has a new key by default. */
   readonly openAccount?: () => Promise<AppAccount>
 }
 
@@ -161,7 +164,7 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   }
 }
 
-/** An account with a new key. */
+/** Creates an account with a new key. */
 function keyAccount(site: Site): AppAccount {
   const account = privateKeyToAccount(generatePrivateKey())
   return {
@@ -180,7 +183,7 @@ function keyAccount(site: Site): AppAccount {
   }
 }
 
-/** What the app does once the person has said yes. */
+/** Performs a request that the person has approved, and returns its result. */
 async function results(
   account: AppAccount,
   chainId: number,

@@ -1,11 +1,11 @@
 import type { Result, RunOptions } from 'axe-core'
 
-/** WCAG 2.2, levels A and AA. */
+/** Rules of WCAG 2.2, levels A and AA. */
 export const WCAG_RUN = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 } satisfies RunOptions
 
-/** Each violated rule with the markup that it is about. */
+/** Describes each violated rule with the markup that violates it. */
 export const sayViolations = (violations: readonly Pick<Result, 'id' | 'nodes'>[]): string[] =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -7,7 +7,7 @@ import { SOCKET_PATH } from '#server/http/sockets.ts'
 import { readCalls } from './calls-of-money.ts'
 import { ROOT } from './systemd-units.ts'
 
-/** A request as it goes over the wire. */
+/** Request as it is sent over the wire. */
 export type WireRequest = {
   readonly method: string
   readonly path: string
@@ -15,27 +15,30 @@ export type WireRequest = {
   readonly body?: string
 }
 
-/** A request that can be made at any length, in characters of the part that is filled. */
+/** Request that can be made at any length, in characters of the filled part. */
 export type WorstCase = {
   readonly name: string
   readonly lengthMax: number
   readonly make: (length: number) => WireRequest
 }
 
-/** Whatever the server answers: a call, or a route beside them with as much of a call as is known. */
+/** Call of the server, or another route with as much of a call as is known. */
 export type Target = Pick<Call, 'method' | 'path' | 'access'> &
   Partial<Pick<Call, 'query' | 'body' | 'rawBody'>> & {
     readonly isPage?: boolean
-    /** Sent with each request. */
+    /** Headers of each request. */
     readonly headers?: WireRequest['headers']
   }
 
-/** Less than the server takes of any call: enough for a square to be seen, and the test ends in time. */
+/**
+ * Maximum characters of a body, fewer than the server accepts of any call. They are enough to reveal quadratic time, and the
+ * test ends in time.
+ */
 const BODY_LENGTH_MAX = 40 * 1024
-/** The same for calls of operators; some of them are sent as much, because all are parsed alike. */
+/** Maximum characters of a body in calls of operators. Only some calls are sent that much, because all are parsed alike. */
 const OPERATOR_BODY_LENGTH_MAX = 240 * 1024
 const LONG_BODY_EVERY = 8
-/** Node takes 16 kB of request line and headers together. */
+/** Maximum characters of the filled part of a head. Node accepts 16 kB of request line and headers together. */
 const HEAD_LENGTH_MAX = 14_000
 
 const UPGRADE = {
@@ -45,7 +48,7 @@ const UPGRADE = {
 const HTTP_FOLDER = join(ROOT, 'server/http')
 const ROUTE = /app\.(get|post|put|delete)(?:<[^(]*>)?\(\s*'([^']+)'|method: '(\w+)',\s*url: '([^']+)'/g
 
-/** Reads every call, page and other route from where it is defined: a new one is covered by itself. */
+/** Reads every call, page and other route from its definition, so that new ones are covered automatically. */
 export async function readTargets(): Promise<Target[]> {
   const sources = readdirSync(HTTP_FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const beside = sources.flatMap((name) =>
@@ -78,7 +81,7 @@ export async function readTargets(): Promise<Target[]> {
   ]
 }
 
-/** Fills a part of a request: many times the same, or one long run with something else at its end. */
+/** Fills a part of a request with many repetitions, or with one long run that ends differently. */
 const many =
   (part: string, end = '') =>
   (length: number) =>
@@ -95,7 +98,10 @@ const TEXTS = {
   signs: many('\u200b'),
 } as const satisfies Record<string, (length: number) => string>
 
-/** A square of this takes seconds; of the largest body it would take minutes, and the test would not end. */
+/**
+ * Maximum characters of a number. Quadratic time for this takes seconds. For the largest body it would take minutes, and the
+ * test would not end.
+ */
 const NUMBER_LENGTH_MAX = 32 * 1024
 const NUMBER_TEXTS: Readonly<Record<string, (length: number) => string>> = {
   'a number of zeros': (length) => `[0.${many('0')(length - 5)}1]`,
@@ -119,7 +125,7 @@ const JSON_TEXTS: Readonly<Record<string, (length: number) => string>> = {
   blanks: many(' ', '1'),
 }
 
-/** Bodies of the largest size are the same for every call. */
+/** Cached bodies of the largest size, which are the same for every call. */
 const made = new Map<(length: number) => string, string>()
 const cached = (text: (length: number) => string) => (length: number) => {
   if (length !== BODY_LENGTH_MAX) return text(length)
@@ -128,7 +134,7 @@ const cached = (text: (length: number) => string) => (length: number) => {
   return known
 }
 
-/** Parts of addresses: nothing that a client would refuse to send. */
+/** Parts of addresses that no client would refuse to send. */
 const ADDRESS_TEXTS = {
   zeros: many('0', 'x'),
   digits: many('9'),
@@ -152,7 +158,7 @@ const HEADER_TEXTS = {
   colons: many('1:'),
 } as const
 
-/** All that the server or its libraries read. */
+/** Headers that the server or its libraries read. */
 const HEADERS = [
   ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'forwarded', 'host'],
   ...['idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'range', 'user-agent', 'x-forwarded-for'],
@@ -162,7 +168,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 const inputOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** Returns what a schema accepts by its shape, one of each alternative, with `text` wherever a text may be. */
+/** Lists values that a schema accepts by its shape, one for each alternative, with `text` wherever a text is allowed. */
 function fill(schema: Schema, text: string, count: number): readonly unknown[] {
   const { properties = {}, anyOf, oneOf, items } = schema
   if (schema.const !== undefined) return [schema.const]
@@ -183,7 +189,7 @@ function fill(schema: Schema, text: string, count: number): readonly unknown[] {
   )
 }
 
-/** The longest text of a schema that is within every maximum of it. */
+/** Returns the largest maximum length of a text in a schema; 0 without one. */
 function longestOf(schema: Schema): number {
   const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   const inner = [...parts, ...[schema.items ?? []].flat()].map((part) => longestOf(part as Schema))
@@ -195,7 +201,7 @@ const fieldsIn = (schema: Schema) => Math.max(1, Object.keys(schema.properties ?
 /**
  * Returns the ways in which the parts of a request to a target are filled.
  *
- * @param turn number of the target: each fills its headers in other ways than the one before
+ * @param turn number of the target; each fills its headers in other ways than the one before
  */
 export function worstCasesOf(target: Target, credentials: Readonly<Record<string, string>>, turn: number): WorstCase[] {
   const { method, access, rawBody } = target

@@ -4,10 +4,10 @@ import type { Executor } from '#server/db/statement.ts'
 type Run = Executor['run']
 
 /**
- * Makes the same database, on which a write is committed while a transaction or a snapshot reads: after so many of their
- * statements were answered, and before the next one is sent.
+ * Wraps a database to commit a write while a transaction or a snapshot reads. The write comes after so many of their statements
+ * were answered, and before the next one is sent.
  *
- * @param after how many statements come before the write
+ * @param after number of statements before the write
  */
 export function writeBetween(db: Database, after: number, write: () => Promise<unknown>) {
   let count = 0
@@ -33,6 +33,6 @@ export function writeBetween(db: Database, after: number, write: () => Promise<u
       return snapshot === null ? null : { ...snapshot, run: gated(snapshot.run) }
     },
   }
-  /** How many statements were sent so far. */
+  /** `statements` returns how many statements were sent so far. */
   return { db: watched, statements: () => count }
 }

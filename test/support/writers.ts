@@ -1,4 +1,4 @@
-/** The room whose statements write a table; all others only read it. */
+/** Room whose statements write a table. All other rooms only read it. */
 export const WRITERS: Readonly<Record<string, string>> = {
   wallets: 'server/ledger',
   users: 'server/ledger',
@@ -75,28 +75,28 @@ export const WRITERS: Readonly<Record<string, string>> = {
   outbox: 'server/outbox',
 }
 
-/** Who may speak to a connection itself: what these ask belongs to it, or comes before there are statements. */
+/** Files that may use a connection directly. Their queries belong to the connection, or run before statements can. */
 export const ON_CONNECTIONS: readonly string[] = [
-  // Runs the statements, begins and ends transactions, and has them planned once.
+  // Runs the statements, begins and ends transactions, and has statements planned once.
   'server/db/run-statement.ts',
   'server/db/run-transaction.ts',
   'server/db/pool.ts',
-  // Holds one for as long as a list is being read.
+  // Holds a connection for as long as a list is read.
   'server/db/open-snapshot.ts',
-  // Holds a lock on one while it looks at another.
+  // Holds a lock on one connection while it reads another.
   'server/db/migrate.ts',
   'server/db/apply-migrations.ts',
   'server/dev/postgres/connect.ts',
-  // Listens on one, and tries whether it hears.
+  // Listens on a connection, and probes whether it still receives.
   'server/db/keep-listening.ts',
-  // The owner's own work: roles, and spreading the tables over a cluster.
+  // Does the owner's work: roles, and distributing the tables over a cluster.
   'server/db/roles.ts',
   'server/db/distribute.ts',
-  // Reads the tables of the queue's library, which are none of ours.
+  // Reads the tables of the queue's library, which belong to the library.
   'server/jobs/read-queues.ts',
-  // Bring a schema about within the transaction of a restore.
+  // Creates a schema within the transaction of a restore.
   'server/db/apply-within.ts',
-  // The owner's own work: all rows of all tables, out and in.
+  // Does the owner's work: reads and writes all rows of all tables.
   'server/backup/clear-database.ts',
   'server/backup/copy-rows.ts',
   'server/backup/find-contents.ts',

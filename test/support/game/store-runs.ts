@@ -70,7 +70,7 @@ type Ranked = Pick<SettledRun, 'userId' | 'variant'> & {
   readonly endedAt: string
 }
 
-/** Inserts the best run of each wallet and game, of each day and of all time. Of two equal runs the earlier one is the best. */
+/** Inserts the best run of each wallet and game, of each day and of all time. The earlier one of two equal runs is the best. */
 async function storeBests(databaseUrl: string, ranked: readonly Ranked[]): Promise<void> {
   const bests = new Map<string, Ranked & { readonly day: number }>()
   for (const run of ranked.filter(({ score }) => score > 0)) {

@@ -5,7 +5,7 @@ import type { Executor, Statement } from '#server/db/statement.ts'
 
 /** Statement that an action is about to send. */
 export type Sent = Statement & { readonly values: readonly unknown[] }
-/** Function that runs an action on the database of its own process. */
+/** Function that runs an action on the database of one process. */
 export type Run = (db: Database) => Promise<unknown>
 /** Value or error with which an action ended. */
 export type Ending = { readonly value: unknown } | { readonly error: unknown }

@@ -115,6 +115,6 @@ export type Action = {
    * try. The action may end so in a race even if it never ends so after the other action.
    */
   readonly givesWay?: string
-  /** Runs the action on the database of its own process. */
+  /** Runs the action on the database of one process. */
   readonly run: (db: Database) => Promise<unknown>
 }

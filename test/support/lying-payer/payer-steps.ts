@@ -64,7 +64,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   mine: async ({ chain, dice }) => {
     for (let left = 1 + dice.below(3); left > 0; left--) chain.mine()
   },
-  // Only one node lies at a time. As many as must agree are honest or silent.
+  // Only one node lies at a time. The others, enough for a quorum, are honest or silent.
   lie: async (world) => {
     const { dice, nodes } = world
     for (const node of nodes) node.heal()

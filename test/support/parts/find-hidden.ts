@@ -1,6 +1,6 @@
 const CONTROLS = 'a, button, input, select, textarea, summary'
 
-/** The controls that stay hidden in part once they have the focus, each as 'name: shown of all, in pixels'. */
+/** Lists the controls that stay partly hidden when they have the focus, each as 'name: shown of all, in pixels'. */
 export function findHidden(within: Element = document.body): string[] {
   return [...within.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter(
@@ -18,7 +18,7 @@ export function findHidden(within: Element = document.body): string[] {
     })
 }
 
-/** How many pixels of its middle line no bar lies over and no edge cuts. */
+/** Counts the pixels of its middle line that no bar covers and no edge cuts. */
 function shownPx(element: HTMLElement): number {
   const { left, width, top, bottom, right } = element.getBoundingClientRect()
   if (left < -1 || right > document.documentElement.clientWidth + 1) return 0
@@ -34,7 +34,10 @@ function shownPx(element: HTMLElement): number {
   return shown
 }
 
-/** An element that merely touches it, with an empty edge that can be pressed, hides nothing. */
+/**
+ * Returns whether a fixed or sticky bar covers it. An element that only touches it, with an empty edge that can be pressed,
+ * hides nothing.
+ */
 const isUnderBar = (element: HTMLElement, hit: Element) =>
   [hit, ...ancestorsOf(hit)].some(
     (it) => !it.contains(element) && ['fixed', 'sticky'].includes(getComputedStyle(it).position),

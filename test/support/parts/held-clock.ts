@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** How often the page looks at the chain, and asks for an order. */
+/** Milliseconds between the page's polls of the chain, and of an order. */
 const POLL_MS = 5_000
 
-/** The page's clock runs, and passes as much more as the test says. Undone after each test. */
+/** Holds the page's clock. It runs, and advances further when the test says so. Restored after each test. */
 export const holdClock = () =>
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -12,7 +12,7 @@ export const holdClock = () =>
 
 export const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** As many polls of the chain as it takes to see what has happened there. */
+/** Passes as many polls of the chain as the page needs to see what has happened there. */
 export async function look(times = 2) {
   for (let count = 0; count < times; count += 1) {
     await comeToRest()
@@ -21,7 +21,10 @@ export async function look(times = 2) {
   await comeToRest()
 }
 
-/** The browser answers in its own time what is asked about locks: until then the page's next look has not been planned. */
+/**
+ * Waits until the page is idle. The browser answers queries about locks in its own time, and the page schedules its next poll
+ * only then.
+ */
 async function comeToRest() {
   for (let round = 0; round < 3; round += 1) {
     await navigator.locks?.query()

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
 
-/** Browsers set the same text a little wider or narrower, and sentences wrap elsewhere. */
+/** Letter spacings to try. Browsers set the same text a little wider or narrower, and sentences wrap elsewhere. */
 export const LETTER_SPACINGS = ['-0.03em', '0em', '0.03em'] as const
 
-/** Each language at each width, with letters at each distance. */
+/** Combinations of each language, width and letter spacing. */
 export const TEXT_SETTINGS = (['en', 'es'] as const).flatMap((language) =>
   [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
 )
 
-/** Sets letters apart until the end of the test. */
+/** Sets the letter spacing until the end of the test. */
 export function spaceLetters(spacing: (typeof LETTER_SPACINGS)[number]) {
   document.body.style.letterSpacing = spacing
   onTestFinished(() => void document.body.style.removeProperty('letter-spacing'))

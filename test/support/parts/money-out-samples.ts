@@ -4,7 +4,7 @@ import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withd
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
 
-/** Withdrawals, payments and payouts as the panel lists them. */
+/** Samples of withdrawals, payments and payouts as the panel lists them. */
 
 export const PAYOUT: PayoutView = {
   id: 5,
@@ -43,7 +43,7 @@ export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): Admi
   ...change,
 })
 
-/** Arrived without an order. */
+/** Returns a payment that arrived without an order. */
 export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPaymentView => ({
   id: 1,
   txHash: TX_HASH,
@@ -74,7 +74,7 @@ export const NO_GAMES: PlayerGames = {
   recentSignals: [],
 }
 
-/** A player of whom nothing is known but that the account is there. */
+/** Returns the facts of a player of whom only the account is known. */
 export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   accountCreatedAt: MOMENT,
   signedInAt: MOMENT,

@@ -11,9 +11,9 @@ import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { NO_GAMES } from './money-out-samples.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
-/** What the parts of the panel are shown with, where a test does not say otherwise. */
+/** Default samples for the parts of the panel. */
 
-/** A wallet's first submission. */
+/** Returns a wallet's first submission. */
 export const adminClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdropClaim => ({
   id: 1,
   user_id: 7,
@@ -28,13 +28,13 @@ export const adminClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdro
   ...change,
 })
 
-/** Of a post that another wallet has submitted too. */
+/** Submission of a post that another wallet has submitted too. */
 export const TWIN_CLAIM = adminClaim({
   id: 3,
   duplicates: [{ id: 4, user_id: 8, wallet_address: OTHER_ADDRESS.toLowerCase(), status: 'pending' }],
 })
 
-/** After a rejection. */
+/** Submission after a rejection. */
 export const SECOND_CLAIM = adminClaim({
   id: 5,
   attempt: 2,
@@ -49,7 +49,7 @@ export const SECOND_CLAIM = adminClaim({
   ],
 })
 
-/** Ranked, paid whole, and with nothing to look at. */
+/** Returns a ranked run that is paid in full and has no signals. */
 export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun => ({
   id: 17,
   userId: 7,
@@ -76,7 +76,7 @@ export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun =
   ...change,
 })
 
-/** Nothing but an account. */
+/** Returns the file of a player who has only an account. */
 export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   id: 7,
   walletAddress: ADDRESS.toLowerCase(),
@@ -95,7 +95,7 @@ export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   ...change,
 })
 
-/** Has signed in, has bought three copies and was given one. */
+/** Returns a player who has signed in, has bought three copies and was given one. */
 export const adminUser = (change: Partial<AdminUserView> = {}): AdminUserView => ({
   id: 7,
   walletAddress: ADDRESS.toLowerCase(),
@@ -130,7 +130,7 @@ export const adminPurchase = (change: Partial<AdminPurchaseView> = {}): AdminPur
   ...change,
 })
 
-/** As long as nobody has set anything. */
+/** Settings before the first change. */
 export const SETTINGS_UNSET = Object.fromEntries(
   SETTING_NAMES.map((name) => [
     name,
@@ -142,7 +142,7 @@ export const AUDIT_HEAD = { sequence: 12, hash: 'ab'.repeat(32) }
 
 type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
-/** A login without anything to tell of it. */
+/** Returns a login without further details. */
 export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 1,
   sequence: 1,
@@ -159,7 +159,7 @@ export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 
 export const adminCard = (change: Partial<CardView> = {}): CardView => ({ ...CARD, version: 1, ...change })
 
-/** A card whose rate nobody has set. */
+/** Returns the game settings of a card that uses the default rate. */
 export const gameSettings = (change: Partial<AdminGameSettings> = {}): AdminGameSettings => ({
   cardId: CARD.id,
   cardName: CARD.name,

@@ -7,7 +7,7 @@ import { createModelChain } from '../model-chain.ts'
 import { PLATFORM_CONFIG, SESSION } from './samples.ts'
 
 const UNIT = 10n ** 18n
-/** What the wallet holds of BNB. */
+/** Balance of the wallet in BNB, as hexadecimal wei. */
 const BNB = numberToHex(1_000n * UNIT)
 /** Blocks after which a block is final on the model chain, and one more. */
 const UNTIL_FINAL = 3
@@ -17,11 +17,12 @@ type Sent = { readonly to: string; readonly data?: string; readonly value?: `0x$
 let lastAccount = 0
 
 /**
- * A wallet that pays on a chain in memory: the page's live connection. It answers a payment only when the test says so.
+ * Connects a wallet that pays on a chain in memory, as the page's live connection. It answers a payment only when the test says
+ * so.
  *
- * Each has an account of its own, so that nothing that another test has left behind concerns it.
+ * Each wallet has a separate account, so that leftovers of another test do not affect it.
  *
- * @param usdt what it holds of USDT, in whole ones
+ * @param usdt balance in whole USDT
  */
 export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } = {}) {
   let usdt = held
@@ -67,11 +68,11 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
   return {
     address,
     chain,
-    /** Holds as much USDT from now on, in whole ones. */
+    /** Sets its balance, in whole USDT. */
     hold(now: bigint) {
       usdt = now
     },
-    /** What it was asked to send, oldest first. */
+    /** Calls that it was asked to send, oldest first. */
     asked,
     signedIn: (change: Partial<WalletState> = {}): WalletState => ({
       ...SIGNED_IN,
@@ -79,26 +80,32 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
       session: { ...SESSION, walletAddress: from },
       ...change,
     }),
-    /** It sends what it was asked for, and says so. @returns the hash */
+    /**
+     * Sends the requested transaction and answers with its hash.
+     * @returns the hash
+     */
     send(more: { isReverted?: boolean } = {}): string {
       const hash = chain.send(from, lastCall(), more)
       answer.resolve(hash)
       return hash
     },
-    /** It sends what it was asked for, and the page hears an error. */
+    /** Sends the requested transaction, and answers the page with an error. */
     sendUnheard(): string {
       const hash = chain.send(from, lastCall())
       answer.reject(new Error('The node is away'))
       return hash
     },
-    /** It answers with an error; 4001 is the person's refusal. */
+    /** Answers with an error; 4001 is the person's refusal. */
     refuse(code: number) {
       answer.reject(Object.assign(new Error('of the wallet'), { code }))
       answer = Promise.withResolvers()
     },
-    /** The same payment again, with a higher fee. @returns the new hash */
+    /**
+     * Sends the same payment again, with a higher fee.
+     * @returns the new hash
+     */
     speedUp: (hash: string) => chain.send(from, lastCall(), { nonce: nonceOf(hash) }),
-    /** Nothing of value, in the payment's place. */
+    /** Replaces the payment by a transaction that moves nothing. */
     cancel: (hash: string) => chain.send(from, { to: from, data: '0x', valueWei: 0n }, { nonce: nonceOf(hash) }),
     mine: () => chain.mine(),
     mineUntilFinal: () => chain.mine(UNTIL_FINAL),

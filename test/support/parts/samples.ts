@@ -9,9 +9,9 @@ import type { getBalance } from '#core/api/users.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 
-/** What the parts of the page are shown with, where a test does not say otherwise. */
+/** Default samples for the parts of the page. */
 
-/** Checksummed, as the page knows a wallet. */
+/** Checksummed address, as the page has a wallet's address. */
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const OTHER_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const TREASURY = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
@@ -67,7 +67,7 @@ export const BALANCE: CallAnswer<typeof getBalance> = {
   asOf: MOMENT,
 }
 
-/** 180 BV3 and 0.45 USDT a day; spent after 50 and 17 days. */
+/** Card that grants 180 BV3 and 0.45 USDT a day; spent after 50 and 17 days. */
 export const CARD: CardView = {
   id: 1,
   name: 'Pip Manzano',
@@ -84,7 +84,7 @@ export const CARD: CardView = {
   version: 1,
 }
 
-/** Copies of `CARD` that one payment has bought, newest first. */
+/** Returns copies of `card` that one payment has bought, newest first. */
 export const copiesOf = (card: CardView, count: number, isOpened = true): OwnedCopyView[] =>
   Array.from({ length: count }, (_, index) => ({
     id: card.id * 100 + index,
@@ -126,7 +126,7 @@ export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView
   ...change,
 })
 
-/** Nothing is mined. */
+/** State in which no card is mined. */
 export const IDLE: MiningState = {
   sessions: [],
   shiftStartedAt: null,
@@ -137,7 +137,7 @@ export const IDLE: MiningState = {
   asOf: MOMENT,
 }
 
-/** Of a shift of an hour: two copies of `CARD`, and the base rate. */
+/** Report of a shift of an hour: two copies of `CARD`, and the base rate. */
 export const SHIFT_REPORT: ShiftReport = {
   id: 3,
   startedAt: '2026-05-12T09:00:00.000Z',
@@ -148,13 +148,13 @@ export const SHIFT_REPORT: ShiftReport = {
   cards: [{ cardId: 1, name: CARD.name, imageUrl: CARD.imageUrl, copies: 2, bv3: 1_500, usdt: '0.037512345678901234' }],
 }
 
-/** Of somebody who has dug 41.00 BV3 in three shifts. */
+/** Record of a player who has dug 41.00 BV3 in three shifts. */
 export const MINER_RECORD: MinerRecord = {
   ...{ shifts: 3, streakDays: 2, longestStreakDays: 5, bv3Dug: 4_100, title: 'newcomer' },
   next: { bv3: 10_000, shifts: 10, title: 'digger' },
 }
 
-/** An order of one copy of `CARD`, made now and not paid. */
+/** Returns an order of one copy of `CARD`, made now and not paid. */
 export const openOrder = (cardId: number): OrderView => ({
   id: crypto.randomUUID(),
   cardId,

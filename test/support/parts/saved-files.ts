@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 export type SavedFile = { readonly name: string; readonly text: Promise<string> }
 
-/** What the browser is given to save from now on; `vi.restoreAllMocks` ends it. */
+/** Collects the files that the browser is given to save, until `vi.restoreAllMocks`. */
 export function catchSavedFiles(): readonly SavedFile[] {
   const saved: SavedFile[] = []
   const files = new Map<string, Blob>()

@@ -14,12 +14,12 @@ import { FakeSocket, sockets } from './fake-socket.ts'
 import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
 
 /*
- * What holds for every test of a part: no server and no socket but the stubs, texts in both languages, nothing left over
- * from the test before, and nothing overlooked. A call that nobody expected, a text that is missing, a line of
- * `console.error` or a promise that nobody caught fails the test in which it happened.
+ * Set-up of every test of a part: no server and no socket but the stubs, texts in both languages, and no leftovers of the test
+ * before. An unexpected call, a missing text, a line of `console.error` or an uncaught rejection fails the test in which it
+ * happened.
  */
 keepDrawing()
-// The page does this too, in `web/main.tsx`.
+// The page calls this too, in `web/main.tsx`.
 tolerateForeignChanges()
 
 const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*.po', { eager: true })
@@ -33,7 +33,7 @@ globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
 console.error = noteConsoleError
 
 const uncaught: string[] = []
-// The test that it belongs to fails for it by name; the runner, which would only name the file, does not hear of it.
+// Fails the test that the rejection belongs to, by name. The runner would name only the file, so it does not get the event.
 addEventListener(
   'unhandledrejection',
   (event) => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   await cleanup()
-  // The browser tells of a rejection in a task of its own, after the work that made it.
+  // The browser reports a rejection in a separate task, after the work that made it.
   for (const _ of [1, 2]) await new Promise((resolve) => setTimeout(resolve))
   noteAnswer()
   queryClient.clear()

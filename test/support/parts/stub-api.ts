@@ -12,11 +12,12 @@ import { withdrawalFacts } from './money-out-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
 /**
- * Stands in for the server while a part of the page is tested: what a test has not stubbed is a call that fails the test.
+ * Replaces the server while a part of the page is tested. A call that the test has not stubbed fails the test.
  *
- * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
- * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, who is logged in, the figures of the
- * overview, its charts, what stands beside a withdrawal and whether one is paid at once are answered unless a test says otherwise.
+ * Answers are checked with the call's own schema, and so are the page's requests. No test passes with a shape that the server
+ * would not send or accept. These calls are answered unless a test says otherwise: `GET /api/config`, `GET /livez` and, for the
+ * panel, the logged-in operator, the figures of the overview, its charts, the facts beside a withdrawal, and whether a
+ * withdrawal is paid at once.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 
@@ -28,7 +29,7 @@ export type AnswerHeaders = {
   nextCursor?: string
   previousCursor?: string
   totalCount?: number | `${number}+`
-  /** Of a list that goes on and back: worked out for each request. */
+  /** Returns the cursors of a list with next and previous pages, for each request. */
   cursors?: (request: { readonly query: { readonly cursor?: string | undefined } }) => {
     next?: string
     previous?: string
@@ -36,7 +37,7 @@ export type AnswerHeaders = {
   date?: () => Date
 }
 
-/** How a held call goes on. */
+/** Controls of a held call. */
 export type HeldCall<C extends Call> = {
   answer(value: CallAnswer<C>): void
   refuse(code: ErrorCode): void
@@ -55,7 +56,7 @@ const stubs = new Map<string, Stub>()
 const complaints: string[] = []
 let isServerLost = false
 
-/** Answers a call from now on; a function is asked each time. */
+/** Answers a call from now on. A function is called for each request. */
 export function answer<C extends Call>(call: C, value: CallAnswer<C> | Answerer<C>, headers: AnswerHeaders = {}): void {
   const answerer = typeof value === 'function' ? (value as Answerer<C>) : () => value
   stub(call, async (request) => {
@@ -71,19 +72,19 @@ export function answer<C extends Call>(call: C, value: CallAnswer<C> | Answerer<
 /** Refuses a call from now on, as the server does. */
 export const refuse = (call: Call, code: ErrorCode): void => stub(call, () => refusalOf(code))
 
-/** Answers with any status and body, e.g. what a gateway in between says: `respondWith(call, 502, '<h1>Bad Gateway</h1>')`. */
+/** Answers with any status and body, e.g. those of a gateway in between: `respondWith(call, 502, '<h1>Bad Gateway</h1>')`. */
 export const respondWith = (call: Call, status: number, body: string): void => stub(call, () => ({ status, body }))
 
-/** The line breaks in the middle of this call; the server itself can be reached. */
+/** Breaks the connection in the middle of this call. The server itself can be reached. */
 export const breakOff = (call: Call): void =>
   stub(call, () => {
     throw new TypeError('Failed to fetch')
   })
 
-/** Leaves the next request of this call without an answer until the test gives one. Requests after it wait for the same. */
+/** Leaves the next request of this call without an answer until the test gives one. Later requests wait for the same answer. */
 export function hold<C extends Call>(call: C): HeldCall<C> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-  // Breaking off a call that nobody has made yet must not fail the test by itself.
+  // Breaking off a call that was not made yet must not fail the test by itself.
   promise.catch(() => undefined)
   stub(call, () => promise)
   return {
@@ -93,11 +94,11 @@ export function hold<C extends Call>(call: C): HeldCall<C> {
   }
 }
 
-/** What was asked of a stubbed call so far, parsed as the server parses it. */
+/** Lists the requests of a stubbed call so far, parsed as the server parses them. */
 export const requestsOf = <C extends Call>(call: C): readonly StubRequest<C>[] =>
   (stubs.get(keyOf(call))?.requests ?? []) as unknown as readonly StubRequest<C>[]
 
-/** From now on nothing gets an answer, until `regainServer()`. */
+/** Leaves all calls without an answer until `regainServer()`. */
 export const loseServer = (): void => {
   isServerLost = true
 }
@@ -106,7 +107,7 @@ export const regainServer = (): void => {
   isServerLost = false
 }
 
-/** For the set-up file: before each test. */
+/** Resets all stubs before each test, for the set-up file. */
 export function resetStubs(): void {
   stubs.clear()
   complaints.length = 0
@@ -124,10 +125,10 @@ export function resetStubs(): void {
   answer(getWithdrawalWaits, { days: 30, waits: null })
 }
 
-/** For the set-up file: calls that no test expected, and calls and answers of the wrong shape. */
+/** Lists calls that no test expected, and calls and answers of the wrong shape, for the set-up file. */
 export const stubComplaints = (): readonly string[] => complaints
 
-/** For the set-up file: takes the place of `fetch`. */
+/** Replaces `fetch`, for the set-up file. */
 export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin)
   const method = (init.method ?? 'GET').toUpperCase()
@@ -149,7 +150,7 @@ export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit =
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
 function stub(call: Call, respond: Respond): void {
-  // What was asked before stays known: a test may change the answer in the middle.
+  // Earlier requests stay listed, because a test may change the answer in between.
   const requests = stubs.get(keyOf(call))?.requests ?? []
   stubs.set(keyOf(call), { call, respond, requests })
 }
@@ -214,7 +215,7 @@ function complain(what: string): Promise<never> {
   return Promise.reject(new TypeError(what))
 }
 
-/** As the browser does: who has taken its call back hears of that at once, and not of the answer. */
+/** Rejects as soon as the caller aborts, as the browser does. The caller does not get the answer. */
 function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal === null || signal === undefined) return Promise.resolve(work)
   return new Promise<T>((resolve, reject) => {

@@ -9,25 +9,25 @@ import { queueRefund } from '../queue-refund.ts'
 import { honest, type RpcProxy } from '../rpc-proxy.ts'
 import { CAP_USDT, type From, KINDS, type Kind, type Way, waysOf } from './combinations.ts'
 
-/** A payout that is tried; `wallet` is paid. */
+/** Payout that is tried; `wallet` is paid. */
 export type Tried = {
   readonly kind: Kind
   readonly from: From
   readonly way: Way
   readonly payoutId: number
   readonly userId: number
-  /** Of a refund. */
+  /** Payment of a refund; null for a withdrawal. */
   readonly paymentId: number | null
   readonly wallet: `0x${string}`
 }
 
-/** A contract that takes nothing: every call reverts. */
+/** Contract that accepts no call: every call reverts. */
 const REVERTS = '0x60006000fd'
 
 /**
- * Brings about one payout for each kind, state and way out, in an order in which no driver goes on with those before.
+ * Creates one payout for each kind, state and way out, in an order in which no driver continues those before.
  *
- * @param carryOut does what an operator does
+ * @param carryOut takes an operator's step
  */
 export function createStates(
   chain: TestChain,
@@ -64,7 +64,7 @@ export function createStates(
     proxy.behave(honest)
   }
 
-  /** The driver has said of each that a second operator is waited for. */
+  /** Creates payouts that wait for a second operator, as the driver has reported of each. */
   async function makeCapped(): Promise<Tried[]> {
     const { value, version } = await readVersionedSetting(stage.db, 'payouts')
     await changeSetting(stage.db, 'payouts', { ...value, capUsdt: CAP_USDT }, { author: 'operator', basedOn: version })
@@ -75,7 +75,10 @@ export function createStates(
     return payouts
   }
 
-  /** The wallet has no USDT left as soon as they are signed, and the receiver of BNB takes none; both for a while. */
+  /**
+   * Creates failed payouts. For a while the wallet has no USDT left as soon as they are signed, and the receiver of BNB accepts
+   * none.
+   */
   async function makeFailed(): Promise<Tried[]> {
     const payouts = await decideAll('failed')
     if (payouts.length === 0) return []
@@ -108,7 +111,7 @@ export function createStates(
     return payouts
   }
 
-  /** Their nonces are used for something else as soon as they are reserved. */
+  /** Creates uncertain payouts. Another transaction uses each nonce as soon as it is reserved. */
   async function makeUncertain(): Promise<Tried[]> {
     const payouts = await decideAll('uncertain')
     trial.drive({
@@ -128,7 +131,7 @@ export function createStates(
     return payouts
   }
 
-  /** The only node takes them and tells nobody, or takes none. */
+  /** Creates signed payouts. The only node accepts them without passing them on, or refuses them. */
   async function makeSigned(from: 'broadcast' | 'signed'): Promise<Tried[]> {
     const payouts = await decideAll(from)
     const answer = from === 'broadcast' ? { result: `0x${'00'.repeat(32)}` } : { error: { code: -1, message: 'no' } }

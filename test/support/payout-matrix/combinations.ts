@@ -4,7 +4,7 @@ import { isLong } from '../test-length.ts'
 
 const ONE = 10n ** 18n
 
-/** What a payout is for, and whether it waits for a second operator; amounts in base units. */
+/** Purposes of a payout, and whether it waits for a second operator; amounts in base units. */
 export const KINDS = {
   withdrawal: { asset: 'USDT', amount: ONE },
   'refund in USDT': { asset: 'USDT', amount: ONE },
@@ -12,11 +12,11 @@ export const KINDS = {
   'above a cap': { asset: 'USDT', amount: 2n * ONE },
 } as const
 export type Kind = keyof typeof KINDS
-/** Of one payout: what is not above a cap is at most as much. */
+/** Cap of one payout, in USDT. All kinds but the one above the cap are at most as much. */
 export const CAP_USDT = '1'
 
 export type From = Exclude<PayoutState, 'completed' | 'cancelled'>
-/** `go on` is what the driver does by itself, once a second operator has confirmed what is above a cap. */
+/** Way out of a state. `go on` is what the driver does by itself, once a second operator has confirmed a payout above a cap. */
 export type Way = 'go on' | 'name' | PayoutEnding
 
 /** Steps of a payout at which the driver is killed. */
@@ -31,7 +31,7 @@ export const POINTS: readonly PayoutPoint[] = [
   'before commit',
 ]
 
-/** Each state, and each way out that it has. */
+/** Ways out of each state. */
 const WAYS: Readonly<Record<From, readonly Way[]>> = {
   failed: ['name', 'cancel', 'hot_wallet', 'operator_wallet'],
   uncertain: ['name', 'cancel', 'hot_wallet', 'operator_wallet'],
@@ -41,7 +41,7 @@ const WAYS: Readonly<Record<From, readonly Way[]>> = {
   awaiting_operator: ['go on', 'cancel', 'hot_wallet'],
 }
 
-/** What the short form tries: one kill of the driver each. */
+/** Combinations that the short form tries, each with one kill of the driver. */
 const SHORT: readonly (readonly [Kind, From, Way, PayoutPoint])[] = [
   ['withdrawal', 'broadcast', 'hot_wallet', 'after void'],
   ['withdrawal', 'broadcast', 'operator_wallet', 'before end'],
@@ -49,13 +49,13 @@ const SHORT: readonly (readonly [Kind, From, Way, PayoutPoint])[] = [
   ['refund in BNB', 'signed', 'go on', 'before commit'],
   ['above a cap', 'queued', 'go on', 'before store'],
 ]
-/** How often the driver is killed at least: not every way out comes by every point, and several are followed at once. */
+/** Minimum kills of the driver. Not every way out passes every point, and several are followed at once. */
 export const KILLS_MIN = isLong ? 120 : SHORT.length
 
 export const isTried = (kind: Kind, from: From, way: Way, point: PayoutPoint): boolean =>
   isLong || SHORT.some((one) => one[0] === kind && one[1] === from && one[2] === way && one[3] === point)
 
-/** @returns each way out that is tried of a state: nothing but what is queued waits for a second operator */
+/** @returns the ways out of a state that are tried; only a queued payout waits for a second operator */
 export const waysOf = (kind: Kind, from: From): readonly Way[] =>
   kind === 'above a cap' && from !== 'queued'
     ? []

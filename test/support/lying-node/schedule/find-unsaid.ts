@@ -14,7 +14,7 @@ export async function findUnsaid(world: World): Promise<string[]> {
       return []
     } catch (error) {
       if (!(error instanceof AggregateError) && !(error instanceof DependencyDown)) throw error
-      // The first round of all records where it begins, even if it fails.
+      // The very first round records where it begins, even if it fails.
       before ??= await readWatchState(world.db, world.chain.chainId)
     }
   }
