@@ -26,6 +26,7 @@ export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', is
 
 /**
  * Returns the chain's means for a day on which each request is covered.
+ *
  * @param spendable in whole USDT
  */
 export const plentyOf = (spendable: number): MeansOfDay => ({
@@ -120,6 +121,7 @@ export function createInstantWorld(ledger: TestLedger) {
 
   /**
    * Completes an approved withdrawal as paid on the chain.
+   *
    * @param told functions that send the notifications
    */
   async function complete(

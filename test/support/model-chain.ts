@@ -89,6 +89,7 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
     asked,
     /**
      * Puts a transaction into the pool.
+     *
      * @returns its hash
      */
     send(

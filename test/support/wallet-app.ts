@@ -26,6 +26,7 @@ export interface AppAccount {
   sign(message: Hex): Promise<Hex>
   /**
    * Sends a transaction.
+   *
    * @returns the answer to the page
    */
   send(transaction: Transaction): Promise<Hex>

@@ -14,7 +14,7 @@ export const createReflex = (
   planByObstacle((obstacle, tick) => {
     const window = table(obstacle)
     if (window === null) return null
-    // A pit is jumped over from its edge.
+    // Jumps over a pit from its edge.
     const lead = obstacle.kind.isPit ? 4 : leadTicks
     const press = Math.max(tick, obstacle.arrivalTick - lead + noise())
     return { press, release: press + window.holdTicks + holdNoise() }

@@ -47,6 +47,7 @@ export async function failEachWrite({ db, databaseUrl }: World, actions: readonl
 
 /**
  * Runs an action to its end.
+ *
  * @returns the first and the last of its writes of each name
  */
 async function recordWrites(db: Database, run: Run, written: Set<string>): Promise<Write[]> {

@@ -39,6 +39,7 @@ export function createPayerChain(options: { chainId: number; usdt: Address; trea
 
   /**
    * Accepts a signed transaction.
+   *
    * @returns its hash, or the reason why it is refused
    */
   async function take(raw: Hex): Promise<{ hash: TxHash } | { complaint: string }> {

@@ -77,7 +77,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     return done.value.outcome === 'credited' ? lastSale(payment) : done.value.outcome
   }
 
-  /** Reads the cost of a credit, as an operator reads it. */
+  /** Reads the cost of a credit as an operator reads it. */
   async function readCreditCost(paymentId: number, cardId: number) {
     const owner = only(await readPaymentOwner(db, { paymentId }))
     const { orderPrice } = only(await readAdminPayments(db, [{ user_id: owner.user_id, id: paymentId }]))

@@ -82,6 +82,7 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
     }),
     /**
      * Sends the requested transaction and answers with its hash.
+     *
      * @returns the hash
      */
     send(more: { isReverted?: boolean } = {}): string {
@@ -102,6 +103,7 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
     },
     /**
      * Sends the same payment again, with a higher fee.
+     *
      * @returns the new hash
      */
     speedUp: (hash: string) => chain.send(from, lastCall(), { nonce: nonceOf(hash) }),
