@@ -98,7 +98,7 @@ export function hold<C extends Call>(call: C): HeldCall<C> {
 export const requestsOf = <C extends Call>(call: C): readonly StubRequest<C>[] =>
   (stubs.get(keyOf(call))?.requests ?? []) as unknown as readonly StubRequest<C>[]
 
-/** Leaves all calls without an answer until `regainServer()`. */
+/** Fails all calls as if the server could not be reached, until `regainServer()`. */
 export const loseServer = (): void => {
   isServerLost = true
 }
