@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { findRunningPostgres, hasEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { describeBackup } from './describe-backup.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Manifest } from '#server/backup/backup-file.ts'
+import type { Manifest } from '#server/db/backup/backup-file.ts'
 
 /** Describes a backup, one fact per line. Size and hash are those of the file, so that other programs can confirm them. */
 export async function describeBackup(

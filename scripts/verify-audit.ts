@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeChainReport } from '#server/operators/describe-chain-report.ts'
-import { verifyAuditLog } from '#server/operators/verify-audit-log.ts'
+import { describeChainReport } from '#server/audit/log/describe-chain-report.ts'
+import { verifyAuditLog } from '#server/audit/log/verify-audit-log.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 

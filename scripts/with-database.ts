@@ -1,4 +1,4 @@
-import '#server/process/wait-for-addresses.ts'
+import '#server/runtime/process/wait-for-addresses.ts'
 import pino from 'pino'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDataFolder } from '#server/data-folder.ts'

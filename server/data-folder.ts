@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type FolderLock, lockFolder } from './process/lock-folder.ts'
+import { type FolderLock, lockFolder } from './runtime/process/lock-folder.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface DataFolder extends FolderLock {

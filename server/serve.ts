@@ -1,5 +1,5 @@
-import './process/keep-generic-wrappers.ts'
-import './process/wait-for-addresses.ts'
+import './runtime/process/keep-generic-wrappers.ts'
+import './runtime/process/wait-for-addresses.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'
 import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'

@@ -4,8 +4,8 @@ import type { Transfer } from '#core/ledger.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from '../ledger/post.ts'
-import { writeAuditLog } from '../operators/audit-log.ts'
 import { audit } from './audit.ts'
+import { writeAuditLog } from './log/audit-log.ts'
 
 const CHECK = 'what operators sent to players is what they have written down, and nothing else was sent'
 

@@ -8,7 +8,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Transaction } from '../db/pool.ts'
 import { holdTransfer, paidTransfers } from '../features/withdrawals/withdrawal-transfers.ts'
 import { post } from '../ledger/post.ts'
-import { writeAuditLog } from '../operators/audit-log.ts'
 import { creditPayment } from '../payments/credit-payment.ts'
 import { numberCopies } from '../payments/number-copies.ts'
 import { audit, auditFull } from './audit.ts'
@@ -28,6 +27,7 @@ import {
   SEALS,
   TOTAL_CHECKS,
 } from './checks.ts'
+import { writeAuditLog } from './log/audit-log.ts'
 import { toDifference } from './look-at-players.ts'
 import { findBrokenSeals } from './seals.ts'
 

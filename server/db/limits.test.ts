@@ -10,9 +10,9 @@ const HAS_LIMITS = /\.\.\.(?:\w+_)?LIMITS_MS\b/
 
 /** Connections without limits of their own, each with its reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
-  "server/backup/restore-backup.ts: new pg.Client({ connectionString: restore.databaseUrl, application_name: 'bv3 restore' })":
+  "server/db/backup/restore-backup.ts: new pg.Client({ connectionString: restore.databaseUrl, application_name: 'bv3 restore' })":
     'writes all rows of all tables in one transaction, into a database that nobody else uses',
-  "server/backup/write-backup.ts: new pg.Client({ connectionString: databaseUrl, application_name: 'bv3 backup' })":
+  "server/db/backup/write-backup.ts: new pg.Client({ connectionString: databaseUrl, application_name: 'bv3 backup' })":
     'reads all rows of all tables of one snapshot, and nobody waits for it',
   'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })':
     'a table may take hours to change; each migration limits how long it waits for a lock',

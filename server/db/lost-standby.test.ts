@@ -6,7 +6,7 @@ import { type StandbyDatabase, startStandbyDatabase } from '#test/support/lost-s
 import { waitUntil } from '#test/support/wait-until.ts'
 import { OutcomeUnknown } from '../dependency-down.ts'
 import { faultOf } from '../fault.ts'
-import { openQueue } from '../jobs/queue.ts'
+import { openQueue } from '../runtime/jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
 import { createPlaces } from './places.ts'

@@ -6,9 +6,9 @@ import { getLiveness } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
 import { sendRaw } from '#test/support/raw-request.ts'
-import { route } from '../routing/route.ts'
 import { createApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
+import { route } from './routing/route.ts'
 import { createUntrustedProxy } from './untrusted-proxy.ts'
 
 const LIMIT = 5

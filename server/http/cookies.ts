@@ -1,6 +1,6 @@
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadCookie } from '../routing/route.ts'
+import type { ReadCookie } from './routing/route.ts'
 
 /** Returns a reader of cookies. It parses them only when one is read, because most calls read none. */
 export const readCookieOf =

@@ -1,5 +1,5 @@
-import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
-import { createRanking } from '../routing/ranking.ts'
+import { networksOf, SHARES_OF_48 } from './routing/network-of.ts'
+import { createRanking } from './routing/ranking.ts'
 
 type Holder = { readonly networks: readonly string[]; readonly amount: number; readonly cut: () => void }
 type Held = { sum: number; readonly isWhole: boolean; readonly holders: Set<Holder> }

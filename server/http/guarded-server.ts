@@ -8,9 +8,9 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { createNetworkLimit } from '../routing/minute-counter.ts'
-import { addressOf } from '../routing/network-of.ts'
 import { createFairShares } from './fair-shares.ts'
+import { createNetworkLimit } from './routing/minute-counter.ts'
+import { addressOf } from './routing/network-of.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PlayerSession } from '../routing/player-session.ts'
 import { createLimitKeys, type LimitKind } from './limit-keys.ts'
+import type { PlayerSession } from './routing/player-session.ts'
 
 const PER_MINUTE = 10
 const HOME = '192.0.2.1'

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { bearerToken } from '../routing/bearer-token.ts'
-import { createMinuteCounter, createNetworkLimit } from '../routing/minute-counter.ts'
-import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
-import type { ReadCookie } from '../routing/route.ts'
 import { readCookieOf } from './cookies.ts'
 import type { RouteDeps } from './register-routes.ts'
 import { siteOrigin } from './request-origin.ts'
+import { bearerToken } from './routing/bearer-token.ts'
+import { createMinuteCounter, createNetworkLimit } from './routing/minute-counter.ts'
+import { networksOf, SHARES_OF_48 } from './routing/network-of.ts'
+import type { ReadCookie } from './routing/route.ts'
 
 /** Number of known callers per network and kind that each have the full limit of calls or files. */
 const CALLERS_PER_NETWORK = { call: 20, file: 10, probe: 0 } as const

@@ -3,9 +3,9 @@ import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
-import { route } from '../routing/route.ts'
 import { createMetrics, type MetricsAccess } from './metrics.ts'
 import { createProbeApp } from './probe-app.ts'
+import { route } from './routing/route.ts'
 
 let app: FastifyInstance | null = null
 afterEach(async () => {

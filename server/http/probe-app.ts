@@ -7,13 +7,13 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import type { Route } from '../routing/route.ts'
 import { sendError, sendException } from './errors.ts'
 import { createServerGuard } from './guarded-server.ts'
 import { createNetworkKeys, type LimitKind } from './limit-keys.ts'
 import { closeUnlessRead, limitRequests } from './limit-requests.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { registerRoutes } from './register-routes.ts'
+import type { Route } from './routing/route.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../routing/network-of.ts'
-import type { FindSharedPicture } from '../routing/page-head.ts'
-import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
+import { networkOf } from './routing/network-of.ts'
+import type { FindSharedPicture } from './routing/page-head.ts'
+import { isKnownTo } from './routing/serialized-answer.ts'
 
 /** Cache time of a picture, in seconds. A card's price may change, so caches check it again after an hour. */
 const KEPT_SECONDS = 3_600

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { PageHead } from '../routing/page-head.ts'
+import type { PageHead } from './routing/page-head.ts'
 
 /** A document in the encodings in which it is sent. */
 export type TaggedDocument = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PageAsk, PageHead } from '../routing/page-head.ts'
+import type { PageAsk, PageHead } from './routing/page-head.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** As the build writes them: what is text stands beside its two compressed forms. */

@@ -1,5 +1,5 @@
 import type { PayoutState } from '#core/payout.ts'
-import type { QueuePayout } from '../routing/queue-payout.ts'
+import type { QueuePayout } from '../http/routing/queue-payout.ts'
 import { insertPayout } from './payouts.sql.ts'
 
 /** Inserts a payout. The driver pays it, or an operator pays it from their own wallet. */

@@ -7,7 +7,7 @@ import {
   namePayout as nameCall,
 } from '#core/api/admin-payouts.ts'
 import { ok, refuse } from '#core/result.ts'
-import { type Route, route } from '../routing/route.ts'
+import { type Route, route } from '../http/routing/route.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { endPayout } from './end-payout.ts'
 import { explainStrayTransaction } from './explain-stray.ts'

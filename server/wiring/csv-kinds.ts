@@ -15,7 +15,7 @@ import { SETTING_HISTORY_CSV } from '../features/settings/setting-history-csv.ts
 import { SOLVENCY_DAYS_CSV } from '../features/solvency/solvency-days-csv.ts'
 import { BALANCES_CSV, USERS_CSV } from '../features/users/users-csv.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from '../features/withdrawals/withdrawals-csv.ts'
-import type { CsvKind } from '../routing/csv-file.ts'
+import type { CsvKind } from '../http/routing/csv-file.ts'
 
 /** Lists that the file thread can send, by their names. */
 export const CSV_KINDS: readonly CsvKind<never>[] = [

@@ -1,8 +1,8 @@
-import '../process/wait-for-addresses.ts'
+import '../runtime/process/wait-for-addresses.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#core/assert.ts'
 import { createDatabase } from '../db/pool.ts'
-import { csvFile } from '../routing/csv-file.ts'
+import { csvFile } from '../http/routing/csv-file.ts'
 import { CSV_KINDS } from './csv-kinds.ts'
 import type { FileAsk, FileReply } from './file-messages.ts'
 

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/statement.ts'
 import { revokeAllOperatorTokens } from '../features/admin/operator-tokens.ts'
 import { endAllSessions } from '../features/auth/end-all-sessions.ts'
-import { holdPayouts } from '../holds/holds.ts'
+import { holdPayouts } from '../payouts/holds/holds.ts'
 
 /**
  * Completes a restore in its transaction. It puts payouts on hold and ends all sessions, because sessions that were ended since

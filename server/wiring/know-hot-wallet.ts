@@ -4,7 +4,7 @@ import type { Address } from '#core/address.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { HotWallet } from '../payouts/payout-deps.ts'
-import { readPayersWallet } from '../roles/read-roles.ts'
+import { readPayersWallet } from '../runtime/roles/read-roles.ts'
 
 const ASK_EVERY_MS = 5_000
 

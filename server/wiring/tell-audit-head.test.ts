@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { NotifyEvent } from '../notify/write-message.ts'
-import { writeAuditLog } from '../operators/audit-log.ts'
-import { verifyAuditLog } from '../operators/verify-audit-log.ts'
+import { writeAuditLog } from '../audit/log/audit-log.ts'
+import { verifyAuditLog } from '../audit/log/verify-audit-log.ts'
+import type { NotifyEvent } from '../outbox/bots/write-message.ts'
 import { tellAuditHead } from './tell-audit-head.ts'
 
 let ledger: TestLedger

@@ -1,6 +1,6 @@
+import { readHead } from '../audit/log/read-audit-log.ts'
 import type { Database } from '../db/pool.ts'
-import type { Notify } from '../notify/notify.ts'
-import { readHead } from '../operators/read-audit-log.ts'
+import type { Notify } from '../outbox/bots/notify.ts'
 
 /** Sends the head of the audit log to the operator's chat. Sends nothing while the log is empty or the bot is off. */
 export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>

@@ -1,6 +1,6 @@
 import { takeUntoldAlarms } from '../chain/alarms.ts'
 import type { Database } from '../db/pool.ts'
-import type { Notify } from '../notify/notify.ts'
+import type { Notify } from '../outbox/bots/notify.ts'
 
 /** Sends each alarm about the chain to the operator's bot once, whichever process raised it. */
 export const tellChainAlarms = (db: Pick<Database, 'transaction'>, notify: Notify): Promise<void> =>

@@ -1,5 +1,5 @@
+import type { Tell } from '../http/routing/tell.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { Tell } from '../routing/tell.ts'
 
 /** Returns a function that notifies open pages through the outbox. */
 export const tellPages =

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
+import type { Tell } from '../http/routing/tell.ts'
 import type { PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
-import type { Tell } from '../routing/tell.ts'
 
 /** Notifies the pages of all players whom a payment concerns, in the transaction that settles it. */
 export function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome | Resolved): void {

@@ -3,11 +3,11 @@ import { isInstantOffered, readInstantLimits } from '#core/instant.ts'
 import { readPlayerGames } from '../features/games/panel/read-player-games.ts'
 import type { InstantDeps } from '../features/withdrawals/instant/instant-deps.ts'
 import { createMeansReader } from '../features/withdrawals/instant/read-means.ts'
+import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
+import { readIsCovered } from '../ledger/solvency/read-is-covered.ts'
 import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import { readSpendable } from '../payouts/read-spendable.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
-import type { FloorDeps } from '../solvency/check-floor.ts'
-import { readIsCovered } from '../solvency/read-is-covered.ts'
 
 type Deps = {
   readonly settings: Pick<CachedSettings, 'current'>

@@ -1,9 +1,9 @@
 import { readBv3, readTreasury } from '../chain/read-treasury.ts'
 import type { Database } from '../db/pool.ts'
-import type { Notify } from '../notify/notify.ts'
+import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
+import type { Notify } from '../outbox/bots/notify.ts'
 import type { HotWallet } from '../payouts/payout-deps.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
-import type { FloorDeps } from '../solvency/check-floor.ts'
 import type { PlatformChain } from './open-chain.ts'
 
 type Deps = {

@@ -81,7 +81,7 @@ test('the compiler refuses changes of a type also beside one that it cannot pars
 })
 
 test('the linter refuses a change that leaves a promise to itself', async () => {
-  const waits = (await mutationsOf(ROOT, 'server/holds', 'server/holds/holds.ts')).filter(
+  const waits = (await mutationsOf(ROOT, 'server/payouts/holds', 'server/payouts/holds/holds.ts')).filter(
     ({ operator }) => operator === 'drop await',
   )
   const refused = findRefused(ROOT, waits)

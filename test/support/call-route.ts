@@ -1,5 +1,5 @@
 import type { Call } from '#core/api/call.ts'
-import type { CallContext, Route } from '#server/routing/route.ts'
+import type { CallContext, Route } from '#server/http/routing/route.ts'
 
 /**
  * Calls a route's handler without HTTP. The request has the form that it has after parsing, with its session.

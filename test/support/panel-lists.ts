@@ -1,8 +1,8 @@
 import type { Call } from '#core/api/call.ts'
 import { refuse } from '#core/result.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { CsvKind, ExportList } from '#server/routing/csv-file.ts'
-import type { Route } from '#server/routing/route.ts'
+import type { CsvKind, ExportList } from '#server/http/routing/csv-file.ts'
+import type { Route } from '#server/http/routing/route.ts'
 import { callRoute } from './call-route.ts'
 
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const

@@ -1,5 +1,5 @@
-import { verifyBackup } from '#server/backup/backup-file.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { verifyBackup } from '#server/db/backup/backup-file.ts'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 
 /** Restores a backup up to its very last step, prints that it is there, and waits to be killed. */
 const [databaseUrl = '', path = '', replaced = null] = process.argv.slice(2)

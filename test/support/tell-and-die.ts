@@ -1,6 +1,6 @@
 import { createDatabase } from '#server/db/pool.ts'
-import { createNotify } from '#server/notify/notify.ts'
-import { createTelegramBot } from '#server/notify/telegram-bot.ts'
+import { createNotify } from '#server/outbox/bots/notify.ts'
+import { createTelegramBot } from '#server/outbox/bots/telegram-bot.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { startDelivering } from '#server/outbox/start-delivering.ts'
 import { tellPages } from '#server/wiring/tell-pages.ts'

@@ -1,5 +1,5 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { readFileIfAny, writePrivateFile } from '../../process/private-file.ts'
+import { readFileIfAny, writePrivateFile } from '../../runtime/process/private-file.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /** Wallets of the local chain. Their keys hold play money, are created at the first start and stored in a file of mode 600. */

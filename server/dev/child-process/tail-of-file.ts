@@ -1,4 +1,4 @@
-import { readFileIfAny } from '../../process/private-file.ts'
+import { readFileIfAny } from '../../runtime/process/private-file.ts'
 
 const TAIL_CHARS = 600
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { readFileIfAny } from '../../process/private-file.ts'
+import { readFileIfAny } from '../../runtime/process/private-file.ts'
 import { StartupError } from '../../startup-error.ts'
 import { closedFolderFor, type PostgresUser } from './postgres-user.ts'
 

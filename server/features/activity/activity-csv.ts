@@ -1,5 +1,5 @@
 import type { ActivityLine } from '#core/api/activity.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { readActivity } from './read-activity.ts'
 
 /** Columns of a player's own file and of the operator's file. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BYTE_ORDER_MARK, createCommaDecimals, csvLine, writesDecimalComma } from '#core/csv.ts'
 import type { Database } from '../../db/pool.ts'
-import { type FileAnswer, fileAnswer } from '../../routing/file-answer.ts'
+import { type FileAnswer, fileAnswer } from '../../http/routing/file-answer.ts'
 import { ACTIVITY_COLUMNS } from './activity-csv.ts'
 import { type ActivityKind, readActivity } from './read-activity.ts'
 

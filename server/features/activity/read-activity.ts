@@ -4,7 +4,7 @@ import { explain } from '#core/explain.ts'
 import type { TransferReason } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { type ReadLinesRow, readLines, readLinesButMining } from './activity.sql.ts'
 import { toFacts } from './line-facts.ts'
 

@@ -1,6 +1,6 @@
 import { jsonCell } from '#core/csv.ts'
-import { type AuditFilter, type AuditRow, readAuditLog } from '../../operators/read-audit-log.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { type AuditFilter, type AuditRow, readAuditLog } from '../../audit/log/read-audit-log.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 
 /**
  * The audit log as a file, newest first. All rows are as of the first read. The download's own entry is committed right before that

@@ -1,7 +1,6 @@
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import type { CallRequest } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
 import {
   AUDIT_COUNT_MAX,
   type AuditFilter,
@@ -9,9 +8,10 @@ import {
   countAuditLog,
   readAuditLog,
   readHead,
-} from '../../operators/read-audit-log.ts'
-import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
-import { type Route, route } from '../../routing/route.ts'
+} from '../../audit/log/read-audit-log.ts'
+import type { Database } from '../../db/pool.ts'
+import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { AUDIT_CSV } from './audit-csv.ts'
 import { auditEntryView } from './audit-view.ts'
 

@@ -1,6 +1,6 @@
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import type { AuditRow } from '../../operators/read-audit-log.ts'
+import type { AuditRow } from '../../audit/log/read-audit-log.ts'
 
 /** Converts an audit entry to the panel's view. */
 export const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] => ({

@@ -3,8 +3,8 @@ import { sendTelegramMessage, testPurchaseNotification } from '#core/api/bots.ts
 import type { Call } from '#core/api/call.ts'
 import { refuse } from '#core/result.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { Bots } from '../../notify/notify.ts'
-import { readAuditLog } from '../../operators/read-audit-log.ts'
+import { readAuditLog } from '../../audit/log/read-audit-log.ts'
+import type { Bots } from '../../outbox/bots/notify.ts'
 import { botRoutes } from './bot-routes.ts'
 
 let ledger: TestLedger

@@ -1,13 +1,13 @@
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, refuse } from '#core/result.ts'
+import { type AuditLogEntry, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Bots } from '../../notify/notify.ts'
-import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
-import { type AuditLogEntry, writeAuditLog } from '../../operators/audit-log.ts'
-import { createMinuteCounter } from '../../routing/minute-counter.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { createMinuteCounter } from '../../http/routing/minute-counter.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import { type Route, route } from '../../http/routing/route.ts'
+import type { Bots } from '../../outbox/bots/notify.ts'
+import { type TelegramBot, TelegramFailure } from '../../outbox/bots/telegram-bot.ts'
 
 type Answer = { readonly success: boolean; readonly message: string }
 

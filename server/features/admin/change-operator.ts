@@ -1,7 +1,7 @@
 import type { AuditAction } from '#core/audit-actions.ts'
 import type { OperatorRole } from '#core/operator.ts'
+import { CONSOLE, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { CONSOLE, writeAuditLog } from '../../operators/audit-log.ts'
 import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteFailuresOf } from './login-failures.sql.ts'
 import { createTotpSecret } from './one-time-code.ts'

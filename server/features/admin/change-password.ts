@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
 import { hashPassword } from './hash-password.ts'
 import { deleteOtherTokens } from './operator-tokens.sql.ts'
 import { replacePassword } from './operators.sql.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/statement.ts'
-import type { ReadCookie } from '../../routing/route.ts'
+import type { ReadCookie } from '../../http/routing/route.ts'
 import { createHashList } from './hash-list.ts'
 import { listDeviceHashes } from './operator-devices.sql.ts'
 import { deviceCookieName, deviceHashOf } from './operator-devices.ts'

@@ -1,8 +1,8 @@
 import * as calls from '#core/api/operators.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { ownTokenHash } from './account-routes.ts'
 import {
   changeRole,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { ClockOff } from '../../dependency-down.ts'
 import { isFault } from '../../fault.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
 
 const TOKEN_BYTES = 32

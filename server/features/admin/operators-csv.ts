@@ -1,5 +1,5 @@
 import type { OperatorAccount } from '#core/api/operators.ts'
-import { atOnce, csvKind } from '../../routing/csv-file.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { readOperators } from './manage-operators.ts'
 
 /** Present and removed operators as a file. */

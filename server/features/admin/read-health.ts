@@ -4,8 +4,8 @@ import { readOpenAlarms } from '../../audit/alarms.ts'
 import { areCommitsHanging, type Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import type { Bots } from '../../notify/notify.ts'
-import type { RoleState } from '../../roles/read-roles.ts'
+import type { Bots } from '../../outbox/bots/notify.ts'
+import type { RoleState } from '../../runtime/roles/read-roles.ts'
 import { countWaiting } from './health.sql.ts'
 
 export type HealthDeps = {

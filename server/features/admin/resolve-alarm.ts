@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { findOpenAlarm, markResolved } from '../../audit/alarms.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { recheck } from '../../audit/recheck.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 
 /**
  * Closes an alarm once its difference is gone or accepted. A new audit decides that, not the operator. The money that the alarm

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 
 /** Closes a chain alarm. Returns null if no open alarm has this id. */
 type MarkChainAlarmResolved = (

@@ -1,7 +1,7 @@
+import { PLATFORM, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
-import { PLATFORM, writeAuditLog } from '../../operators/audit-log.ts'
-import { networkOf, networksOf, SHARES_OF_48 } from '../../routing/network-of.ts'
+import { networkOf, networksOf, SHARES_OF_48 } from '../../http/routing/network-of.ts'
 import {
   deleteFailures,
   readFailures,

@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Tell } from '../../routing/tell.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 
 export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
 

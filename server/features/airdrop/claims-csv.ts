@@ -1,5 +1,5 @@
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { readAdminClaims } from './read-admin-claims.ts'
 
 /** Submissions that wait for the operator as a file, oldest first. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Broadcast } from '../../db/broadcast.ts'
 import { gather } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
+import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { endSession, findSessions, nameOf, readCookie, type SessionKey } from './session-tokens.ts'
 
 const TOPIC = 'session'

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
+import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { deleteOldSessions, deleteSession, insertSession, type ReadSessionsRow, readSessions } from './sign-in.sql.ts'
 
 const TOKEN_BYTES = 32

@@ -1,4 +1,4 @@
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { type ReadSessionsOfRow, readSessionsOf } from './sign-in.sql.ts'
 
 type Asked = { readonly playerId: number }

@@ -1,5 +1,5 @@
 import type { CardView } from '#core/api/cards.ts'
-import { atOnce, csvKind } from '../../routing/csv-file.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { readAdminCards } from './write-card.ts'
 
 /** Cards with the fields that an operator edits, as a file, cheapest first. */

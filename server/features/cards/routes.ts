@@ -1,7 +1,7 @@
 import { changeCard, createCard, listAdminCards, listCards } from '#core/api/cards.ts'
 import { ok } from '#core/result.ts'
-import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { CARDS_CSV } from './cards-csv.ts'
 import { type CardDeps, editCard, putOnSale, readAdminCards } from './write-card.ts'
 

@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { runOnce } from '../../audit/log/run-once.ts'
 import type { Database } from '../../db/pool.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import { runOnce } from '../../operators/run-once.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import type { Decision } from './decision.ts'
 import { stands } from './set-kept-row.ts'
 

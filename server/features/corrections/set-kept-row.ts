@@ -12,11 +12,14 @@ import {
   SEALS,
 } from '../../audit/checks.ts'
 import type { Difference } from '../../audit/difference.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { runOnce } from '../../audit/log/run-once.ts'
 import { lookAtPlatformWithin } from '../../audit/look-at-platform.ts'
 import { recheck } from '../../audit/recheck.ts'
 import { constraintOf } from '../../db/constraint-of.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import type { BalanceTotalName } from '../../db/schema/totals.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import {
   type KeptChange,
   lockKeptRows,
@@ -26,9 +29,6 @@ import {
   setMiningTotal,
   setTotal,
 } from '../../ledger/set-kept.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import { runOnce } from '../../operators/run-once.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { Decision } from './decision.ts'
 import { readMiningDifference, readTotalDifference } from './read-total.ts'
 

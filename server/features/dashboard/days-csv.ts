@@ -1,5 +1,5 @@
 import type { DayView } from '#core/api/dashboard.ts'
-import { atOnce, csvKind } from '../../routing/csv-file.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { readDayViews } from './read-days.ts'
 
 type Asked = { readonly days: number }

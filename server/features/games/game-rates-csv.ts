@@ -1,5 +1,5 @@
 import type { AdminGameSettings } from '#core/api/game.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readGameSettings } from './read-game-settings.ts'
 

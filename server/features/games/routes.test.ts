@@ -8,7 +8,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
-import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
+import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { gameRoutes } from './routes.ts'
 
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/pool.ts'
-import type { Tell } from '../../routing/tell.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 
 export type GrantDeps = {
   readonly db: Database

@@ -6,11 +6,11 @@ import { type GrantRefusal, readSentTokens, type SentTokens } from '#core/grant.
 import type { Transfer } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { runOnce } from '../../audit/log/run-once.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import { post } from '../../ledger/post.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import { runOnce } from '../../operators/run-once.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { GrantDeps } from './grant-deps.ts'
 
 type Sent = CallAnswer<typeof call>

@@ -7,7 +7,7 @@ import type { Executor } from '#server/db/statement.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { imageFinder } from './keep-image.ts'
 import { imageRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { uploadImage } from '#core/api/images.ts'
 import { refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { keepImage } from './keep-image.ts'
 
 export const imageRoutes = ({ db }: { db: Database }): Route[] => [

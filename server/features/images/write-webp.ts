@@ -1,6 +1,6 @@
 import type Sharp from 'sharp'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { createTurns } from '../../routing/turns.ts'
+import { createTurns } from '../../http/routing/turns.ts'
 
 export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable' | 'rate_limited'
 

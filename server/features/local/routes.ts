@@ -2,7 +2,7 @@ import type { Address } from '#core/address.ts'
 import { claimTestFunds } from '#core/api/platform.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 
 /** Grants to one wallet a minute. Test money is worth nothing, but the chain can only take so much. */
 const GRANTS_PER_MINUTE = 5

@@ -2,8 +2,8 @@ import { checkStarts } from '#core/mining-starts.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
+import { type OnceAsk, transactOnce } from '../../http/routing/once.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
-import { type OnceAsk, transactOnce } from '../../routing/once.ts'
 import { readStartsOfLate } from './starts.sql.ts'
 
 /** Sessions that are read to count starts: as many as the allowed starts can have with any catalogue that fits on a page. */

@@ -2,8 +2,8 @@ import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import { changeFollowedStatus } from '../../payments/write-orders.ts'
-import type { Tell } from '../../routing/tell.ts'
 import { type ReadKnownOrdersRow, readKnownOrders, readUnknownOrders } from './orders.sql.ts'
 
 /** Orders checked in one round. Each costs two requests to every node, and payments wait for the end of the round. */

@@ -5,7 +5,7 @@ import type { findPayment as findCall, PaymentView } from '#core/api/payments.ts
 import type { Payment, TransactionView } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
+import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { readIdsInTransaction } from './payments.sql.ts'
 import { readOwnPayments } from './read-payments.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { csvKind } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { type PaymentFilter, readAdminPaymentsBefore } from './read-admin-payments.ts'
 
 type Asked = { readonly filter: PaymentFilter }

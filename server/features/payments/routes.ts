@@ -6,13 +6,13 @@ import {
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok, refuse } from '#core/result.ts'
-import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
-import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
-import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
-import { turnKeyOf } from '../../routing/network-of.ts'
-import { type Route, route } from '../../routing/route.ts'
-import type { Turns } from '../../routing/turns.ts'
+import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
+import { HIGHEST_ID_FIRST } from '../../http/routing/list-marks.ts'
+import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
+import { turnKeyOf } from '../../http/routing/network-of.ts'
+import { type Route, route } from '../../http/routing/route.ts'
+import type { Turns } from '../../http/routing/turns.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
 import {
   readAsideIdsAfter,

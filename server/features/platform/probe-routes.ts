@@ -2,7 +2,7 @@ import { getLiveness, getReadiness } from '#core/api/platform.ts'
 import { ok, refuse } from '#core/result.ts'
 import { areCommitsHanging, type Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { readAnswer } from './readiness.sql.ts'
 
 export type ProbeDeps = {

@@ -3,7 +3,7 @@ import { getLiveness, getReadiness } from '#core/api/platform.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import type { CallContext } from '../../routing/route.ts'
+import type { CallContext } from '../../http/routing/route.ts'
 import { probeRoutes } from './probe-routes.ts'
 
 /** What `/readyz` answers of a process whose database answers. */

@@ -1,10 +1,10 @@
 import type { PlayerNote } from '#core/api/admin-players.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { insertNote, type ReadNotesRow, readNotes, readPlayer } from './players.sql.ts'
 import type { Page } from './read-lots.ts'
 

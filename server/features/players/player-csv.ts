@@ -1,6 +1,6 @@
 import type { PlayerLot, PlayerNote } from '#core/api/admin-players.ts'
-import { csvKind } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { readNotesOf } from './notes.ts'
 import { readLotsOf } from './read-lots.ts'
 

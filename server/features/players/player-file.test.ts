@@ -9,9 +9,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
+import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
-import type { ExportList } from '../../routing/csv-file.ts'
 import { playerRoutes } from './routes.ts'
 
 /** What an operator reads of one player, beside another who has as much, and what operators write down. */

@@ -15,7 +15,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies } from '#test/support/stored-payment.ts'
-import type { ExportList } from '../../routing/csv-file.ts'
+import type { ExportList } from '../../http/routing/csv-file.ts'
 import { purchaseRoutes } from './routes.ts'
 
 /** Which copies each list has, and what each line says. Copies are rows here: no money moves. */

@@ -1,8 +1,8 @@
 import type { AdminPurchaseView, PurchaseFilters } from '#core/api/admin-lists.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { bv3, formatAmount } from '#core/money.ts'
-import { type CsvList, csvKind } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { readAdminPurchasesAfter } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 

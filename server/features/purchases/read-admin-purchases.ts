@@ -3,9 +3,9 @@ import { type AdminPurchaseView, PURCHASE_WAYS, type PurchaseFilters } from '#co
 import { assert } from '#core/assert.ts'
 import { formatAmount, usdt } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
+import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../http/routing/list-marks.ts'
+import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../http/routing/list-page.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
-import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../routing/list-marks.ts'
-import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../routing/list-page.ts'
 import {
   countPurchases,
   countPurchasesOfCard,

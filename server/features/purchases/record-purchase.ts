@@ -15,10 +15,10 @@ import {
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
+import type { PayoutRecord } from '../../http/routing/payout-record.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { readStatus } from '../../payments/insert-payment.ts'
 import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
-import type { PayoutRecord } from '../../routing/payout-record.ts'
-import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { toPurchaseView } from './purchase-view.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
 

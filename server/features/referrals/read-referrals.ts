@@ -5,7 +5,7 @@ import type { getReferrals } from '#core/api/referrals.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { countReferrals, type ReadBonusesRow, readBonuses, readEarnings, readReferredWallets } from './referrals.sql.ts'
 
 type Referrals = CallAnswer<typeof getReferrals>

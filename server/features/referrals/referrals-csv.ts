@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import type { PlayerReferral } from '#core/api/admin-players.ts'
-import { csvKind } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { readReferred } from './read-referrals.ts'
 
 type Asked = { readonly playerId: number; readonly walletAddress: Address }

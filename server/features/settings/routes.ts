@@ -8,9 +8,9 @@ import {
   putSetting,
 } from '#core/api/settings.ts'
 import { ok } from '#core/result.ts'
-import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
-import { readIdCursor } from '../../routing/id-cursor.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { readIdCursor } from '../../http/routing/id-cursor.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { readSettingHistory, readSettings, VERSION_MAX } from '../../settings/settings.ts'
 import { type SettingChange, saveSetting } from './save-setting.ts'
 import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'

@@ -1,6 +1,6 @@
 import { jsonCell } from '#core/csv.ts'
 import type { SettingName } from '#core/settings.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { readSettingHistory, type SettingVersion } from '../../settings/settings.ts'
 
 type Asked = { readonly name: SettingName }

@@ -12,8 +12,8 @@ import {
   type SharedLink,
   sharedLinkOf,
 } from '#core/shared-link.ts'
-import { createNetworkLimit } from '../../routing/minute-counter.ts'
-import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
+import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
+import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
 import { drawPicture } from './draw-picture.ts'
 import { DRAWN_AS } from './drawn-as.ts'
 import { escapeHtml, headElements } from './head-elements.ts'

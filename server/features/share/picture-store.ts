@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { SharedLink } from '#core/shared-link.ts'
-import { createNetworkLimit } from '../../routing/minute-counter.ts'
-import { turnKeyOf } from '../../routing/network-of.ts'
-import { createTurns } from '../../routing/turns.ts'
+import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
+import { turnKeyOf } from '../../http/routing/network-of.ts'
+import { createTurns } from '../../http/routing/turns.ts'
 import type { Painting } from './paint/painting.ts'
 
 type PictureKind = SharedLink['kind']

@@ -5,7 +5,7 @@ import { formatAmount, formatFixed } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { runNamed } from '#core/shared-link.ts'
 import type { Executor } from '../../db/statement.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { sharedPayoutReader } from './read-shared-payout.ts'
 import { sharedRunReader } from './read-shared-run.ts'
 

@@ -2,8 +2,8 @@ import type { Solvency } from '#core/api/solvency.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
 import { type Asset, type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
-import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../solvency/read-holdings.ts'
-import { type Owed, type OwedBv3, readAllOwed } from '../../solvency/read-owed.ts'
+import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
+import { type Owed, type OwedBv3, readAllOwed } from '../../ledger/solvency/read-owed.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** Figures that are calculated once for all callers within some seconds, whatever span they request. */

@@ -1,11 +1,11 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { transact } from '../../db/transact.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import { changeSales, stoppedByOperator } from '../../ledger/solvency/change-sales.ts'
+import { readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
+import { readOwed } from '../../ledger/solvency/read-owed.ts'
 import { readSettings, readVersionedSetting } from '../../settings/settings.ts'
-import { changeSales, stoppedByOperator } from '../../solvency/change-sales.ts'
-import { readUsdtHoldings } from '../../solvency/read-holdings.ts'
-import { readOwed } from '../../solvency/read-owed.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 type Ask = { readonly areStopped: boolean; readonly reason: string; readonly isConfirmed: boolean }

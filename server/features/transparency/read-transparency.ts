@@ -2,8 +2,8 @@ import type { Transparency } from '#core/api/transparency.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { coveragePercent } from '#core/transparency.ts'
 import type { Database } from '../../db/pool.ts'
-import { type HoldingsDeps, readUsdtHoldings } from '../../solvency/read-holdings.ts'
-import type { Owed } from '../../solvency/read-owed.ts'
+import { type HoldingsDeps, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
+import type { Owed } from '../../ledger/solvency/read-owed.ts'
 
 export type TransparencyDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
 

@@ -1,9 +1,9 @@
 import { getTransparency } from '#core/api/transparency.ts'
 import { ok } from '#core/result.ts'
-import { keepFresh } from '../../routing/keep-fresh.ts'
-import { type Route, route } from '../../routing/route.ts'
-import { serializeAnswer } from '../../routing/serialized-answer.ts'
-import { readOwed } from '../../solvency/read-owed.ts'
+import { keepFresh } from '../../http/routing/keep-fresh.ts'
+import { type Route, route } from '../../http/routing/route.ts'
+import { serializeAnswer } from '../../http/routing/serialized-answer.ts'
+import { readOwed } from '../../ledger/solvency/read-owed.ts'
 import { readTransparency, type TransparencyDeps } from './read-transparency.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask as often as they like. */

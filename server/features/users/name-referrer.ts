@@ -1,9 +1,9 @@
 import { isAddress, lowercased } from '#core/address.ts'
 import type { Database } from '../../db/pool.ts'
 import { withMutex } from '../../db/with-mutex.ts'
+import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, bindReferrer } from '../../ledger/ensure-account.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
 
 /**
  * Binds the referrer that a player names in the session of the first sign-in, within `REFERRER_MINUTES`. Requires that the player

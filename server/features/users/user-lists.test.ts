@@ -7,9 +7,9 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
+import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
-import type { ExportList } from '../../routing/csv-file.ts'
 import { userRoutes } from './routes.ts'
 
 /** Which accounts each list has, what each line says, and what a player reads of their own. */

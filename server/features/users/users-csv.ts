@@ -1,6 +1,6 @@
 import type { UserFilters } from '#core/api/admin-lists.ts'
 import { bv3, formatAmount } from '#core/money.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { type BalanceLine, readAdminBalancesAfter, readAdminUsersAfter, type UserLine } from './read-admin-users.ts'
 
 const bv3Text = (hundredths: number) => formatAmount(bv3(BigInt(hundredths)), 'BV3')

@@ -10,13 +10,13 @@ import {
   type WithdrawalStatus,
   type WithdrawalVerdict,
 } from '#core/withdrawal.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { isHeld } from '../../holds/holds.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { post } from '../../ledger/post.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { OperatorSession } from '../../routing/operator-session.ts'
+import { isHeld } from '../../payouts/holds/holds.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import type { PayoutRecord } from '../../routing/payout-record.ts'
-import type { QueuePayout } from '../../routing/queue-payout.ts'
-import type { Tell } from '../../routing/tell.ts'
+import type { PayoutRecord } from '../../http/routing/payout-record.ts'
+import type { QueuePayout } from '../../http/routing/queue-payout.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import type { InstantDeps } from './instant/instant-deps.ts'
 
 /** Key of a withdrawal. Its row is stored with its player. */

@@ -1,7 +1,7 @@
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
-import { type CsvList, csvKind } from '../../routing/csv-file.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { readAdminWithdrawals, readAdminWithdrawalsOf } from './read-withdrawals.ts'
 
 const COLUMNS: CsvList<AdminWithdrawalView>['columns'] = {

@@ -1,7 +1,7 @@
 import type { PayoutHold } from '#core/api/payout-hold.ts'
 import { readCursors } from '../../chain/cursors.ts'
 import { first, only } from '../../db/statement.ts'
-import { readOpenHold } from '../../holds/holds.sql.ts'
+import { readOpenHold } from '../holds/holds.sql.ts'
 import { countDifferences } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 

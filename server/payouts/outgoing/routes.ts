@@ -1,6 +1,6 @@
 import { endPayoutHold, getPayoutHold } from '#core/api/payout-hold.ts'
 import { ok } from '#core/result.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../http/routing/route.ts'
 import { endHold } from './end-hold.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 import { readHold } from './read-hold.ts'

@@ -8,7 +8,7 @@ import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-
 import { waitUntil } from '#test/support/wait-until.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { readCursors } from '../../chain/cursors.ts'
-import { holdPayouts } from '../../holds/holds.ts'
+import { holdPayouts } from '../holds/holds.ts'
 import { BY_CHAIN } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
 import { passOf } from './read-reached.ts'

@@ -3,10 +3,10 @@ import { formatAmount, type Usdt } from '#core/money.ts'
 import { floorOf } from '#core/sales.ts'
 import { coveragePercent } from '#core/transparency.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
+import { readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
+import { readOwed } from '../../ledger/solvency/read-owed.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
-import type { FloorDeps } from '../../solvency/check-floor.ts'
-import { readUsdtHoldings } from '../../solvency/read-holdings.ts'
-import { readOwed } from '../../solvency/read-owed.ts'
 import { addMeasure } from './measure.ts'
 
 type Deps = {

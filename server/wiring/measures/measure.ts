@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../../http/metrics.ts'
-import { keepFresh } from '../../routing/keep-fresh.ts'
+import { keepFresh } from '../../http/routing/keep-fresh.ts'
 
 /** Milliseconds that a scrape waits for a measure. A database or a node that hangs must not hide the other measures. */
 const PATIENCE_MS = 3_000

@@ -5,7 +5,7 @@ import { testUsdtAbi } from '#contracts/abi.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { createLocalClient, type LocalClient } from '#server/dev/chain/local-client.ts'
-import { createRunningParts } from '#server/process/running-parts.ts'
+import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import { endLeftovers, startServer } from '../../support/server-process.ts'
 import { openDurableDatabase, PRICE, placeOrders, secondsUntilCredited } from './payment-stage.ts'
 

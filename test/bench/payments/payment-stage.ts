@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
-import { createRunningParts } from '#server/process/running-parts.ts'
+import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import {
   createFakeChain,
   type FakeChain,

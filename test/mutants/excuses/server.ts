@@ -3,19 +3,19 @@ import { accepted, type Excuse, equivalent } from './excusing.ts'
 /** Excuses in the order of their files. */
 export const SERVER: readonly Excuse[] = [
   ...equivalent(
-    'server/backup/backup-file.ts',
+    'server/db/backup/backup-file.ts',
     'No body has a negative length, so such a file is refused as one that is not whole.',
     ['manifest: loosen bound: 0 → (0) - 1 (4)'],
   ),
-  ...accepted('server/backup/copy-rows.ts', 'The restore never ends, and no test of one either.', [
+  ...accepted('server/db/backup/copy-rows.ts', 'The restore never ends, and no test of one either.', [
     'copyIn>handleCopyInResponse: ArrowFunction: (at: CopyConnection) => void send(at) → () => undefined',
   ]),
   ...equivalent(
-    'server/backup/copy-rows.ts',
+    'server/db/backup/copy-rows.ts',
     'PostgreSQL tells the number of rows right behind the name of the command.',
     ['copyIn>handleCommandComplete: Regex: /^COPY (\\d+)/ → /COPY (\\d+)/'],
   ),
-  ...equivalent('server/backup/read-body.ts', 'Nothing before a piece leaves the piece: the check saves a copy.', [
+  ...equivalent('server/db/backup/read-body.ts', 'Nothing before a piece leaves the piece: the check saves a copy.', [
     'readBody>readMore: ConditionalExpression: held.length === 0 → false',
   ]),
   ...equivalent(
@@ -76,10 +76,14 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/db/with-mutex.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
     'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
-  ...equivalent('server/holds/note-home.ts', 'The statement changes no row where nothing differs, and answers so.', [
-    'noteHome: ConditionalExpression: isSame → false',
-    'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
-  ]),
+  ...equivalent(
+    'server/payouts/holds/note-home.ts',
+    'The statement changes no row where nothing differs, and answers so.',
+    [
+      'noteHome: ConditionalExpression: isSame → false',
+      'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
+    ],
+  ),
   ...equivalent(
     'server/ledger/day-totals.sql',
     'Sums are taken by name, and only the names in question are looked up.',

@@ -124,8 +124,8 @@ export const SERVER_BOOKS = [
     ],
   ),
   ...inFile(
-    'server/solvency/owed.sql.ts',
-    ['server/solvency/read-owed.test.ts'],
+    'server/ledger/solvency/owed.sql.ts',
+    ['server/ledger/solvency/read-owed.test.ts'],
     [
       'refunds under way are not owed',
       "where asset = 'USDT' and status = 'refunding'",

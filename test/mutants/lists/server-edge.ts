@@ -32,7 +32,7 @@ export const SERVER_EDGE = [
     ],
   ),
   ...inFile(
-    'server/routing/once.ts',
+    'server/http/routing/once.ts',
     ['test/flows/once.test.ts'],
     [
       'another request under the same key is answered as the first',
@@ -61,7 +61,7 @@ export const SERVER_EDGE = [
     ],
   ),
   ...inFile(
-    'server/holds/hold-when-moved.ts',
+    'server/payouts/holds/hold-when-moved.ts',
     ['test/flows/restored-payouts.test.ts'],
     ['a moved database pays at once', "await holdPayouts(tx, { reason: 'moved', asOf: null })", ''],
   ),

@@ -3,7 +3,7 @@ import type { Variant } from '#core/game/rules.ts'
 import type { Broadcast } from '../../../db/broadcast.ts'
 import { cacheReading } from '../../../db/cached-reading.ts'
 import type { Database } from '../../../db/pool.ts'
-import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../../http/routing/serialized-answer.ts'
 import { readBoard } from './read-board.ts'
 
 /** Minimum milliseconds between two reads of a board, however many watch it. Each ranked run causes one more read. */

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS } from '#core/game/rules.ts'
 import type { Executor } from '../../../db/statement.ts'
 import { first } from '../../../db/statement.ts'
-import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../../http/routing/serialized-answer.ts'
 import { commitmentTo, seedsOf } from '../runs/run-seeds.ts'
 import {
   type FindSettledRunRow,

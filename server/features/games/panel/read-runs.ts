@@ -1,10 +1,10 @@
 import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { type Executor, only } from '../../../db/statement.ts'
+import { ID_MAX } from '../../../http/routing/id-cursor.ts'
+import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
+import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/ensure-account.ts'
-import { ID_MAX } from '../../../routing/id-cursor.ts'
-import { HIGHEST_ID_FIRST } from '../../../routing/list-marks.ts'
-import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../../routing/list-page.ts'
 import {
   countRuns,
   countRunsFlagged,

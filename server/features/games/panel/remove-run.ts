@@ -1,11 +1,11 @@
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
 import { transact } from '../../../db/transact.ts'
+import type { OperatorSession } from '../../../http/routing/operator-session.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
-import { writeAuditLog } from '../../../operators/audit-log.ts'
-import type { OperatorSession } from '../../../routing/operator-session.ts'
 import { dayOf } from '../runs/read-budget.ts'
 import { readAdminRun } from './read-runs.ts'
 import {

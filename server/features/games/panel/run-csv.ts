@@ -1,6 +1,6 @@
 import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
-import { type CsvList, csvKind } from '../../../routing/csv-file.ts'
-import { ID_MAX } from '../../../routing/id-cursor.ts'
+import { type CsvList, csvKind } from '../../../http/routing/csv-file.ts'
+import { ID_MAX } from '../../../http/routing/id-cursor.ts'
 import { readAdminRunsBefore, readRunsOfPlayer } from './read-runs.ts'
 
 const COLUMNS: CsvList<AdminGameRun>['columns'] = {

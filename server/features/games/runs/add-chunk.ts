@@ -5,7 +5,7 @@ import { CHUNK_TICKS, CHUNKS_AHEAD, RUN_TICKS_MAX } from '#core/game/rules.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first } from '../../../db/statement.ts'
-import type { PlayerSession } from '../../../routing/player-session.ts'
+import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { insertChunk, readChunk, readRunOfChunk } from './chunks.sql.ts'
 import { seedOf } from './run-seeds.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
-import { networkOf } from '../../../routing/network-of.ts'
+import { networkOf } from '../../../http/routing/network-of.ts'
 import { insertDay, updateNetworkKey } from './days.sql.ts'
 import { dayOf } from './read-budget.ts'
 

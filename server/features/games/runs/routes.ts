@@ -1,6 +1,6 @@
 import { addGameChunk, getGameAllowance, saveScore as saveCall, startGameRun } from '#core/api/game-runs.ts'
 import { ok } from '#core/result.ts'
-import { type Route, route } from '../../../routing/route.ts'
+import { type Route, route } from '../../../http/routing/route.ts'
 import type { CachedSettings } from '../../../settings/cached-settings.ts'
 import { addChunk } from './add-chunk.ts'
 import { readAllowance } from './read-allowance.ts'

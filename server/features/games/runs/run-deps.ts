@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/pool.ts'
-import type { Tell } from '../../../routing/tell.ts'
+import type { Tell } from '../../../http/routing/tell.ts'
 import type { CachedBoards } from '../board/cache-boards.ts'
 import type { ReplayPool } from '../replay/replay-pool.ts'
 import type { MarkNetwork } from './mark-network.ts'

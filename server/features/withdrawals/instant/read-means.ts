@@ -4,7 +4,7 @@ import { usdt } from '#core/money.ts'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../dependency-down.ts'
-import { keepFresh } from '../../../routing/keep-fresh.ts'
+import { keepFresh } from '../../../http/routing/keep-fresh.ts'
 import { readToday } from './instant.sql.ts'
 import type { MeansOfDay } from './instant-deps.ts'
 

@@ -8,7 +8,7 @@ import { removeRun, restoreRun } from '#server/features/games/panel/remove-run.t
 import type { EndedRun } from '#server/features/games/runs/ended-run.ts'
 import { payOut } from '#server/features/games/runs/pay-out.ts'
 import { readRun } from '#server/features/games/runs/settle.sql.ts'
-import type { PlayerSession } from '#server/routing/player-session.ts'
+import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { storeRun } from '../../game/store-run.ts'
 import { setSetting } from '../../settings.ts'
 import { type Action, NOW_MS, OPERATOR, SECOND_OPERATOR, told, type World } from '../world.ts'

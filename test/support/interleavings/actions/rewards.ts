@@ -9,9 +9,9 @@ import { giveNft } from '#server/features/grants/give-nft.ts'
 import { sendTokens } from '#server/features/grants/send-tokens.ts'
 import { startSession } from '#server/features/mining/start-session.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { foldTotals } from '#server/ledger/totals.ts'
 import { numberCopies } from '#server/payments/number-copies.ts'
-import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
 /** Returns the actions on the posts of four players, two of whom name each other. */

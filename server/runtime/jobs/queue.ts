@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { KEEP_ALIVE, LOCAL_COMMIT, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../../db/limits.ts'
+import { grantSchema } from '../../db/roles.ts'
+import { isFault } from '../../fault.ts'
+
+export type Job = {
+  readonly name: string
+  /** Cron expression in UTC. */
+  readonly schedule: string
+  /** Seconds after a start when the job runs once more, so that faults from a downtime do not wait for the next hour. */
+  readonly secondsAfterStart?: number
+  /** Seconds after which a run counts as aborted and is repeated. 15 minutes by default. */
+  readonly secondsMax?: number
+  /** @param askedBy the operator who requested the run. Null for the schedule */
+  readonly run: (askedBy: string | null) => Promise<void>
+}
+
+type Watched = {
+  readonly log: Pick<Logger, 'error'>
+  /** Called when a job has thrown. The job is retried a few times. */
+  readonly onFailed: (name: string) => void
+}
+
+/** The library's own schema name. */
+const SCHEMA = 'pgboss'
+const GRACE_MS = 5_000
+const CONNECTIONS_MAX = 4
+/** Maximum number of attempts to start, about half a minute. */
+const STARTS_MAX = 30
+const START_PAUSE_MS = 1_000
+
+/**
+ * Opens the queue of this database. `stop` lets running jobs end.
+ *
+ * @param databaseUrl of the owner, because the library creates its own tables
+ * @param isWorking whether this process maintains the queue and its schedule. Other processes only add jobs
+ */
+export async function openQueue(
+  databaseUrl: string,
+  log: Logger,
+  isWorking: boolean,
+): Promise<{ readonly boss: PgBoss; stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'bv3 jobs',
+    max: CONNECTIONS_MAX,
+    supervise: isWorking,
+    schedule: isWorking,
+    ...KEEP_ALIVE,
+    ...LOCAL_COMMIT,
+    ...QUEUE_LIMITS_MS,
+  })
+  boss.on('error', (error: Error & { readonly queue?: string }) =>
+    log.error({ err: error, job: error.queue }, 'the job queue failed; it goes on'),
+  )
+  await startPatiently(boss, databaseUrl, log)
+  return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
+}
+
+/**
+ * Starts the queue. Retries while the database is away, or while another starting process interferes. Any other error is thrown
+ * at once.
+ */
+async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await boss.start()
+      return await letProgramIn(databaseUrl)
+    } catch (error) {
+      if (attempt >= STARTS_MAX || !isFault(error)) throw error
+      log.warn({ err: error }, 'the job queue could not start; it is tried again')
+      // A failed start leaves parts of itself running.
+      await boss.stop({ graceful: false }).catch(() => undefined)
+    }
+    await sleep(START_PAUSE_MS)
+  }
+}
+
+/** Grants the program read and write access to the queue's tables. */
+export async function letProgramIn(databaseUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl, ...LOCAL_COMMIT, ...OWNER_LIMITS_MS })
+  // A lost connection fails the running statement. Without a listener it would also end the process.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  try {
+    await grantSchema(owner, SCHEMA)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Runs jobs on their schedule, each once, however many server processes there are. */
+export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watched): Promise<void> {
+  for (const job of jobs) {
+    const { name, schedule, secondsAfterStart, secondsMax } = job
+    const limit = secondsMax === undefined ? {} : { expireInSeconds: secondsMax }
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true, ...limit })
+    if (secondsMax !== undefined) await boss.updateQueue(name, limit)
+    await boss.work<{ askedBy?: string } | null>(name, async ([queued]) => {
+      await runWatched(job, queued?.data?.askedBy ?? null, watched)
+    })
+    await boss.schedule(name, schedule)
+    if (secondsAfterStart !== undefined) await boss.send(name, {}, { startAfter: secondsAfterStart })
+  }
+}
+
+/** Runs a job and logs its exception, which the library does not report. */
+export async function runWatched(
+  { name, run }: Job,
+  askedBy: string | null,
+  { log, onFailed }: Watched,
+): Promise<void> {
+  try {
+    await run(askedBy)
+  } catch (error) {
+    log.error({ err: error, job: name }, 'a job failed')
+    onFailed(name)
+    throw error
+  }
+}
+
+/**
+ * Runs a job right away, ahead of the schedule.
+ *
+ * @returns false if it is waiting or running already
+ */
+export const askForJob = async (boss: PgBoss, name: string, askedBy: string): Promise<boolean> =>
+  (await boss.send(name, { askedBy })) !== null

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../../startup-error.ts'
+import { readFileIfAny } from './private-file.ts'
+
+const SQLITE_BUSY = 5
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Locks a folder for this process alone.
+ *
+ * The lock is the file lock that SQLite holds for an open exclusive transaction. The kernel releases it when the process ends,
+ * even by `kill -9`. There is therefore no stale lock to detect, and no race between two detectors. Node offers no plain file
+ * lock. The pid beside it only serves the error message.
+ *
+ * @throws StartupError if another process, or this one, has locked the folder
+ */
+export function lockFolder(folder: string): FolderLock {
+  const lock = lockFolderIfFree(folder)
+  if (lock !== null) return lock
+  const holder = readFileIfAny(pidFileIn(folder))?.trim() || 'unknown'
+  throw new StartupError(
+    `DATA_DIR: ${folder} is in use by the process with pid ${holder}; stop it, or set DATA_DIR to another folder`,
+  )
+}
+
+/** Locks a folder like `lockFolder`, but returns null if it is locked. */
+export function lockFolderIfFree(folder: string): FolderLock | null {
+  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (cause) {
+    database.close()
+    if (!(cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)) throw cause
+    return null
+  }
+  writeFileSync(pidFileIn(folder), `${process.pid}\n`)
+  // The set also keeps the handle alive. If it were garbage-collected, the lock would be released.
+  held.add(database)
+  return {
+    release() {
+      if (held.delete(database)) database.close()
+    },
+  }
+}
+
+const pidFileIn = (folder: string) => join(folder, 'lock.pid')
+
+const held = new Set<DatabaseSync>()
