@@ -1,23 +1,28 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Fragment, Suspense, useCallback, useState } from 'react'
+import type { getDashboard } from '#core/api/dashboard.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
+import type { Usdt } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { BottomTabs } from './navigation/bottom-tabs.tsx'
-import { SideTabs } from './navigation/side-tabs.tsx'
-import { useSummary } from './overview/dashboard-query.ts'
-import { useHealth } from './overview/health-query.ts'
+import { TabBadge } from './navigation/tab-badge.tsx'
+import { healthQuery, LOOK_AGAIN_MS, useHealth } from './overview/health-query.ts'
 import { HealthStrip } from './overview/health-strip.tsx'
-import { SummaryCards } from './overview/summary-cards.tsx'
-import { isPanelTabId, type PanelTabId } from './panel-tab-id.ts'
-import { PANEL_TABS } from './panel-tabs.ts'
+import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
+import { PANEL_GROUPS, PANEL_TABS } from './panel-tabs.ts'
 import { usePlayerId } from './player/use-player-id.ts'
+import { callOperator } from './session/call-operator.ts'
 import { useMayWrite } from './session/operator-query.ts'
 import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
@@ -122,3 +127,118 @@ const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles, ...health }: Ope
   payoutsHeld ||
   strays > 0 ||
   roles.some(({ processes }) => processes === 0)
+
+const dashboardQuery = queryOptions({
+  // Shares the first part of the health's key, so that invalidating the health refetches these figures too.
+  queryKey: [healthQuery.queryKey[0], 'dashboard'],
+  queryFn: () => callOperator<typeof getDashboard>('GET', '/api/admin/dashboard'),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** Returns the platform's totals. Figures that have not loaded are missing. */
+function useSummary(): Summary {
+  const { data, isPending } = useQuery(dashboardQuery)
+  return data === undefined ? { isPending } : { ...data, totalRevenue: readUsdt(data.totalRevenue) }
+}
+
+type SideTabsProps = {
+  tab: PanelTabId
+  /** Called when the open tab is chosen again. */
+  onAgain: (() => void) | undefined
+  waitingIn: (id: PanelTabId) => number
+}
+
+/** Column of all tabs for a wide screen, with a heading for each group. */
+const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
+  <Tabs.List
+    aria-label={t`Panel`}
+    className="sticky top-18 flex max-h-[calc(100dvh-6rem)] short:static short:max-h-none flex-col self-start overflow-y-auto py-2"
+  >
+    {PANEL_TAB_IDS.map((id, index) => {
+      const { group } = PANEL_TABS[id]
+      const isFirst = PANEL_TAB_IDS.findIndex((other) => PANEL_TABS[other].group === group) === index
+      const name = PANEL_GROUPS[group]
+      return (
+        <Fragment key={id}>
+          {isFirst && name !== null && (
+            // Hidden from screen readers, because a tab list may contain only tabs.
+            <span aria-hidden="true" className="mt-3 px-4 font-strong text-note text-soft">
+              {i18n._(name)}
+            </span>
+          )}
+          <SideTab id={id} onAgain={id === tab ? onAgain : undefined} waiting={waitingIn(id)} />
+        </Fragment>
+      )
+    })}
+  </Tabs.List>
+)
+
+type SideTabProps = { id: PanelTabId; onAgain: (() => void) | undefined; waiting: number }
+
+function SideTab({ id, onAgain, waiting }: SideTabProps) {
+  const { label, icon: Icon } = PANEL_TABS[id]
+  return (
+    <Tabs.Tab
+      value={id}
+      onClick={onAgain}
+      className="flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-r-small border-transparent border-l-4 px-3 text-soft -outline-offset-2 hover:text-ink aria-selected:border-glow aria-selected:bg-stall aria-selected:font-strong aria-selected:text-ink"
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {i18n._(label)}
+      <TabBadge waiting={waiting} className="ml-auto" />
+    </Tabs.Tab>
+  )
+}
+
+/** Totals of the platform. A figure without a source is left out, because a zero would be wrong. */
+type Summary = {
+  readonly totalUsers?: number | undefined
+  readonly totalPurchases?: number | undefined
+  readonly pendingWithdrawals?: number | undefined
+  readonly totalRevenue?: Usdt | undefined
+  /** Whether missing figures may still load. */
+  readonly isPending?: boolean
+}
+
+function SummaryCards({ summary }: { summary: Summary }) {
+  const { totalUsers, totalPurchases, pendingWithdrawals, totalRevenue, isPending = false } = summary
+  return (
+    <dl className="contents">
+      <SummaryCard label={t`Total Users`} figure={countText(totalUsers)} isPending={isPending} />
+      <SummaryCard label={t`Total Purchases`} figure={countText(totalPurchases)} isPending={isPending} />
+      <SummaryCard label={t`Pending Withdrawals`} figure={countText(pendingWithdrawals)} isPending={isPending} />
+      <SummaryCard
+        label={t`Total Revenue`}
+        figure={totalRevenue === undefined ? null : amountText(totalRevenue, 'USDT', 2)}
+        unit="USDT"
+        isPending={isPending}
+      />
+    </dl>
+  )
+}
+
+type SummaryCardProps = { label: string; figure: string | null; unit?: string; isPending: boolean }
+
+/** Shows a figure. Its space is reserved until the figure is known. */
+function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
+  if (figure === null && !isPending) return null
+  return (
+    <div
+      data-long={figure !== null && figure.length > 8}
+      className="summary flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4"
+    >
+      <dt className="text-soft max-lg:text-note">{label}</dt>
+      <dd aria-busy={figure === null} className="font-heavy text-title tabular-nums lg:text-figure">
+        <Verbatim>{figure ?? '…'}</Verbatim>
+        {unit !== undefined && (
+          <span translate="no" className="font-strong text-note text-soft lg:text-body">
+            {' '}
+            {unit}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const countText = (count: number | undefined) => (count === undefined ? null : decimalText(String(count)))

@@ -4,7 +4,7 @@ import { login } from '#core/api/admin-session.ts'
 import { decideWithdrawal } from '#core/api/admin-withdrawals.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { findPayment } from '#core/api/payments.ts'
-import { type BodyCheck, callResolver } from './call-resolver.ts'
+import { type BodyCheck, callResolver } from './use-call-form.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codePath } from './code-path.ts'
+import { codePath } from './qr-code.tsx'
 
 const rows = (...lines: string[]) => lines.map((line) => [...line].map((it) => it === '#'))
 

@@ -37,10 +37,10 @@ export const WEB: readonly Excuse[] = [
     'A promise settles once. The listener stays until the page closes.',
     ['connectDialogClosed>0>0: CallExpression: unwatch() → ;'],
   ),
-  ...equivalent('web/features/purchases/late-payment.ts', 'Neither text is the data of a transfer.', [
+  ...equivalent('web/features/purchases/use-open-purchases.ts', 'Neither text is the data of a transfer.', [
     'isPayment: StringLiteral: \'\' → "Stryker was here!"',
   ]),
-  ...equivalent('web/features/purchases/late-payment.ts', 'BigInt reads both texts as 0.', [
+  ...equivalent('web/features/purchases/use-open-purchases.ts', 'BigInt reads both texts as 0.', [
     'isPayment: StringLiteral: \'0x0\' → ""',
   ]),
   ...accepted('web/features/purchases/mining-wishes.ts', 'A wish of no order takes one of the fifty places.', [
@@ -162,7 +162,7 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/session-runtime.ts', 'A generation is given out once, and its wallet adopted once.', [
     'createSessionRuntime>adopt~1: CallExpression: arrived.delete(generation) → ;',
   ]),
-  ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
+  ...equivalent('web/session/session.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
   ...accepted('web/session/use-is-known.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [

@@ -1,20 +1,19 @@
+import './activity.css'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ActivityLine } from '#core/api/activity.ts'
-import type { Asset } from '#core/money.ts'
-import { dayText, timeText } from '#web/lib/moment-text.ts'
+import { type Asset, DECIMALS } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { dayText, exactMomentText, timeText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
-import { ChangeFigure } from './change-figure.tsx'
-import { changeOf } from './change-text.ts'
-import { explainLine } from './explain-line.ts'
+import { explainLine, lasting } from './explain-line.ts'
 import { type ActivityEntry, groupLines } from './group-lines.ts'
 import { KINDS } from './kinds.ts'
-import { settlementText, sharedSpan, spanlessText, spanText } from './settlement-text.ts'
-import './activity.css'
 
 type ActivityDaysProps = {
   lines: readonly ActivityLine[]
@@ -151,4 +150,93 @@ function Settlement({ lines, sums }: SettlementProps) {
       </ul>
     </details>
   )
+}
+
+type ChangeFigureProps = { amount: string; asset: ActivityLine['asset']; isHeld?: boolean }
+
+/** Shows the signed amount of a line. A press shows all of its digits. A held amount of zero shows nothing. */
+function ChangeFigure({ amount, asset, isHeld = false }: ChangeFigureProps) {
+  const { text, direction } = changeOf(amount, asset)
+  if (direction === 'none') return isHeld ? null : <span className="text-soft">0</span>
+  const colour = isHeld ? 'text-note text-soft' : direction === 'gain' ? 'font-strong text-gain' : 'font-strong'
+  return (
+    <span className={`block whitespace-nowrap ${colour}`}>
+      <ExactAmount
+        decimal={amount.replace('-', '')}
+        asset={asset}
+        text={text}
+        sign={direction === 'gain' ? '+' : '−'}
+      />
+      {isHeld && ` ${t`held`}`}
+    </span>
+  )
+}
+
+type Change = {
+  /** '+1,234.5600', '−5.00', '< 0.0001' for a gain below the last shown digit, '−<0.0001' for such a loss, or '0'. */
+  readonly text: string
+  readonly direction: 'gain' | 'loss' | 'none'
+}
+
+/** Formats a signed decimal text of the server, with as many digits as every list shows of the asset. */
+export function changeOf(amount: string, asset: Asset): Change {
+  const moved = readSigned(amount, asset)
+  if (moved === 0n) return { text: '0', direction: 'none' }
+  const shownUnit = 10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset])
+  const size = moved < 0n ? -moved : moved
+  const written = amountText(size < shownUnit ? shownUnit : size, asset)
+  if (size < shownUnit) {
+    return moved < 0n ? { text: `−<${written}`, direction: 'loss' } : { text: `<\u00a0${written}`, direction: 'gain' }
+  }
+  return moved < 0n ? { text: `−${written}`, direction: 'loss' } : { text: `+${written}`, direction: 'gain' }
+}
+
+/** Describes what a settlement pays for: its cards and their longest time, e.g. '2 h 10 min with Pip Manzano and Auntie Saba'. */
+function settlementText(lines: readonly ActivityLine[]): string {
+  const cards = new Set<string>()
+  let mined = 0
+  for (const { facts } of lines) {
+    if (facts.reason === 'mining_card') cards.add(facts.cardName)
+    if (facts.reason === 'mining_card' || facts.reason === 'mining_base') mined = Math.max(mined, facts.mined)
+  }
+  const duration = lasting(mined)
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(cards)
+  return cards.size === 0 ? t`${duration} at the base rate` : t`${duration} with ${names}`
+}
+
+type SettlementSpan = { readonly from: string; readonly until: string }
+
+/** Returns the span in which all lines of a settlement were mined, ISO 8601, or null if their times differ. */
+function sharedSpan(lines: readonly ActivityLine[]): SettlementSpan | null {
+  let span: SettlementSpan | null = null
+  for (const { facts } of lines) {
+    if (facts.reason !== 'mining_card') continue
+    if (facts.hasEarlierTime) return null
+    if (span !== null && (span.from !== facts.from || span.until !== facts.until)) return null
+    span = facts
+  }
+  const isShared = lines.every(
+    ({ facts }) => facts.reason === 'mining_card' || (facts.reason === 'mining_base' && facts.until === span?.until),
+  )
+  return span !== null && isShared ? { from: span.from, until: span.until } : null
+}
+
+const spanText = ({ from, until }: SettlementSpan): string => {
+  const [start, stop] = [exactMomentText(from), exactMomentText(until)]
+  return t`Mined between ${start} and ${stop}`
+}
+
+/** Describes a line of a settlement that has a shared span, e.g. 'Rio Lakatan × 1, 2.95 USDT a day'. */
+function spanlessText({ facts }: ActivityLine): string {
+  if (facts.reason === 'mining_base') {
+    const rate = decimalText(facts.perMinute)
+    return t`Base rate, ${rate} BV3 a minute`
+  }
+  if (facts.reason !== 'mining_card') return explainLine(facts)
+  const { cardName, copies, asset, end } = facts
+  const goods = `${cardName} × ${copies}`
+  const rate = `${decimalText(facts.perDayPerCopy)}\u00a0${asset}`
+  const sentence = copies === 1 ? t`${goods}, ${rate} a day` : t`${goods}, ${rate} a day each`
+  if (end === 'spent') return `${sentence}. ${t`These copies are spent.`}`
+  return end === 'listed' ? `${sentence}. ${t`USDT mining ended with the listing.`}` : sentence
 }

@@ -1,20 +1,24 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import type { listActivity } from '#core/api/activity.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { clickLink } from '#web/lib/save-csv.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ActivityDays } from './activity-days.tsx'
-import { ActivityFilter } from './activity-filter.tsx'
-import type { ActivityChoice } from './activity-query.ts'
-import { activityKey, loadActivity } from './activity-query.ts'
-
-import { downloadActivity } from './download-activity.ts'
-import { NoLines } from './no-lines.tsx'
+import { type ActivityChoice, type ActivityKind, activityKey, loadActivity } from './activity-query.ts'
+import { KINDS } from './kinds.ts'
 
 /** Lists every change of a wallet's balance with its reason, and offers the list as a CSV file. */
 export function ActivitySection({ walletAddress }: { walletAddress: string }) {
@@ -51,5 +55,61 @@ export function ActivitySection({ walletAddress }: { walletAddress: string }) {
         {(lines, total) => <ActivityDays lines={lines} hasMore={total === null} explorerUrl={explorerUrl} />}
       </PagedList>
     </>
+  )
+}
+
+/**
+ * Downloads the whole ledger of a wallet as CSV, directly from the server.
+ *
+ * @throws ApiError if the server refuses
+ */
+async function downloadActivity(walletAddress: string): Promise<void> {
+  // A download cannot show a refusal, so this call reports it first.
+  await callApi<typeof listActivity>('GET', '/api/activity', { query: { walletAddress, limit: 1 } })
+  const search = new URLSearchParams({ walletAddress, format: 'csv' })
+  clickLink(`/api/activity?${search}`, `activity-${walletAddress}.csv`)
+}
+
+const WORDS: readonly { value: ActivityChoice; word: MessageDescriptor }[] = [
+  { value: 'all', word: msg`All` },
+  ...(Object.keys(KINDS) as ActivityKind[]).map((value) => ({ value, word: KINDS[value].word })),
+]
+
+type ActivityFilterProps = { value: ActivityChoice; onChange: (choice: ActivityChoice) => void }
+
+/** Selects the kind of lines to show. */
+const ActivityFilter = ({ value, onChange }: ActivityFilterProps) => (
+  <FilterBar
+    label={t`Show`}
+    options={WORDS.map(({ word, ...choice }) => ({ ...choice, label: i18n._(word) }))}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+const PICTURE = '/art/ledger.svg'
+
+/** Shows that a ledger has no lines, or none of the selected kind. */
+function NoLines({ kind, onShowAll }: { kind: ActivityKind | null; onShowAll: () => void }) {
+  if (kind !== null) {
+    return (
+      <EmptyState
+        picture={PICTURE}
+        title={i18n._(KINDS[kind].none)}
+        action={<Button onClick={onShowAll}>{t`Show everything`}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      picture={PICTURE}
+      title={t`No activity yet`}
+      text={t`Bonuses, mining and withdrawals appear here, each with its reason. Mining is added when you stop or withdraw.`}
+      action={
+        <Link href="/mining" className={buttonClass('secondary')}>
+          {t`Start mining`}
+        </Link>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './change-text.ts'
+import { changeOf } from './activity-days.tsx'
 
 test.each([
   { amount: '1234.5', asset: 'USDT', text: '+1,234.5000', direction: 'gain' },

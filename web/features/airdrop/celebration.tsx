@@ -9,11 +9,10 @@ import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { throwConfetti } from '#web/ui/throw-confetti.ts'
+import { COLORS, throwConfetti } from '#web/ui/throw-confetti.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
-import { drawStillConfetti } from './still-confetti.ts'
 
 /** Milliseconds until the celebration closes by itself. */
 const LIFETIME_MS = 4_000
@@ -106,3 +105,32 @@ function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
     description: t`You have received ${amount} BV3 tokens.`,
   })
 }
+
+/** Steps from piece to piece, as shares of the canvas. They never line up, so that each piece falls far from those before it. */
+const [STEP_X, STEP_Y] = [0.754_877, 0.569_84]
+const [WIDTH_PX, HEIGHT_PX] = [8, 12]
+/** Places tried for each piece, because `cover` may hide all of a small screen. */
+const TRIES = 20
+
+/** Draws confetti that has already fallen, for reduced motion. The pieces have the same places each time, around `cover`. */
+function drawStillConfetti(canvas: HTMLCanvasElement, pieces: number, cover = new DOMRect()): void {
+  const { clientWidth, clientHeight } = canvas
+  Object.assign(canvas, { width: clientWidth, height: clientHeight })
+  const pen = canvas.getContext('2d')
+  if (pen === null) return
+  let drawn = 0
+  for (let place = 1; drawn < pieces && place <= pieces * TRIES; place++) {
+    const x = ((place * STEP_X) % 1) * clientWidth
+    const y = ((place * STEP_Y) % 1) * clientHeight
+    if (isCovered(x, y, cover)) continue
+    drawn++
+    pen.resetTransform()
+    pen.translate(x, y)
+    pen.rotate(place)
+    pen.fillStyle = COLORS[drawn % COLORS.length] ?? ''
+    pen.fillRect(-WIDTH_PX / 2, -HEIGHT_PX / 2, WIDTH_PX, HEIGHT_PX)
+  }
+}
+
+const isCovered = (x: number, y: number, { left, right, top, bottom }: DOMRect) =>
+  x > left - HEIGHT_PX && x < right + HEIGHT_PX && y > top - HEIGHT_PX && y < bottom + HEIGHT_PX

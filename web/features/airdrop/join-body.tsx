@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
-import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import type { AirdropClaimView, claimAirdrop } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { momentText } from '#web/lib/moment-text.ts'
@@ -14,10 +17,11 @@ import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { OperatorNote } from '#web/ui/operator-note.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
+import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
-import { useClaimAirdrop } from './use-claim-airdrop.ts'
 
 const LazyForm = lazy(async () => ({ default: (await import('./retweet-form.tsx')).RetweetForm }))
 
@@ -188,3 +192,22 @@ const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) 
     <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
   </a>
 )
+
+/** Claims the bonus for joining. Calls `onClaimed` after the server has answered and the new balance is loaded. */
+function useClaimAirdrop({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
+  return useMutation({
+    mutationFn: () => callApi<typeof claimAirdrop>('POST', '/api/airdrop/claim', { body: { walletAddress, userId } }),
+    onSuccess: (claim) => {
+      cacheClaim(walletAddress, claim)
+      void refreshAirdrop().then(() => onClaimed(claim))
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Claim Failed`,
+        description: messageFor(error, t`Failed to claim airdrop`),
+        variant: 'destructive',
+      })
+      void refreshAirdrop()
+    },
+  })
+}

@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
-import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { AirdropClaimView, claimAirdropReferral } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { useClaimReferral } from './use-claim-referral.ts'
+import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
 type ReferralCodeFormProps = {
   session: SessionView
@@ -67,4 +71,26 @@ export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCode
 function codeOfLink(walletAddress: string): string {
   const code = rememberedReferralCode() ?? ''
   return code.toLowerCase() === walletAddress.toLowerCase() ? '' : code
+}
+
+/** Claims a referral by naming the referrer. Both wallets get the bonus. */
+function useClaimReferral({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
+  return useMutation({
+    mutationFn: (referralCode: string) =>
+      callApi<typeof claimAirdropReferral>('POST', '/api/airdrop/claim-referral', {
+        body: { walletAddress, userId, referralCode },
+      }),
+    onSuccess: (claim) => {
+      cacheClaim(walletAddress, claim)
+      void refreshAirdrop().then(() => onClaimed(claim))
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Referral Claim Failed`,
+        description: messageFor(error, t`Invalid referral code or already used`),
+        variant: 'destructive',
+      })
+      void refreshAirdrop()
+    },
+  })
 }

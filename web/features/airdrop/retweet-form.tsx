@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { readRetweetUrl } from '#core/airdrop-post.ts'
+import type { submitSocial } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { useSubmitSocial } from './use-submit-social.ts'
+import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
 type RetweetFormProps = {
   session: SessionView
@@ -74,3 +79,30 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
 
 const noPost = () =>
   t`This is not a link to a post yet. It starts with https://x.com/ or https://twitter.com/, followed by your name, /status/ and a number.`
+
+/** Submits a retweet for review, for the first time or again. */
+function useSubmitSocial({ walletAddress, userId }: SessionView) {
+  return useMutation({
+    mutationFn: (retweetUrl: string) =>
+      callApi<typeof submitSocial>('POST', '/api/airdrop/submit-social', {
+        body: { walletAddress, userId, retweetUrl },
+      }),
+    onSuccess: (claim) => {
+      cacheClaim(walletAddress, claim)
+      showToast({
+        title: t`Social Media Verification Submitted!`,
+        description: t`The operator will review it. You will see the answer here.`,
+      })
+      void refreshAirdrop()
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Submission Failed`,
+        description: messageFor(error, t`Failed to submit social verification`),
+        variant: 'destructive',
+      })
+      // The server may have accepted it despite the error, or decided in the meantime, so the claims are fetched again.
+      void refreshAirdrop()
+    },
+  })
+}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { BalanceBoard } from '#web/features/balance/balance-board.tsx'
-import { WalletControls } from '#web/features/navigation/wallet-controls.tsx'
+import { WalletControls } from '#web/features/navigation/top-bar.tsx'
 import { noteServerTime } from '#web/lib/server-time.ts'
 import { writeWallet } from '#web/session/wallet-view.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'

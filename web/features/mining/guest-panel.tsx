@@ -1,18 +1,21 @@
+import './guest-panel.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { CardInstead } from './card-instead.tsx'
-import { GuestMine } from './guest-mine.tsx'
 import { guestEarned, useGuestTime } from './guest-time.ts'
 import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
+import type { SceneMiner } from './scene/crew.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
 import { GuestEarnings } from './session-earnings.tsx'
-import './guest-panel.css'
 
 /** Distance in px at which the scene is loaded, because it is heavier than the panel. */
 const SCENE_AHEAD_PX = 300
@@ -84,5 +87,30 @@ export function GuestPanel() {
         )}
       </div>
     </section>
+  )
+}
+
+const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
+
+/** First card of a new market. */
+const PIP = { cardId: 1, name: 'Pip', imageUrl: '/cards/pip.svg', copies: 1, isSpent: false } as const
+
+type GuestMineProps = {
+  /** Counter's value, in hundredths of BV3. */
+  hundredths: bigint
+  /** Whether Pip works; true from the press, before the server has answered. */
+  isActive: boolean
+}
+
+/** Shows the mine to a guest: Pip alone, who drops a nugget for each hundredth on the counter. */
+function GuestMine({ hundredths, isActive }: GuestMineProps) {
+  const miners = useMemo((): SceneMiner[] => [{ ...PIP, isAtWork: isActive }], [isActive])
+  return (
+    // The scene is decorative; the page is complete without it.
+    <FailureBoundary show={() => <MineScenePlace />}>
+      <Suspense fallback={<MineScenePlace />}>
+        <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? Number(hundredths) : null} />
+      </Suspense>
+    </FailureBoundary>
   )
 }

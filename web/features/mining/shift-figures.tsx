@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Ref } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { timeText } from '#web/lib/moment-text.ts'
+import { amountText } from '#web/ui/amount.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'
-import { DugMeanwhileText } from './dug-meanwhile-text.tsx'
 import type { DugMeanwhile } from './last-seen.ts'
 import { SessionEarnings } from './session-earnings.tsx'
 
@@ -45,5 +45,20 @@ export function ShiftFigures(props: ShiftFiguresProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Shows what the shift has earned while the player was away, including the base rate. */
+function DugMeanwhileText({ dug }: { dug: DugMeanwhile }) {
+  const [bv3, usdt] = [amountText(dug.bv3, 'BV3'), amountText(dug.usdt, 'USDT', 6)]
+  return (
+    <p role="status">
+      <Trans>
+        While you were away:{' '}
+        <strong className="inline-block font-strong text-ink">
+          {bv3} BV3 and {usdt} USDT
+        </strong>
+      </Trans>
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
-import { Announcement } from './announcement.tsx'
+import { Announcement } from './top-bar.tsx'
 
 const TELEGRAM = 'https://t.example/group'
 

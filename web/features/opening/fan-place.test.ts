@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fanPlace, levelOf } from './fan-place.ts'
+import { fanPlace, levelOf } from './opening-stall.tsx'
 
 const fan = (count: number) => Array.from({ length: count }, (_, index) => fanPlace(index, count))
 

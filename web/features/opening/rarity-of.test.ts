@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHARACTERS } from '../../../art/characters.ts'
-import { rarestOf, rarityOf } from './rarity-of.ts'
+import { rarestOf, rarityOf } from './opening-stall.tsx'
 
 test.each(CHARACTERS)('$name is as rare as its frame says', ({ slug, rarity }) => {
   expect(rarityOf(`/cards/${slug}.svg`)).toBe(rarity)

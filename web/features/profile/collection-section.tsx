@@ -4,9 +4,8 @@ import { Link } from 'wouter'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { albumOf, collectCards, collectedText } from './collection.ts'
-import { NoCards } from './no-cards.tsx'
 import { Section } from './section.tsx'
 
 /** Shows the wallet's cards at a glance, with a link to the album. */
@@ -84,4 +83,27 @@ const Places = () => (
       <span key={place} aria-hidden="true" className="profile-card-place" />
     ))}
   </div>
+)
+
+/** Three cards from the stalls. */
+const WAITING = ['pip', 'saba', 'lakatan']
+
+/** Shown while the player has no cards. */
+const NoCards = () => (
+  <>
+    <div className="profile-no-cards" aria-hidden="true">
+      {WAITING.map((slug) => (
+        <img key={slug} src={`/cards/${slug}.svg`} alt="" width={320} height={400} loading="lazy" />
+      ))}
+    </div>
+    <EmptyState
+      title={t`No NFT cards yet`}
+      text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
+      action={
+        <Link href="/#nfts" className={buttonClass('secondary')}>
+          {t`See all cards`}
+        </Link>
+      }
+    />
+  </>
 )

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { latePayments } from './late-payment.ts'
+import { latePayments } from './use-open-purchases.ts'
 
 const TREASURY = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const TOKEN = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'

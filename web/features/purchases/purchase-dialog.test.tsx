@@ -21,8 +21,8 @@ import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
-import { MiningChoice } from './mining-choice.tsx'
 import { wishOf } from './order-payments.ts'
+import { MiningChoice } from './purchase-review.tsx'
 import { PurchaseRun } from './purchase-run.tsx'
 
 /** Each test buys another card: a purchase outlives the screen that shows it. */

@@ -1,17 +1,19 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { SessionView } from '#core/api/auth.ts'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { fundsQuery, useWalletFunds } from '#web/features/funds/use-wallet-funds.ts'
+import { useActiveMining } from '#web/features/mining/mining-query.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBnbOrder } from './bnb-order.ts'
-import { MiningChoice, useMiningChoice } from './mining-choice.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
 import { type SeenCard, seenOf } from './order-at-shown-price.ts'
 import { type PayAsset, PayChoice } from './pay-choice.tsx'
@@ -114,3 +116,31 @@ const dueOf = ({ paymentMethod, amountBaseUnits }: OrderView): Due => ({
   asset: paymentMethod,
   amount: BigInt(amountBaseUnits),
 })
+
+/** Returns whether a bought card starts mining. While any card mines, it joins without being asked. */
+function useMiningChoice(session: SessionView | null) {
+  const [isWanted, setWanted] = useState(true)
+  const isRunning = (useActiveMining(session).data?.sessions.length ?? 0) > 0
+  return { isRunning, isWanted, setWanted, startsMining: isWanted && !isRunning }
+}
+
+type MiningChoiceProps = { choice: ReturnType<typeof useMiningChoice>; quantity: number }
+
+export function MiningChoice({ choice, quantity }: MiningChoiceProps) {
+  if (choice.isRunning)
+    return (
+      <p className="mt-2 text-note text-soft">
+        {plural(quantity, {
+          one: 'Your cards are mining. This one joins them as soon as it is yours.',
+          other: 'Your cards are mining. These # join them as soon as they are yours.',
+        })}
+      </p>
+    )
+  return (
+    <div className="mt-2">
+      <Consent isGiven={choice.isWanted} onChange={choice.setWanted}>
+        <Trans>Start mining right away</Trans>
+      </Consent>
+    </div>
+  )
+}

@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
-import { Amount } from '#web/ui/amount.tsx'
+import { Amount, amountText } from '#web/ui/amount.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { canShare, ShareButton } from '#web/ui/share-button.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { referralLink } from './referral-link.ts'
-import { useReferrals } from './referrals-query.ts'
-import { ReferredWallet } from './referred-wallet.tsx'
 
 /** Characters in the picture of three friends. */
 const FRIENDS = ['pip', 'saba', 'java']
@@ -97,5 +101,53 @@ function ReferredWallets({ referrals }: { referrals: ReturnType<typeof useReferr
         <ReferredWallet key={referral.walletAddress} referral={referral} />
       ))}
     </ul>
+  )
+}
+
+/** Reads the wallets that a wallet has referred, and what that has earned it. */
+const useReferrals = (walletAddress: string) =>
+  useQuery({
+    queryKey: ['/api/referrals', walletAddress],
+    queryFn: ({ signal }) =>
+      callApi<typeof getReferrals>('GET', '/api/referrals', { query: { walletAddress } }, { signal }),
+  })
+
+type Referral = CallAnswer<typeof getReferrals>['referrals'][number]
+
+/** Shows one wallet that came by the link, and the bonus of each of its purchases. */
+function ReferredWallet({ referral }: { referral: Referral }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const joined = dayText(referral.joinedAt)
+  return (
+    <li className="border-line border-b py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="-ml-2">
+          <WalletAddress value={referral.walletAddress} explorerUrl={explorerUrl} />
+        </span>
+        <span translate="no" className="whitespace-nowrap font-strong tabular-nums">
+          {amountText(readUsdt(referral.earned), 'USDT')} <span className="text-soft">USDT</span>
+        </span>
+      </div>
+      {referral.purchases.length === 0 ? (
+        <p className="text-note text-soft">
+          <Trans>Joined {joined}. No purchases yet.</Trans>
+        </p>
+      ) : (
+        <dl className="text-note">
+          {referral.purchases.map(({ purchaseId, cardName, price, bonus, purchasedAt }) => (
+            <LeaderLine
+              key={purchaseId}
+              label={
+                <Trans>
+                  {cardName} for {amountText(readUsdt(price), 'USDT', 2)}, {dayText(purchasedAt)}
+                </Trans>
+              }
+            >
+              +{amountText(readUsdt(bonus), 'USDT')}
+            </LeaderLine>
+          ))}
+        </dl>
+      )}
+    </li>
   )
 }

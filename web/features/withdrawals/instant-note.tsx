@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
-import type { getInstantOffer } from '#core/api/withdrawals.ts'
+import type { getInstantOffer, InstantOffer } from '#core/api/withdrawals.ts'
+import type { InstantReason } from '#core/instant.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { instantObjections } from './instant-objections.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
 import { InstantReasons } from './instant-reasons.tsx'
 
 /** Milliseconds between reads. The offer changes with the chain and with other withdrawals. */
@@ -58,3 +59,20 @@ export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) 
 /** Returns the smaller of two limits, which are decimal texts of the server. */
 const upTo = ({ perWithdrawalUsdt, leftUsdt }: { perWithdrawalUsdt: string; leftUsdt: string }) =>
   decimalText(Number(perWithdrawalUsdt) < Number(leftUsdt) ? perWithdrawalUsdt : leftUsdt)
+
+/**
+ * Returns why an amount would not be paid at once, by the server's last answer. The server decides by the same rule.
+ *
+ * @param amount in base units; null while no valid amount is entered
+ */
+export function instantObjections(
+  { reasons, perWithdrawalUsdt, leftUsdt }: InstantOffer,
+  asset: WithdrawalAsset,
+  amount: bigint | null,
+): readonly InstantReason[] {
+  if (asset !== 'USDT') return ['token']
+  const more: InstantReason[] = []
+  if (amount !== null && amount > readUsdt(perWithdrawalUsdt)) more.push('above_withdrawal_limit')
+  if (amount !== null && amount > readUsdt(leftUsdt)) more.push('above_wallet_limit')
+  return [...reasons, ...more.filter((reason) => !reasons.includes(reason))]
+}

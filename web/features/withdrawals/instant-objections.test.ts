@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstantOffer } from '#core/api/withdrawals.ts'
-import { instantObjections } from './instant-objections.ts'
+import { instantObjections } from './instant-note.tsx'
 
 const ONE = 10n ** 18n
 const OFFER: InstantOffer = {

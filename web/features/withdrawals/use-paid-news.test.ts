@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortOut } from './use-paid-news.ts'
+import { sortOut } from './recent-withdrawals.tsx'
 
 const of = (id: number, status: 'pending' | 'approved' | 'rejected' | 'completed') => ({ id, status })
 

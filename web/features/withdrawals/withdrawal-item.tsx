@@ -1,10 +1,13 @@
 import './withdrawal-item.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CircleX } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import type { getWithdrawalWaits, WithdrawalView } from '#core/api/withdrawals.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { waitText } from '#web/lib/wait-text.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
@@ -15,7 +18,6 @@ import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
-import { WaitsNote } from './waits-note.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 import { isOpen } from './withdrawals-query.ts'
@@ -99,3 +101,22 @@ const CancelledBadge = () => (
     {t({ message: 'Cancelled', context: 'a withdrawal' })}
   </Badge>
 )
+
+/** Says how long players have recently waited for the operator's decisions. Shows nothing if too few have. */
+function WaitsNote() {
+  const { data } = useQuery({
+    queryKey: ['/api/withdrawals/waits'],
+    queryFn: ({ signal }) => callApi<typeof getWithdrawalWaits>('GET', '/api/withdrawals/waits', {}, { signal }),
+    staleTime: 600_000,
+  })
+  if (data === undefined || data.waits === null) return null
+  const { days } = data
+  const [median, longest] = [waitText(data.waits.medianMs), waitText(data.waits.longestMs)]
+  return (
+    <p className="withdrawal-note text-soft">
+      <Trans>
+        Usually paid in about {median}. The slowest of the last {days} days took {longest}.
+      </Trans>
+    </p>
+  )
+}

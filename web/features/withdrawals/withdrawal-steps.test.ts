@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withdrawalSteps } from './withdrawal-steps.ts'
+import { withdrawalSteps } from './withdrawal-tracker.tsx'
 
 const TIMES = { requestedAt: '2026-11-21T01:00:00Z', decidedAt: null, completedAt: null }
 

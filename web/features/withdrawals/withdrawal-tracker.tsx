@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro'
 import { Check, X } from 'lucide-react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { momentText } from '#web/lib/moment-text.ts'
-import { type StepState, type WithdrawalStep, withdrawalSteps } from './withdrawal-steps.ts'
 
 /** Shows three marks in a row: the progress of a withdrawal, and since when. */
 export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }) {
@@ -69,4 +68,42 @@ function Mark({ state }: { state: StepState }) {
     )
   }
   return <span className={`${MARK} border-line`} />
+}
+
+type StepState = 'done' | 'current' | 'stopped' | 'ahead'
+
+type WithdrawalStep = {
+  readonly step: 'requested' | 'approved' | 'rejected' | 'cancelled' | 'paid'
+  readonly state: StepState
+  /** Time at which the step was reached, ISO 8601. */
+  readonly at: string | null
+}
+
+/** Returns how far a withdrawal has come: requested, approved, paid on chain; or at which step it was stopped. */
+export function withdrawalSteps({
+  status,
+  requestedAt,
+  decidedAt,
+  completedAt,
+  isCancelled,
+}: Pick<
+  WithdrawalView,
+  'status' | 'requestedAt' | 'decidedAt' | 'completedAt' | 'isCancelled'
+>): readonly WithdrawalStep[] {
+  const requested: WithdrawalStep = { step: 'requested', state: 'done', at: requestedAt }
+  const paid = { step: 'paid', at: completedAt } as const
+  switch (status) {
+    case 'pending':
+      return [requested, { step: 'approved', state: 'current', at: null }, { ...paid, state: 'ahead' }]
+    case 'rejected':
+      return [
+        requested,
+        { step: isCancelled ? 'cancelled' : 'rejected', state: 'stopped', at: decidedAt },
+        { ...paid, state: 'ahead' },
+      ]
+    case 'approved':
+      return [requested, { step: 'approved', state: 'done', at: decidedAt }, { ...paid, state: 'current' }]
+    case 'completed':
+      return [requested, { step: 'approved', state: 'done', at: decidedAt }, { ...paid, state: 'done' }]
+  }
 }

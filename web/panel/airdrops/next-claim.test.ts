@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimAfter } from './next-claim.ts'
+import { claimAfter } from './airdrops-tab.tsx'
 
 const claims = [{ id: 3 }, { id: 5 }, { id: 8 }]
 

@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +21,6 @@ import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import { ACCOUNT_WORDS } from './account-words.ts'
 
 const WHY_MAX = 500
 const ASSETS = ['USDT', 'BV3', 'BNB'] as const
@@ -193,4 +192,16 @@ function Preview({
       </div>
     </>
   )
+}
+
+/** Names of the ledger's accounts, as an operator reads them. */
+const ACCOUNT_WORDS: Readonly<Record<CorrectionAccount, MessageDescriptor>> = {
+  available: msg`the player’s balance`,
+  held: msg`held for the player’s withdrawals`,
+  outside: msg`outside: the chain, or the mint`,
+  sales: msg`sales`,
+  suspense: msg`suspense: waiting payments`,
+  rewards: msg`rewards`,
+  fees: msg`fees`,
+  imported: msg`imported debts`,
 }

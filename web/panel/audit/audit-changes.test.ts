@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './audit-changes.ts'
+import { changesOf } from './change-list.tsx'
 
 test.each([
   { name: 'equal states', before: { a: 1, b: { c: null } }, after: { b: {}, a: 1 }, changes: [] },

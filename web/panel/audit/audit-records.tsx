@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { dayText } from '../parts/moment-text.ts'
+import { dayText, timeText } from '../parts/moment-text.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { AuditRecord } from './audit-record.tsx'
-import { EntryMoment } from './entry-moment.tsx'
 import type { Undo } from './undo-of.ts'
 
 const UndoCard = lazy(async () => ({ default: (await import('./undo-card.tsx')).UndoCard }))
@@ -60,3 +59,25 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
     </>
   )
 }
+
+type EntryMomentProps = {
+  at: string
+  note: ReactNode
+  /** Whether the row above already shows the day. */
+  isDaySaid: boolean
+  /** Whether the days are aligned in a column. */
+  isInColumn: boolean
+}
+
+/** Shows the moment of an entry in UTC, on one line if there is room. */
+const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
+  <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums max-md:pr-20">
+    <time dateTime={at} title={at} className="flex flex-wrap items-baseline gap-x-2">
+      <span className={`whitespace-nowrap ${isInColumn ? 'w-32' : ''}`}>
+        <span className={isDaySaid ? 'sr-only' : ''}>{dayText(at)}</span>
+      </span>
+      <span className="whitespace-nowrap text-note text-soft leading-6">{timeText(at)}</span>
+    </time>
+    <span className="text-note text-soft">{note}</span>
+  </span>
+)

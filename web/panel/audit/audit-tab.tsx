@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
+import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { DownloadCsv } from '../parts/download-csv.tsx'
 import { type AuditFilter, useAuditFilter } from './audit-filter.ts'
-import { AuditHead } from './audit-head.tsx'
-import { auditFile, auditQuery } from './audit-query.ts'
+import { auditFile, auditHeadQuery, auditQuery } from './audit-query.ts'
 import { AuditSearch } from './audit-search.tsx'
 
 /** Component whose code is fetched together with the entries. Its sentences for all actions are larger than the rest of the tab. */
@@ -118,5 +118,30 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       text={t`Enter the full term: withdrawal 12, operator ann, a wallet, a transaction hash, or #12 for an entry.`}
       action={<Button onClick={onClear}>{t`Clear`}</Button>}
     />
+  )
+}
+
+const COMMAND = 'npm run audit -- log -- --head HASH'
+
+/** Shows the head of the log and explains how it proves the log if it is stored elsewhere. */
+function AuditHead() {
+  const { data: head } = useQuery(auditHeadQuery)
+  return (
+    <div className="grid gap-1 border-line border-t pt-4 text-soft">
+      {head !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-1 text-ink">
+          <Trans>
+            Head: entry {head.sequence}, hash <Address value={head.hash} />
+          </Trans>
+        </p>
+      )}
+      <p className="text-note max-lg:max-w-prose">
+        <Trans>
+          Keep the head somewhere safe. On the server,{' '}
+          <code className="whitespace-nowrap pr-1 font-code">{COMMAND}</code> shows whether any entry up to it has
+          changed since.
+        </Trans>
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { obligationDays } from './obligation-days.ts'
+import { obligationDays } from './obligations-chart.tsx'
 
 const figures = (owed: string, onChain: string | null) => ({ owed: { now: owed }, onChain })
 const SOLVENCY = {

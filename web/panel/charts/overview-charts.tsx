@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import type { DayView } from '#core/api/dashboard.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { DayView, listDays } from '#core/api/dashboard.ts'
+import type { DaySpan } from '#core/day-spans.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { SALES, USERS, WITHDRAWALS } from './day-charts.ts'
 import { useDayRange } from './day-range.ts'
-import { daysFile, daysQuery } from './days-query.ts'
 import { RangeChoice } from './range-choice.tsx'
 
 /** Shows the figures of the latest days. */
@@ -44,3 +46,18 @@ const DayCharts = ({ days }: { days: readonly DayView[] }) => (
     <ChartCard kind={WITHDRAWALS} records={days} empty={t`Nothing was withdrawn in this period`} isWide />
   </>
 )
+
+const PATH = '/api/admin/days'
+/** Milliseconds between refetches, because the figures of today change. */
+const LOOK_AGAIN_MS = 60_000
+
+const daysFile = (days: DaySpan): ListFile => ({ path: PATH, query: { days }, fileName: 'days.csv' })
+
+/** Reads the figures of each day. The previous range stays visible while another one loads. */
+const daysQuery = (days: DaySpan) =>
+  queryOptions({
+    queryKey: [PATH, days],
+    queryFn: () => callOperator<typeof listDays>('GET', PATH, { query: { days } }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  })

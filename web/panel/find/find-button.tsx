@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { useFindKeys } from './use-find-keys.ts'
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
 
@@ -34,3 +33,21 @@ export function FindButton() {
     </>
   )
 }
+
+/** Opens the search at Ctrl+K, Cmd+K, or a slash that is not typed into a field. */
+function useFindKeys(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      if (!isChord && !isSlash) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [open])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

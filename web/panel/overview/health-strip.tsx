@@ -3,15 +3,19 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
+import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff, TriangleAlert } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { Solvency } from '#core/api/solvency.ts'
+import type { Asset } from '#core/money.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'
 import type { PanelTabId } from '../panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
 import { type HealthSign, healthSigns } from './health-signs.ts'
-import { HotWallet } from './hot-wallet.tsx'
 
 /** Most signs in one row. More are split into two even rows. */
 const ROW_MAX = 6
@@ -182,3 +186,45 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
     </div>
   )
 }
+
+/** Shows the balances from which the server pays. */
+function HotWallet({ health }: { health: OperatorHealth }) {
+  const wallet = health.hotWallet
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 border-line border-t pt-2 text-note">
+      <h2 className="font-strong font-text text-note">{t`Hot wallet`}</h2>
+      {wallet === null ? (
+        <p className="text-soft">
+          {health.isHotWalletUnreadable
+            ? t`Its balances cannot be read because the chain does not answer.`
+            : t`Not set up. You make every payout from your own wallet.`}
+        </p>
+      ) : (
+        <>
+          <span className="-ml-2">
+            <Address value={wallet.address} explorerUrl={explorerUrl} first={8} />
+          </span>
+          <ul className="tabular-nums max-sm:w-full max-sm:text-body sm:flex sm:flex-wrap sm:gap-x-6">
+            <Held amount={wallet.bnb} asset="BNB" />
+            <Held amount={wallet.usdt} asset="USDT" />
+            {wallet.bv3 !== null && <Held amount={wallet.bv3} asset="BV3" />}
+          </ul>
+          {wallet.isLow && (
+            <p className="held-low flex items-center gap-2 font-strong text-loss max-sm:mt-1">
+              <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+              {t`Low: top it up before approving more.`}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows an amount. On a phone, amounts are in a column on the right. */
+const Held = ({ amount, asset }: { amount: string; asset: Asset }) => (
+  <li className="held flex gap-1">
+    <span translate="no">{amountText(readSigned(amount, asset), asset)}</span> <span translate="no">{asset}</span>
+  </li>
+)

@@ -1,7 +1,8 @@
-import { i18n } from '@lingui/core'
-import { plural, t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
+import { isResolvable } from '#core/payment.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -18,7 +19,6 @@ import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
 import { WalletCell } from '../player/player-link.tsx'
-import { isOpen, REASONS } from './payment-view.ts'
 
 /** Action that an operator has chosen for a payment. */
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
@@ -128,4 +128,19 @@ function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: 
       )}
     </Actions>
   )
+}
+
+/** Returns whether the operator can resolve a part of it. */
+const isOpen = ({ status }: Pick<AdminPaymentView, 'status'>) => isResolvable(status)
+
+/** Reasons why a payment waits, as the operator reads them. */
+const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {
+  credited: msg`Delivered.`,
+  surplus: msg`Delivered. More arrived than the copies cost.`,
+  partial: msg`Less than the price arrived.`,
+  late: msg`Arrived after its order had expired.`,
+  unmatched: msg`Matches no order.`,
+  aside: msg`Too small to buy anything. Kept in one line per sender.`,
+  refunding: msg`On its way back to the sender.`,
+  refunded: msg`Returned to the sender.`,
 }

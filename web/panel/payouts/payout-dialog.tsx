@@ -1,7 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
+import { shortened } from '#core/address.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readTxHash } from '#web/lib/read-tx-hash.ts'
+import { openConnectDialog, switchToRequiredChain } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
 import type { ReleaseWord } from '#web/transactions/sent-transaction.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -13,11 +18,11 @@ import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { NameTransaction } from './name-transaction.tsx'
-import { PayButton } from './pay-button.tsx'
 import type { Payable } from './payable.ts'
 import { PayoutCaution } from './payout-caution.tsx'
 import { type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
@@ -180,3 +185,65 @@ const WORDS: Record<Exclude<PayStage['kind'], 'asking' | 'searching'>, MessageDe
 
 const titleOf = ({ purpose: { kind, id } }: Payable) =>
   kind === 'withdrawal' ? t`Pay withdrawal ${id}` : t`Pay refund of payment ${id}`
+
+/** Asks for the transaction's hash of a payout that was paid from another wallet. */
+function NameTransaction({ onName }: { onName: (txHash: string) => void }) {
+  const [isPayerOurs, setPayerOurs] = useState(false)
+  const { formProps, field } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin-payouts.ts')).namePayout.body.pick({ txHash: true }),
+    defaultValues: { txHash: '' },
+    // Extracts the hash from an explorer's address, if the text is one.
+    prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
+    objections: ({ txHash }) => (readTxHash(txHash) === null ? ['txHash'] : []),
+    problems: { txHash: () => t`A transaction hash is 0x followed by 64 hexadecimal digits.` },
+    onSubmit: async ({ txHash }) => onName(txHash),
+  })
+  return (
+    <details className="border-line border-t pt-2">
+      <summary className="flex min-h-11 items-center font-strong text-glow underline underline-offset-4">
+        {t`I paid from another wallet`}
+      </summary>
+      <form {...formProps} className="grid gap-3 pt-1">
+        <TextField {...field('txHash')} label={t`Transaction hash`} isCode placeholder="0x…" />
+        <Consent isGiven={isPayerOurs} onChange={setPayerOurs}>
+          {t`A platform wallet sent it, not the player’s.`}
+        </Consent>
+        <Button type="submit" disabled={!isPayerOurs} className="justify-self-start">
+          {t`Check this transaction`}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+type PayButtonProps = { isAllowed: boolean; onPay: (payer: string) => void }
+
+/** Shows the next step to paying from the operator's wallet: connect it, switch its chain, or pay. */
+function PayButton({ isAllowed, onPay }: PayButtonProps) {
+  const { address, chainId, status } = useWallet()
+  const config = usePlatformConfig()
+  if (address === null) {
+    return (
+      <Button
+        variant="primary"
+        isPending={status === 'connecting'}
+        pendingLabel={t`Connecting`}
+        onClick={openConnectDialog}
+      >
+        {t`Connect Wallet`}
+      </Button>
+    )
+  }
+  if (config !== undefined && chainId !== config.chain.id) {
+    return (
+      <Button onClick={() => switchToRequiredChain()}>
+        <Trans>Switch to {config.chain.name}</Trans>
+      </Button>
+    )
+  }
+  return (
+    <Button variant="primary" disabled={!isAllowed} onClick={() => onPay(address)}>
+      <Trans>Pay with my wallet ({shortened(address)})</Trans>
+    </Button>
+  )
+}

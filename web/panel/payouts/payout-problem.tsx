@@ -1,6 +1,13 @@
-import type { PayoutView } from '#core/api/admin-payouts.ts'
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { confirmPayout, PayoutView } from '#core/api/admin-payouts.ts'
 import type { Asset } from '#core/money.ts'
-import { ConfirmPayout } from './confirm-payout.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 import { payoutProblemText } from './payout-problem-text.ts'
 
 /** Shows why a payout waits, with the confirmation if it waits for a second operator. */
@@ -15,3 +22,31 @@ export function PayoutProblem({ payout, asset }: { payout: PayoutView; asset: As
 
 const isAboveCap = ({ state, problemFacts }: PayoutView) =>
   state === 'queued' && (problemFacts?.code === 'above_cap' || problemFacts?.code === 'above_day_cap')
+
+/** Lets a second operator confirm a payout above a cap, so that it is signed. */
+function ConfirmPayout({ payout: { id } }: { payout: PayoutView }) {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  if (!useMayWrite()) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t`Confirm as second operator`}</Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t`Confirm payout ${id}`}
+          action={t`Confirm`}
+          act={() => callOperator<typeof confirmPayout>('POST', '/api/admin/payouts/:id/confirm', { params: { id } })}
+          onDone={() => {
+            showToast({ title: t`Payout confirmed` })
+            close()
+            void queries.invalidateQueries()
+          }}
+          onClose={close}
+        >
+          {t`This payout is above a cap. If you confirm it, the hot wallet sends it. The operator who decided it cannot confirm it.`}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

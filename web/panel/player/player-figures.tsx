@@ -1,8 +1,9 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PlayerFile } from '#core/api/admin-players.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -12,7 +13,6 @@ import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/bo
 import { GameLines } from '../parts/game-lines.tsx'
 import { INCOME_WORDS } from '../parts/income-words.ts'
 import { dayText, momentText } from '../parts/moment-text.ts'
-import { STATUS_WORDS } from './status-words.ts'
 
 /** Shows a player's balance, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file, children }: { file: PlayerFile; children: ReactNode }) {
@@ -70,3 +70,11 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
 
 const heldTexts = ({ usdtHeld, bv3Held }: PlayerFile['balance']) =>
   amountTexts({ usdt: usdtHeld, bv3: bv3Held === 0 ? '0' : (bv3Held / 100).toFixed(2) })
+
+/** Labels of a player's withdrawals, by status. */
+const STATUS_WORDS: Record<WithdrawalStatus, MessageDescriptor> = {
+  pending: msg`Waiting withdrawals`,
+  approved: msg`Withdrawals approved, not paid yet`,
+  rejected: msg`Withdrawals rejected`,
+  completed: msg`Withdrawals paid`,
+}

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, Copy, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { shortened } from '#core/address.ts'
+import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useCopy } from '#web/lib/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
-import { FreezeSection } from './freeze-section.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { PlayerFigures } from './player-figures.tsx'
 import { PlayerLists } from './player-lists.tsx'
@@ -113,5 +115,41 @@ function PlayerAddress({ value }: { value: string }) {
         </a>
       )}
     </div>
+  )
+}
+
+const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
+
+/** Shows whether the player may withdraw, with the button that stops or allows it. */
+function FreezeSection({ playerId, freeze }: { playerId: number; freeze: WithdrawalFreeze | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
+  return (
+    <section aria-labelledby="freeze-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
+      <h3 id="freeze-heading" className="text-lead">
+        {t`Withdrawals`}
+      </h3>
+      {freeze === null ? (
+        <p className="mt-1 text-soft">{t`This player may withdraw.`}</p>
+      ) : (
+        <>
+          <p className="mt-1 font-strong text-loss">
+            <Trans>Frozen by {freeze.frozenBy}</Trans>
+          </p>
+          <p className="text-note text-soft">{momentText(freeze.frozenAt)}</p>
+          <p className="mt-1 break-words">{freeze.reason}</p>
+        </>
+      )}
+      {mayWrite && (
+        <Button className="mt-3 max-sm:w-full" onClick={() => setOpen(true)}>
+          {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FreezeDialog playerId={playerId} isFrozen={freeze !== null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }

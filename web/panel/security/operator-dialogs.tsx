@@ -1,12 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperatorAccount } from '#core/api/operators.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyLine } from '#web/ui/copy-line.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { NewOperatorDialog } from './new-operator-dialog.tsx'
-import { NewPasswordDialog } from './new-password-dialog.tsx'
 import type { OperatorAct } from './operator-act.ts'
-import { endSessions, remove, resetPassword } from './operator-queries.ts'
-import { RoleDialog } from './role-dialog.tsx'
+import { changeRole, endSessions, remove, resetPassword } from './operator-queries.ts'
+import { RoleChoice } from './role-choice.tsx'
 
 type OperatorDialogsProps = {
   act: OperatorAct
@@ -72,5 +80,65 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
     >
       {t`The account is closed immediately and permanently. Its actions stay in the audit log, so its name cannot be used again.`}
     </ConfirmDialog>
+  )
+}
+
+type NewPasswordDialogProps = { username: string; password: string; onClose: () => void }
+
+/** Shows a new password. It is shown only once, so only the button closes the dialog. */
+const NewPasswordDialog = ({ username, password, onClose }: NewPasswordDialogProps) => (
+  <Dialog
+    isOpen
+    isDismissable={false}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    title={t`Password of ${username}`}
+    description={t`Shown only once. They should change it after their first login.`}
+    footer={
+      <Button variant="primary" onClick={onClose}>
+        {t`I have shared it`}
+      </Button>
+    }
+  >
+    <CopyLine label={t`Password`} value={password} action={t`Copy`} />
+  </Dialog>
+)
+
+type RoleDialogProps = { operator: OperatorAccount; onClose: () => void; onChanged: () => void }
+
+function RoleDialog({ operator: { username, role }, onClose, onChanged }: RoleDialogProps) {
+  const [chosen, setChosen] = useState(role)
+  const change = useMutation({
+    mutationFn: () => changeRole(username, chosen),
+    meta: { showsError: true },
+    onSuccess: onChanged,
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Role of ${username}`}
+      description={t`It applies from their next action in the panel.`}
+      footer={
+        <DialogActions>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            disabled={chosen === role}
+            isPending={change.isPending}
+            pendingLabel={t`Changing the role`}
+            onClick={() => change.mutate()}
+          >
+            {t`Change role`}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <div className="grid gap-4">
+        <RoleChoice role={chosen} onChange={setChosen} />
+        {change.isError && (
+          <Notice kind="problem">{messageFor(change.error, t`The role could not be changed.`)}</Notice>
+        )}
+      </div>
+    </Dialog>
   )
 }

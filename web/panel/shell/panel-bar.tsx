@@ -2,14 +2,16 @@ import { t } from '@lingui/core/macro'
 import { ExternalLink, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { logout } from '#core/api/admin-session.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { FindButton } from '../find/find-button.tsx'
-import { logOut } from '../session/log-out.ts'
-import { useOperatorToken } from '../session/operator-token.ts'
+import { callOperator, isTokenRefused } from '../session/call-operator.ts'
+import { clearOperatorToken, useOperatorToken } from '../session/operator-token.ts'
 
 /** Bar of the panel: brand, link to the site, language, theme and logout. */
 export function PanelBar() {
@@ -57,4 +59,20 @@ function LogOutButton() {
       <span className="max-sm:sr-only">{t`Logout`}</span>
     </Button>
   )
+}
+
+/** Revokes the token and removes it. This browser removes it even if the server cannot be reached. */
+async function logOut(): Promise<void> {
+  try {
+    await callOperator<typeof logout>('POST', '/api/admin/logout')
+  } catch (error) {
+    if (!isTokenRefused(error)) {
+      showToast({
+        title: t`Logged out here only`,
+        description: t`We could not reach the server. Your session there ends within twelve hours.`,
+        variant: 'destructive',
+      })
+    }
+  }
+  clearOperatorToken()
 }

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
+import type { listAdminUsers } from '#core/api/admin-lists.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { CountLine } from '../lists/count-line.tsx'
 import { FilterRow } from '../lists/filter-row.tsx'
-import { type FilterField, useListFilters } from '../lists/list-filters.ts'
+import { type FilterField, type FilterValues, toQuery, useListFilters } from '../lists/list-filters.ts'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import { ListHead } from '../parts/list-head.tsx'
+import { callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 import { UserCard } from './user-card.tsx'
-import { loadUsers, usersFile, usersKey } from './users-query.ts'
 
 const PREFIX = /^0x[0-9a-f]{4,40}$/i
 
@@ -68,3 +70,22 @@ export function UsersTab() {
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState picture="/art/empty.svg" title={isFiltered ? t`No users match these filters` : t`No users yet`} />
 )
+
+const PATH = '/api/admin/users'
+const PAGE_SIZE = 50
+
+const usersKey = (filters: FilterValues) => [PATH, filters]
+
+const loadUsers = (filters: FilterValues) => (cursor: string | undefined, signal: AbortSignal) =>
+  callOperatorPage<typeof listAdminUsers>(
+    'GET',
+    PATH,
+    { query: { ...toQuery(filters), limit: PAGE_SIZE, cursor } },
+    { signal },
+  )
+
+const usersFile = (filters: FilterValues): ListFile => ({
+  path: PATH,
+  query: toQuery(filters),
+  fileName: 'users.csv',
+})

@@ -5,9 +5,10 @@ import { Fragment, useState } from 'react'
 import type { AdminWithdrawalView, approveWithdrawals, BatchApproval } from '#core/api/admin-withdrawals.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
-import { messageFor } from '#web/lib/api-error.ts'
+import { messageFor, refusalText } from '#web/lib/api-error.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
+import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,11 +17,11 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { firstWay, PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import { BatchResult } from './batch-result.tsx'
 import { assetsOf, isTyped, netOf, plainText, totalText } from './net-of.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
@@ -158,5 +159,46 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
       })}
       <LeaderLine label={t`First withdrawals of their players`}>{newcomers}</LeaderLine>
     </Echo>
+  )
+}
+
+type BatchResultProps = {
+  approval: BatchApproval
+  withdrawals: readonly AdminWithdrawalView[]
+  onClose: () => void
+}
+
+/** Shows how much was approved, and which withdrawals were skipped for which reason. */
+function BatchResult({ approval: { approved, approvedNet, skipped }, withdrawals, onClose }: BatchResultProps) {
+  const count = approved.length
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={plural(count, { one: '# withdrawal approved', other: '# withdrawals approved' })}
+      description={t`${assetText(approvedNet.usdt, 'USDT')} and ${assetText(approvedNet.bv3, 'BV3')} are on their way.`}
+      footer={<Button variant="primary" onClick={onClose}>{t`Done`}</Button>}
+    >
+      {skipped.length > 0 && (
+        <section>
+          <h3 className="text-lead">{plural(skipped.length, { one: '# was skipped', other: '# were skipped' })}</h3>
+          <ul className="mt-2 grid gap-2">
+            {skipped.map(({ id, error, message }) => {
+              const withdrawal = withdrawals.find((it) => it.id === id)
+              return (
+                <li key={id} className="rounded-small bg-counter px-4 py-2">
+                  <p className="font-strong">
+                    <Trans>No. {id}</Trans>
+                    {withdrawal !== undefined && ` · ${assetText(withdrawal.net, withdrawal.tokenType)}`}
+                  </p>
+                  {withdrawal !== undefined && <Address value={withdrawal.toAddress} first={8} />}
+                  <p className="text-note text-soft">{refusalText(error, message)}</p>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+    </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { createWalletClient, custom, type Hex, http, isAddressEqual, numberToHex, type TypedDataDefinition } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { platformChain } from '../platform-chain.ts'
-import { isAccountShared, readBurnerKey, setAccountShared } from './burner-key.ts'
 
 /** Path at which the server forwards calls to the local chain. */
 const RPC_PATH = '/rpc'
@@ -97,4 +96,24 @@ class RpcRefusal extends Error {
     super(message)
     this.code = code
   }
+}
+
+const KEY = 'demoWalletKey'
+const SHARED = 'demoWalletShared'
+
+/** Reads this browser's test key, and creates it on first use. The key is worthless, because it exists on the local chain only. */
+function readBurnerKey(): Hex {
+  const stored = localStorage.getItem(KEY)
+  if (stored !== null && /^0x[0-9a-f]{64}$/.test(stored)) return stored as Hex
+  const made = generatePrivateKey()
+  localStorage.setItem(KEY, made)
+  return made
+}
+
+/** Returns whether the demo wallet has shared its account with this page. Real wallets store this too. */
+const isAccountShared = () => localStorage.getItem(SHARED) === 'true'
+
+function setAccountShared(isShared: boolean) {
+  if (isShared) localStorage.setItem(SHARED, 'true')
+  else localStorage.removeItem(SHARED)
 }

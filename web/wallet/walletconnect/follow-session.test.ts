@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAddresses, readChainId } from './follow-session.ts'
+import { readAddresses, readChainId } from './session-provider.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ClockNote } from '#web/features/connect/clock-note.tsx'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
+import { readWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { connectionError } from '#web/wallet/connection-errors.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
-import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
-import { ConnectAlert } from './connect-alert.tsx'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { cancelPairing, PairingEnded, usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 import { comeTo, goOnToMining, guestMining, noteOpener, placeAfter } from './go-on.ts'
-import { useConnect } from './use-connect.ts'
 import { WalletList } from './wallet-list.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
@@ -108,3 +111,51 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
     </Dialog>
   )
 }
+
+/** Shows the last error and the guide while the dialog is open. Rendered empty first, so that screen readers announce the text. */
+function ConnectAlert({ text }: { text: string | null }) {
+  return (
+    <div className={text === null ? '' : 'mt-3 rounded-small border-l-4 border-loss bg-counter px-4 pt-3 pb-1'}>
+      <p role="alert" className="flex gap-3 break-words">
+        {text !== null && <CircleAlert className="mt-1 size-5 shrink-0 text-loss" aria-hidden="true" />}
+        <span className="min-w-0">{text}</span>
+      </p>
+      {text !== null && <ClockNote />}
+      {text !== null && (
+        <GuideButton variant="quiet" className="ml-4 text-glow underline underline-offset-4">
+          <Trans>How to Connect Wallet</Trans>
+        </GuideButton>
+      )}
+    </div>
+  )
+}
+
+/** Connects a wallet, and reports an error if it fails. */
+function useConnect(onConnected: () => void) {
+  const [connectingId, setConnectingId] = useState<WalletId | null>(null)
+  const [alert, setAlert] = useState<string | null>(null)
+
+  async function connect(id: WalletId) {
+    setConnectingId(id)
+    setAlert(null)
+    try {
+      await (await loadSession()).connect(id)
+      if (readWallet().address !== null) onConnected()
+    } catch (error) {
+      if (error instanceof PairingEnded) return
+      const reason = connectionError(error, isMobile())
+      setAlert(t`Connection failed: ${reason}`)
+    } finally {
+      setConnectingId(null)
+    }
+  }
+
+  /** Stops waiting for the wallet. A request that the player does not answer stays open in the wallet. */
+  function stopWaiting() {
+    cancelPairing()
+    if (connectingId !== null) void loadSession().then(({ send }) => send({ type: 'connect_given_up' }))
+  }
+  return { connectingId, alert, setAlert, connect, stopWaiting }
+}
+
+const loadSession = async () => (await import('#web/session/session.ts')).session

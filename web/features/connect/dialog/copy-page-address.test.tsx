@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '#test/support/render-part.tsx'
-import { CopyPageAddress } from './copy-page-address.tsx'
+import { CopyPageAddress } from './wallet-list.tsx'
 
 test('the address is offered after two seconds, to whom no link has opened an app', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextIndex } from './move-between-rows.ts'
+import { nextIndex } from './wallet-list.tsx'
 
 test.each([
   { key: 'ArrowDown', index: 0, count: 3, next: 1 },

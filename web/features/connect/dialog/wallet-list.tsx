@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useCopy } from '#web/lib/use-copy.ts'
+import { Button } from '#web/ui/button.tsx'
 import { installFirst, noWallet } from '#web/wallet/connection-errors.ts'
 import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
 import { type FoundWallet, useFoundWallets } from '#web/wallet/found-wallets.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import { DEMO_WALLET, listedWallets, type WalletId } from '#web/wallet/wallet-catalogue.ts'
-import { CopyPageAddress } from './copy-page-address.tsx'
-import { focusFirst, guideKeys } from './move-between-rows.ts'
 import { availabilityOf, type WalletAvailability } from './wallet-availability.ts'
 import { type RowWallet, WalletRow } from './wallet-row.tsx'
 
@@ -109,4 +110,80 @@ function NoWalletNote({ isMissing, isPhone }: { isMissing: boolean; isPhone: boo
       )}
     </p>
   )
+}
+
+/** Milliseconds after which the page assumes that no link has opened the player's app. */
+const OFFER_AFTER_MS = 2_000
+
+/** Offers to copy the page's address into the wallet's own browser, which always works on a phone. Its space is reserved. */
+export function CopyPageAddress() {
+  const [isOffered, setIsOffered] = useState(false)
+  const { isCopied, copy } = useCopy()
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOffered(true), OFFER_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const Icon = isCopied ? Check : Copy
+  return (
+    <div className={`mt-2 transition-opacity ${isOffered ? '' : 'invisible opacity-0'}`}>
+      <p className="text-note text-soft">
+        <Trans>Nothing opens? Paste this page’s address into your wallet’s browser.</Trans>
+      </p>
+      <Button variant="quiet" className="-ml-4" onClick={() => copy(location.href)}>
+        <Icon className="size-4" aria-hidden="true" />
+        <span aria-live="polite">{isCopied ? t`Copied` : t`Copy this address`}</span>
+      </Button>
+    </div>
+  )
+}
+
+const READY = 'button:not(:disabled)'
+const ACTIONS = `${READY}, a[href]`
+const MAIN = `[data-main] ${READY}`
+
+/**
+ * Focuses the first detected wallet, or the first action if there is no such wallet.
+ *
+ * @returns a function that cancels the move
+ */
+function focusFirst(list: HTMLElement | null): () => void {
+  // Waits two frames, in which the dialog records the previous focus and takes it.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() =>
+      (list?.querySelector<HTMLElement>(MAIN) ?? list?.querySelector<HTMLElement>(ACTIONS))?.focus(),
+    )
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Moves the focus between a list's actions, and into the list, on arrow keys, Home and End. Used as a `ref`. */
+function guideKeys(list: HTMLElement | null) {
+  if (list === null) return
+  const move = (event: KeyboardEvent) => {
+    const actions = [...list.querySelectorAll<HTMLElement>(ACTIONS)]
+    const index = nextIndex(event.key, actions.indexOf(event.target as HTMLElement), actions.length)
+    if (index === null) return
+    event.preventDefault()
+    actions[index]?.focus()
+  }
+  // Captures the key before the dialog, which stops arrow keys.
+  addEventListener('keydown', move, { capture: true })
+  return () => removeEventListener('keydown', move, { capture: true })
+}
+
+/** Returns the index that a key leads to, wrapping around. -1 is outside the list. Returns null for keys that lead nowhere. */
+export function nextIndex(key: string, index: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count
+    case 'ArrowUp':
+      return (Math.max(index, 0) - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }

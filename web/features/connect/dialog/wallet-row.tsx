@@ -1,12 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUpRight } from 'lucide-react'
-import { useId } from 'react'
+import {
+  AppWindow,
+  ArrowUpRight,
+  FlaskConical,
+  Link2,
+  type LucideIcon,
+  Puzzle,
+  ShieldCheck,
+  VenetianMask,
+  Wallet,
+} from 'lucide-react'
+import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import type { WalletAvailability } from './wallet-availability.ts'
-import { WalletMark } from './wallet-mark.tsx'
 
 /** Row of the demo wallet, which needs no installation: a separate counter whose text is aligned with the other rows. */
 const FIRST_CHOICE = '-mx-3 mb-2 rounded-small bg-counter p-3 ring-2 ring-control ring-inset'
@@ -113,4 +122,31 @@ function noteOf(availability: WalletAvailability): string | null {
     case 'unavailable':
       return availability.reason
   }
+}
+
+const GLYPHS: Partial<Record<WalletId, LucideIcon>> = {
+  metamask: VenetianMask,
+  trust: ShieldCheck,
+  coinbase: Wallet,
+  walletconnect: Link2,
+  demo: FlaskConical,
+  browser: AppWindow,
+}
+
+const TILE =
+  'grid size-11 shrink-0 place-items-center overflow-hidden rounded-small border border-line bg-counter text-glow'
+
+/** Shows the picture that a wallet provides, or else our own mark, which is not a logo. */
+function WalletMark({ id, icon }: { id: WalletId; icon: string | null }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const Glyph = GLYPHS[id] ?? Puzzle
+  return (
+    <span className={TILE}>
+      {icon !== null && !isBroken ? (
+        <img src={icon} alt="" className="size-full object-contain" onError={() => setIsBroken(true)} />
+      ) : (
+        <Glyph className="size-6" aria-hidden="true" />
+      )}
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { playCommittedRun } from '#test/support/game/committed-run.ts'
-import { checkReplay } from './check-replay.ts'
+import { checkReplay } from './replay-checks.tsx'
 
 let replay: GameReplay
 beforeAll(async () => {

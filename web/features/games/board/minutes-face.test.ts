@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesFace } from './minutes-face.ts'
+import { minutesFace } from './paid-text.ts'
 
 test.each([
   ['0.00', '0:00'],

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { OwnRun } from '#core/api/game-boards.ts'
 import { parseAmount } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { bv3Text } from '../run/bv3-text.ts'
 import { earnedIn } from '../run/earned-in.ts'
-import { minutesFace } from './minutes-face.ts'
+import { clockFace } from '../run/time-level.ts'
 
 type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
@@ -41,4 +42,16 @@ export function paidText(
 function hasCarried(rate: string, longestMs: number, tokensEarned: string): boolean {
   const earned = parseAmount(tokensEarned, 'BV3')
   return earned.ok && earned.value > earnedIn(rate, longestMs)
+}
+
+/**
+ * Formats minutes with two decimals as a clock: '3.20' is '3:12', '0.04' is '0:02.4'.
+ *
+ * Does not round, because a hundredth of a minute is six tenths of a second. Minutes times rate is therefore what was paid.
+ */
+export function minutesFace(minutes: string): string {
+  const tenths = Math.round(Number(minutes) * 100) * 6
+  const rest = tenths % 10
+  const clock = clockFace(tenths / 10)
+  return rest === 0 ? clock : `${clock}${decimalText(`0.${rest}`).slice(1)}`
 }

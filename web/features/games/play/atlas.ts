@@ -1,6 +1,5 @@
 import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
 import type { Variant } from '#core/game/rules.ts'
-import { loadPicture } from './load-picture.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
 import { type Cell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
@@ -132,4 +131,14 @@ function clear(atlas: Atlas): void {
   atlas.layers = []
   atlas.runner = []
   atlas.obstacles = new Map()
+}
+
+/** Loads a picture; null if that fails, because the game is playable without it. */
+async function loadPicture(url: string): Promise<HTMLImageElement | null> {
+  const picture = new Image()
+  picture.src = url
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  )
 }

@@ -1,9 +1,11 @@
+import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
 import type { Atlas } from './atlas.ts'
-import { drawBackdrop } from './draw-backdrop.ts'
-import { drawGhost } from './draw-ghost.ts'
 import { drawObstacles } from './draw-obstacles.ts'
-import { drawRunner } from './draw-runner.ts'
+import { drawRunner, frameOf } from './draw-runner.ts'
+import { drawSprite, type Sprite } from './rasterise.ts'
+import type { Tape } from './replay-tape.ts'
 import { flashOf, type Scene, shakeOf } from './scene.ts'
+import { LAYER_WIDTH, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
 /** Draws a frame. Allocates nothing, because sixty frames a second would keep the garbage collector busy. */
@@ -47,3 +49,81 @@ function drawCount(context: CanvasRenderingContext2D, view: View, count: number)
   context.textBaseline = 'middle'
   context.fillText(COUNT_TEXTS[count] ?? '', view.widthPx / 2, view.groundPx / 2)
 }
+
+/** Pixels by which the ghost runs behind the player, who would hide it: both cover the same distance in the same time. */
+const BEHIND_PX = 40
+const GHOST_ALPHA = 0.34
+const POLE_PX = 74
+
+/** Draws the ghost: its runner, and a flag where its run ended. */
+function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+  const { ghost, variant } = scene
+  if (ghost === null) return
+  const { runnerFrontPx, runnerWidthPx } = RULES[variant]
+  drawFlag(context, view, runnerFrontPx + (ghost.end - scene.distance) / UNITS_PER_PX)
+  const { tape } = ghost
+  const sprite = atlas.runner[frameOf(tape.state, scene.distance)]
+  if (sprite === undefined || tape.isOver()) return
+  context.globalAlpha = GHOST_ALPHA
+  const xPx = runnerFrontPx - runnerWidthPx / 2 - BEHIND_PX
+  drawSprite(context, sprite, xPx, view.groundPx - heightOf(tape, scene) / UNITS_PER_PX)
+  context.globalAlpha = 1
+}
+
+/** Interpolates the ghost's height between ticks by the player's fraction. */
+function heightOf({ state, before }: Tape, { fraction }: Scene): number {
+  return before.height + (state.height - before.height) * fraction
+}
+
+function drawFlag(context: CanvasRenderingContext2D, { widthPx, groundPx }: View, xPx: number): void {
+  if (xPx < -POLE_PX || xPx > widthPx + POLE_PX) return
+  context.fillStyle = '#f4e6c8'
+  context.fillRect(xPx - 1.5, groundPx - POLE_PX, 3, POLE_PX)
+  context.fillStyle = '#ffd84a'
+  context.beginPath()
+  context.moveTo(xPx + 1.5, groundPx - POLE_PX)
+  context.lineTo(xPx + 30, groundPx - POLE_PX + 10)
+  context.lineTo(xPx + 1.5, groundPx - POLE_PX + 20)
+  context.fill()
+}
+
+/** Speed of each layer relative to the ground, which is the last; a farther layer is slower. */
+const PACES = [0.02, 0.12, 0.35, 1] as const
+const GROUND = 3
+/** Canvas pixels by which the picture extends beyond the canvas, so that a shake shows no edge. */
+const BLEED = 24
+
+/**
+ * Draws sky, far, middle and ground. With reduced motion only the ground moves.
+ *
+ * Works in whole canvas pixels: layers have no seams and are copied unscaled, and whole numbers create no work for the garbage
+ * collector.
+ */
+function drawBackdrop(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+  const { above, below } = SCENES[scene.variant]
+  const { width, height } = context.canvas
+  const ground = toCanvas(view, view.groundPx)
+  context.fillStyle = above
+  context.fillRect(-BLEED, -BLEED, width + 2 * BLEED, ground + BLEED)
+  context.fillStyle = below
+  context.fillRect(-BLEED, ground, width + 2 * BLEED, height - ground + BLEED)
+  const wayPx = scene.distance / UNITS_PER_PX
+  for (let index = 0; index < atlas.layers.length; index++) {
+    const layer = atlas.layers[index] as Sprite
+    const pace = scene.isCalm && index !== GROUND ? 0 : (PACES[index] as number)
+    drawLayer(context, view, layer, index, toCanvas(view, wayPx * pace))
+  }
+}
+
+/** Draws copies of a layer side by side until the canvas is full. */
+function drawLayer(context: CanvasRenderingContext2D, view: View, layer: Sprite, index: number, shift: number): void {
+  const zoom = view.layerZooms[index] as number
+  const width = toCanvas(view, LAYER_WIDTH * zoom)
+  const height = toCanvas(view, layer.height * zoom)
+  const y = toCanvas(view, view.groundPx - layer.anchorY * zoom)
+  for (let x = -(shift % width); x < context.canvas.width + BLEED; x += width) {
+    context.drawImage(layer.bitmap, x, y, width, height)
+  }
+}
+
+const toCanvas = ({ scale }: View, px: number): number => Math.round(px * scale)

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
-import { CHUNK_TICKS, RUN_TICKS_MAX, TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD, RUN_TICKS_MAX, TICKS_PER_SECOND } from '#core/game/rules.ts'
 import type { Game } from '../play/game.ts'
-import type { GameEvents, GameFigures, GamePhase, RunEnd } from '../play/game-events.ts'
+import type { GameEvents, GameFigures, GamePhase, PlayedChunk, RunEnd } from '../play/game-events.ts'
 import type { GameServer } from './game-server.ts'
-import { createLocalRun } from './local-run.ts'
 import type { Run } from './run.ts'
 import { createRunClient, type RunCut } from './run-client.ts'
 
@@ -173,3 +172,17 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
     },
   }
 }
+
+/** Creates a run without a server: this browser draws the course, and nothing can be earned. */
+const createLocalRun = (giveSeed: (index: number, seed: string) => void): Run => ({
+  begin() {
+    for (let index = 0; index < CHUNKS_AHEAD; index++) giveSeed(index, drawSeed())
+  },
+  chunk: ({ index }: PlayedChunk) => giveSeed(index + CHUNKS_AHEAD, drawSeed()),
+  end() {},
+  isOver: Promise.resolve(),
+})
+
+/** Returns 128 random bits in hex. */
+const drawSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

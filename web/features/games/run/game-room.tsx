@@ -1,17 +1,23 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Variant } from '#core/game/rules.ts'
+import type { BestRun } from '#core/api/game-boards.ts'
+import type { getGameAllowance } from '#core/api/game-runs.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
+import { RULES_VERSION, type Variant } from '#core/game/rules.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
-import { bestRunsQuery } from '../board/board-query.ts'
+import { Consent } from '#web/ui/consent.tsx'
+import { bestRunsQuery, replayQuery } from '../board/board-query.ts'
+import { recordedRun } from '../board/recorded-run.ts'
 import type { RunnerName } from '../play/atlas.ts'
-import { useAllowance } from './allowance-query.ts'
 import { isBudgetSpent } from './budget.ts'
+import { cuesChoice, ghostChoice, OFF, ON, soundChoice } from './choices.ts'
 import { Facts } from './facts.tsx'
+import type { GamePlayer } from './game-mirror.ts'
 import { createGameServer } from './game-server.ts'
 import { GameStage } from './game-stage.tsx'
-import { PlayOptions } from './play-options.tsx'
 import type { CreateGame } from './use-game-play.ts'
-import { useGhost } from './use-ghost.ts'
 import { useMirror } from './use-mirror.ts'
 
 type GameRoomProps = {
@@ -77,4 +83,60 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
 /** Refetches what this page shows of a credited run; the socket triggers the refresh of everything else. */
 function refreshPaid() {
   void refresh('/api/game/allowance', '/api/game/bests', '/api/game/runs', '/api/game/leaderboard')
+}
+
+/** Returns a wallet's best run as the ghost; null without such a run, under outdated rules, or if the ghost is turned off. */
+function useGhost(best: BestRun | undefined): RecordedRun | null {
+  const isWanted = ghostChoice.use() === ON && best?.rulesVersion === RULES_VERSION
+  const { data } = useQuery({ ...replayQuery(best?.runId ?? 0), enabled: isWanted })
+  return useMemo(() => (isWanted && data !== undefined ? recordedRun(data) : null), [isWanted, data])
+}
+
+const EVERY_MINUTE_MS = 60_000
+
+/** Queries what playing earns and for how long. For a guest: what a wallet without a card would have. */
+const useAllowance = (player: GamePlayer) =>
+  useQuery({
+    queryKey: ['/api/game/allowance', player],
+    queryFn: ({ signal }) => callApi<typeof getGameAllowance>('GET', '/api/game/allowance', undefined, { signal }),
+    // Another game, tab or device may have used some of the time.
+    staleTime: 0,
+    // Shows the next day's budget without a click.
+    refetchInterval: ({ state }) => state.data !== undefined && isBudgetSpent(state.data) && EVERY_MINUTE_MS,
+  })
+
+type PlayOptionsProps = {
+  isSlow: boolean
+  onSlow: (isSlow: boolean) => void
+  /** Whether a run exists that can be the ghost. */
+  hasBest: boolean
+}
+
+/** Options for how to play. */
+function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
+  const hasGhost = ghostChoice.use() === ON
+  const isMuted = soundChoice.use() === OFF
+  const hasCues = cuesChoice.use() === ON
+  return (
+    <fieldset className="flex flex-wrap gap-x-8">
+      <legend className="sr-only">
+        <Trans>How to play</Trans>
+      </legend>
+      <Consent isGiven={!isMuted} onChange={(isOn) => soundChoice.write(isOn ? ON : OFF)}>
+        <Trans>Sound</Trans>
+      </Consent>
+      <Consent isGiven={hasCues} onChange={(isOn) => cuesChoice.write(isOn ? ON : OFF)}>
+        <Trans>A tone before each obstacle</Trans>
+      </Consent>
+      <Consent isGiven={isSlow} onChange={onSlow}>
+        <Trans>Slow practice, unpaid and unlimited</Trans>
+      </Consent>
+      {/* Shown before the first run too, so that nothing below it moves when that run is credited. */}
+      <fieldset disabled={!hasBest} className="disabled:opacity-60">
+        <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
+          <Trans>Show my best run as a ghost</Trans>
+        </Consent>
+      </fieldset>
+    </fieldset>
+  )
 }

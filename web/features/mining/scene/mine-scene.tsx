@@ -1,10 +1,12 @@
 import './mine-scene.css'
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { CALM, useMedia } from '#web/ui/use-media.ts'
+import type { SceneMiner } from './crew.ts'
 import { createMine, type Mine, type MineState } from './mine.ts'
-import { sceneText } from './scene-text.ts'
 
 /** Shows the player's characters at work. The text beside the canvas says everything that it shows. */
 export function MineScene(state: MineState) {
@@ -39,3 +41,35 @@ function PacedScene({ miners, isActive, creditedHundredths, isCalm }: MineState 
     </div>
   )
 }
+
+/** Describes the mine in words. */
+function sceneText(miners: readonly SceneMiner[], isActive: boolean): string {
+  const owned = miners.filter(({ copies }) => copies > 0)
+  if (owned.length === 0) return t`An empty mine. A lantern is on.`
+  const spent = owned.filter(({ isSpent }) => isSpent)
+  const digging = owned.filter(({ isAtWork, isSpent }) => isActive && isAtWork && !isSpent)
+  const asleep = owned.filter((it) => !spent.includes(it) && !digging.includes(it))
+  const said: string[] = []
+  if (digging.length > 0) {
+    const names = namesOf(digging)
+    said.push(plural(countOf(digging), { one: `${names} is digging.`, other: `${names} are digging.` }))
+  }
+  if (asleep.length > 0) {
+    const names = namesOf(asleep)
+    said.push(plural(countOf(asleep), { one: `${names} is asleep.`, other: `${names} are asleep.` }))
+  }
+  if (spent.length > 0) {
+    const names = namesOf(spent)
+    said.push(
+      plural(countOf(spent), { one: `${names} has nothing left to dig.`, other: `${names} have nothing left to dig.` }),
+    )
+  }
+  return said.join(' ')
+}
+
+const namesOf = (miners: readonly SceneMiner[]): string =>
+  new Intl.ListFormat(i18n.locale).format(
+    miners.map(({ name, copies }) => (copies === 1 ? name : `${name} × ${decimalText(String(copies))}`)),
+  )
+
+const countOf = (miners: readonly SceneMiner[]): number => miners.reduce((sum, { copies }) => sum + copies, 0)

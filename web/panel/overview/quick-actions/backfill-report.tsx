@@ -1,13 +1,14 @@
-import { plural, t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
+import type { BackfilledReason } from '#core/ledger.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Echo } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { type BackfillLine, outcomeText, reasonText, reportLines } from './backfill-words.ts'
 import { downloadReport } from './download-report.ts'
-import type { BackfillPreview } from './quick-action-calls.ts'
+import type { BackfillPreview, BackfillResult } from './quick-action-calls.ts'
 
 /** Most lines in the dialog. The file has all of them. */
 const SHOWN_MAX = 50
@@ -84,4 +85,44 @@ const columns = (hasOutcome: boolean): Column<Row>[] => [
   ...(hasOutcome
     ? [{ label: t`Outcome`, width: 'w-1/4', cell: ({ outcome }: Row) => outcomeText(outcome) } satisfies Column<Row>]
     : []),
+]
+
+type BackfillLine = BackfillPreview['report']['lines'][number] & {
+  readonly outcome?: BackfillResult['report']['lines'][number]['outcome']
+}
+
+const REASONS: Readonly<Record<BackfilledReason, MessageDescriptor>> = {
+  mining_card: msg`Mining with a card`,
+  mining_base: msg`Base rate`,
+  referral_bonus: msg`Referral bonus`,
+  airdrop_join: msg`Join airdrop`,
+  airdrop_referral: msg`Referral claim`,
+  airdrop_referrer: msg`Referred another wallet`,
+}
+
+const OUTCOMES: Readonly<Record<NonNullable<BackfillLine['outcome']>, MessageDescriptor>> = {
+  credited: msg`credited`,
+  changed: msg`skipped: the data has changed`,
+  left: msg`not yet: run it again`,
+}
+
+const reasonText = (reason: BackfilledReason): string => i18n._(REASONS[reason])
+const outcomeText = (outcome: BackfillLine['outcome']): string =>
+  outcome === undefined ? '' : i18n._(OUTCOMES[outcome])
+
+/** Returns the rows of a report's file. */
+const reportLines = (lines: readonly BackfillLine[], overPosted: readonly BackfillLine[]): string[][] => [
+  ['userId', 'walletAddress', 'asset', 'reason', 'subject', 'amount', 'outcome'],
+  ...[
+    ...lines.map((line) => ({ ...line, state: line.outcome ?? 'short' })),
+    ...overPosted.map((line) => ({ ...line, state: 'posted too much' })),
+  ].map(({ userId, walletAddress, asset, reason, subject, amount, state }) => [
+    String(userId),
+    walletAddress,
+    asset,
+    reason,
+    subject,
+    amount,
+    state,
+  ]),
 ]
