@@ -1,11 +1,12 @@
 import { audit } from '#server/audit/audit.ts'
+import { sayFinding } from '#server/audit/finding.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Audits the whole ledger from outside of the running program. It changes nothing, and exits with 1 if a difference is found. */
 try {
   const findings = await withDatabase((db) => audit(db))
-  for (const { check, count, differences } of findings) {
+  for (const { check, count, differences } of findings.map(sayFinding)) {
     console.log(`${check}: ${count}`)
     for (const { userId, subject, difference } of differences) {
       console.log(`  ${userId === 0 ? 'platform' : `user ${userId}`}: ${subject}, ${difference}`)

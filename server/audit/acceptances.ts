@@ -1,32 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../db/pool.ts'
 import type { Executor } from '../db/statement.ts'
-import { deleteSeal, insertAcceptance, listAcceptances } from './acceptances.sql.ts'
-import type { Difference } from './difference.ts'
+import { deleteSeal, insertAcceptance, listAcceptances, updateAcceptance } from './acceptances.sql.ts'
+import { CHECK_SENTENCES } from './check-sentences.ts'
+import { type Difference, type DifferenceCode, sayDifference } from './difference.ts'
 
-const nameOf = ({ userId, subject, difference }: Difference) => JSON.stringify([userId, subject, difference])
+type Judged = {
+  /** Differences that no operator has accepted. */
+  readonly open: readonly Difference[]
+  /** Accepted ones whose acceptance a release before codes stored. `storeAccepted` adds their code, row and facts to it. */
+  readonly matchedBySentences: readonly Difference[]
+}
 
 /** Leaves out the differences that an operator has explained, if they are exactly as they were then. */
 export async function withoutAccepted(
   executor: Executor,
-  check: string,
+  code: DifferenceCode,
   differences: readonly Difference[],
-): Promise<readonly Difference[]> {
-  if (differences.length === 0) return differences
+): Promise<Judged> {
+  if (differences.length === 0) return { open: [], matchedBySentences: [] }
   const users = [...new Set(differences.map(({ userId }) => userId))]
-  const rows = await listAcceptances(executor, { users, check })
-  const accepted = new Set(rows.map((row) => nameOf({ ...row, userId: Number(row.user_id) })))
-  return differences.filter((it) => !accepted.has(nameOf(it)))
+  const rows = (await listAcceptances(executor, { users, code, check: CHECK_SENTENCES[code] })).map((row) => ({
+    accepted: { userId: Number(row.user_id), code: row.code, row: row.row_key, facts: row.facts },
+    said: { userId: Number(row.user_id), subject: row.subject, difference: row.difference },
+  }))
+  const others = differences.filter((it) => !rows.some(({ accepted }) => isDeepStrictEqual(accepted, it)))
+  const matchedBySentences = others.filter((it) => {
+    const said = sayDifference(it)
+    return rows.some((row) => row.accepted.code === null && isDeepStrictEqual(row.said, said))
+  })
+  const isMatched = new Set(matchedBySentences)
+  return { open: others.filter((it) => !isMatched.has(it)), matchedBySentences }
+}
+
+/** Adds code, row and facts to acceptances that a release before codes stored. After that their sentences need not match. */
+export async function storeAccepted(executor: Executor, differences: readonly Difference[]): Promise<void> {
+  for (const it of differences) await updateAcceptance(executor, valuesOf(it))
 }
 
 /** Records a difference as explained. The audit does not report it while it stays exactly the same. */
 export async function acceptDifference(
   tx: Transaction,
-  check: string,
-  { userId, subject, difference }: Difference,
+  difference: Difference,
   { username, note }: { readonly username: string; readonly note: string },
 ): Promise<void> {
-  await insertAcceptance(tx, { userId, check, subject, difference, acceptedBy: username, note })
+  await insertAcceptance(tx, { ...valuesOf(difference), acceptedBy: username, note })
 }
+
+const valuesOf = (it: Difference) => ({
+  ...sayDifference(it),
+  check: CHECK_SENTENCES[it.code],
+  code: it.code,
+  row: JSON.stringify(it.row),
+  facts: JSON.stringify(it.facts),
+})
 
 /** Deletes the seal of a player. The next run adds up all lines and seals their current sums. */
 export async function breakSeal(tx: Transaction, userId: number): Promise<void> {

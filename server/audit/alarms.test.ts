@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -11,6 +12,7 @@ import {
   readOpenAlarms,
   readStoppedPlayers,
 } from './alarms.ts'
+import { CHECK_SENTENCES, type Check } from './check-sentences.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 
@@ -24,8 +26,8 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const finding = (check: string, count = 1) => ({ check, count, example: `${check} ${count}` })
-const of = (check: string, userIds: readonly number[], count = 1) => ({
+const finding = (check: Check, count = 1) => ({ check, count, example: `${check} ${count}` })
+const of = (check: Check, userIds: readonly number[], count = 1) => ({
   ...finding(check, count),
   ...{ userIds, stopsAll: false },
 })
@@ -45,17 +47,19 @@ const NONE = { all: false, players: [], named: [false, false, false] }
 
 test('an alarm is read as it was raised, the oldest first, and found by its number', async () => {
   expect(await open()).toEqual([])
-  const difference = { userId: 2, subject: 'lot 7', difference: '3' }
-  await raise({ ...of('lots', [2]), differences: [difference] as never })
+  const facts = { bv3: { kept: '300', summed: '0' } }
+  const difference = { userId: 2, code: 'lots_posted', row: { lot: 7 }, facts } as const
+  await raise({ ...of('lots_posted', [2]), differences: [difference] })
   await ledger.setClock(NOON_MS + 1_000)
-  await raise(finding('totals', 4))
+  await raise(finding('balance_totals', 4))
   const all = await readOpenAlarms(ledger.db)
   const [first, second] = all
   expect(first).toMatchObject({
-    ...{ check: 'lots', count: 1, example: 'lots 1', raisedAt: new Date(NOON_MS) },
-    ...{ userIds: [2], stopsAll: false, differences: [difference] },
+    ...{ check: 'lots_posted', count: 1, example: 'lots_posted 1', raisedAt: new Date(NOON_MS) },
+    ...{ userIds: [2], stopsAll: false, sentence: 'what a lot was posted stands in the ledger' },
+    differences: [{ userId: 2, subject: 'lot 7', difference: 'BV3: kept 3, ledger 0' }],
   })
-  expect(second).toMatchObject({ check: 'totals', count: 4, userIds: [], stopsAll: true, differences: [] })
+  expect(second).toMatchObject({ check: 'balance_totals', count: 4, userIds: [], stopsAll: true, differences: [] })
   expect(await findOpenAlarm(ledger.db, second?.id ?? 0)).toEqual(second)
   expect(await findOpenAlarm(ledger.db, first?.id ?? 0)).toEqual(first)
   expect(await findOpenAlarm(ledger.db, 1 + (second?.id ?? 0))).toBeNull()
@@ -63,72 +67,112 @@ test('an alarm is read as it was raised, the oldest first, and found by its numb
 
 test('what an alarm names stops one player, several, or everybody; a resolved one stops nobody', async () => {
   expect(await stopped()).toEqual(NONE)
-  await raise(of('lots', [2]))
+  await raise(of('lots_posted', [2]))
   expect(await stopped()).toEqual({ all: false, players: [2], named: [false, true, false] })
-  await raise(of('payments', [2, 3]))
+  await raise(of('payments_posted', [2, 3]))
   expect(await stopped()).toEqual({ all: false, players: [2, 3], named: [false, true, true] })
-  await raise(finding('totals'))
+  await raise(finding('balance_totals'))
   expect((await stopped()).all).toBe(true)
-  expect(await markResolved(ledger.db, await idOf('totals'))).toBe(true)
+  expect(await markResolved(ledger.db, await idOf('balance_totals'))).toBe(true)
   expect(await stopped()).toEqual({ all: false, players: [2, 3], named: [false, true, true] })
-  expect(await endAlarmsOf(ledger.db, ['lots', 'payments'])).toBe(true)
+  expect(await endAlarmsOf(ledger.db, ['lots_posted', 'payments_posted'])).toBe(true)
   expect(await stopped()).toEqual(NONE)
 })
 
 describe('an open alarm whose check differs again', () => {
   test('is about what was found last, and no second one is raised', async () => {
-    await raise(of('lots', [1]))
-    await raise(of('payments', [3]))
-    const id = await idOf('lots')
-    await raise(of('lots', [2, 3], 5))
+    await raise(of('lots_posted', [1]))
+    await raise(of('payments_posted', [3]))
+    const id = await idOf('lots_posted')
+    await raise(of('lots_posted', [2, 3], 5))
     expect(await open()).toEqual([
-      { check: 'lots', count: 5, userIds: [2, 3], stopsAll: false },
-      { check: 'payments', count: 1, userIds: [3], stopsAll: false },
+      { check: 'lots_posted', count: 5, userIds: [2, 3], stopsAll: false },
+      { check: 'payments_posted', count: 1, userIds: [3], stopsAll: false },
     ])
-    expect(await idOf('lots')).toBe(id)
+    expect(await idOf('lots_posted')).toBe(id)
   })
 
   test.each([
     {
       name: 'of some players goes on stopping all',
-      next: of('lots', [2], 2),
+      next: of('lots_posted', [2], 2),
       isWhole: false,
       count: 1,
       stopsAll: true,
     },
-    { name: 'of everybody is narrowed', next: of('lots', [2], 2), isWhole: true, count: 2, stopsAll: false },
-    { name: 'that stops all as well is renewed', next: finding('lots', 2), isWhole: false, count: 2, stopsAll: true },
+    { name: 'of everybody is narrowed', next: of('lots_posted', [2], 2), isWhole: true, count: 2, stopsAll: false },
+    {
+      name: 'that stops all as well is renewed',
+      next: finding('lots_posted', 2),
+      isWhole: false,
+      count: 2,
+      stopsAll: true,
+    },
   ])('one that stops all, after a look $name', async ({ next, isWhole, count, stopsAll }) => {
-    await raise(finding('lots'))
+    await raise(finding('lots_posted'))
     await raise(next, isWhole)
-    expect(await open()).toMatchObject([{ check: 'lots', count, stopsAll }])
+    expect(await open()).toMatchObject([{ check: 'lots_posted', count, stopsAll }])
   })
 
   test('one of some players stops all from a look on that cannot tell whose it is', async () => {
-    await raise(of('lots', [2]))
-    await raise(finding('lots', 2))
-    expect(await open()).toEqual([{ check: 'lots', count: 2, userIds: [], stopsAll: true }])
+    await raise(of('lots_posted', [2]))
+    await raise(finding('lots_posted', 2))
+    expect(await open()).toEqual([{ check: 'lots_posted', count: 2, userIds: [], stopsAll: true }])
   })
 })
 
 test('a resolved alarm stays as it was, and its check raises another', async () => {
   const rows = async () =>
     (await execute<Record<string, unknown>>(ledger.db, 'select * from audit_alarms order by id')).rows
-  await raise(of('lots', [1]))
-  const id = await idOf('lots')
+  await raise(of('lots_posted', [1]))
+  const id = await idOf('lots_posted')
   expect(await markResolved(ledger.db, id + 1)).toBe(false)
   await ledger.setClock(NOON_MS + 1_000)
   expect(await markResolved(ledger.db, id)).toBe(true)
   const [resolved] = await rows()
   expect(resolved).toMatchObject({ resolved_at: new Date(NOON_MS + 1_000) })
   await ledger.setClock(NOON_MS + 2_000)
-  await raise(of('lots', [2]))
-  await raise(of('lots', [3]))
+  await raise(of('lots_posted', [2]))
+  await raise(of('lots_posted', [3]))
   expect(await findOpenAlarm(ledger.db, id)).toBeNull()
-  expect([await markResolved(ledger.db, id), await endAlarmsOf(ledger.db, ['payments'])]).toEqual([false, false])
-  expect(await open()).toEqual([{ check: 'lots', count: 1, userIds: [3], stopsAll: false }])
-  expect(await endAlarmsOf(ledger.db, ['payments', 'lots'])).toBe(true)
-  expect(await endAlarmsOf(ledger.db, ['payments', 'lots'])).toBe(false)
+  expect([await markResolved(ledger.db, id), await endAlarmsOf(ledger.db, ['payments_posted'])]).toEqual([false, false])
+  expect(await open()).toEqual([{ check: 'lots_posted', count: 1, userIds: [3], stopsAll: false }])
+  expect(await endAlarmsOf(ledger.db, ['payments_posted', 'lots_posted'])).toBe(true)
+  expect(await endAlarmsOf(ledger.db, ['payments_posted', 'lots_posted'])).toBe(false)
   expect((await rows())[0]).toEqual(resolved)
   expect(await open()).toEqual([])
+})
+
+describe('an open alarm of the release before', () => {
+  const differences = [{ userId: 2, subject: 'lot 7', difference: 'BV3: kept 3, ledger 0' }]
+  const store = (sentence: string) =>
+    execute(
+      ledger.db,
+      sql`insert into audit_alarms (finding, user_ids, stops_all, differences)
+        values (${JSON.stringify({ check: sentence, count: 1, example: 'lot 7' })}, '{2}', false, ${JSON.stringify(differences)})`,
+    )
+
+  test('is read with its check, found again under it, and ends by it', async () => {
+    await store('what a lot was posted stands in the ledger')
+    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'lots_posted', example: 'lot 7', differences }])
+    await raise(of('lots_posted', [2, 3], 5))
+    expect(await open()).toEqual([{ check: 'lots_posted', count: 5, userIds: [2, 3], stopsAll: false }])
+    expect(await endAlarmsOf(ledger.db, ['lots_posted'])).toBe(true)
+    expect(await open()).toEqual([])
+  })
+
+  test('whose check this one does not know is read with its sentence, and stops whom it names', async () => {
+    await store('every card has a picture')
+    const alarms = await readOpenAlarms(ledger.db)
+    expect(alarms).toMatchObject([{ check: null, sentence: 'every card has a picture', userIds: [2], differences }])
+    expect(await stopped()).toEqual({ all: false, players: [2], named: [false, true, false] })
+    expect(await markResolved(ledger.db, alarms[0]?.id ?? 0)).toBe(true)
+  })
+
+  test.each(Object.entries(CHECK_SENTENCES))('reads an alarm of %s', async (check, sentence) => {
+    await raise(finding(check as Check))
+    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check, sentence }])
+    const { rows } = await execute(ledger.db, `select finding ->> 'check' as sentence from audit_alarms`)
+    expect(rows).toEqual([{ sentence }])
+  })
 })

@@ -11,9 +11,25 @@ import {
   updateResolved,
   updateResolvedOf,
 } from './alarms.sql.ts'
-import type { AuditFinding } from './difference.ts'
+import { CHECK_SENTENCES, type Check } from './check-sentences.ts'
+import { type SaidDifference, sayDifference } from './difference.ts'
+import type { AuditFinding } from './finding.ts'
 
-export type OpenAlarm = AuditFinding & { readonly id: number; readonly raisedAt: Date }
+export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
+  readonly id: number
+  readonly raisedAt: Date
+  /** Null for an alarm of another release, whose sentence this one does not know. */
+  readonly check: Check | null
+  /** Sentence of the check. */
+  readonly sentence: string
+  /** First differences, with the sentences that they had when they were found. */
+  readonly differences: readonly SaidDifference[]
+}
+
+/** The database keys an open alarm by the sentence of its check, as the release before does. */
+const CHECKS: ReadonlyMap<string, Check> = new Map(
+  (Object.keys(CHECK_SENTENCES) as Check[]).map((check) => [CHECK_SENTENCES[check], check]),
+)
 
 /** Finding of a check. Without named players, it stops the money of all players. */
 type Raised = Pick<AuditFinding, 'check' | 'count' | 'example'> & Partial<AuditFinding>
@@ -28,12 +44,13 @@ const ALARMS_MAX = 100
  */
 export async function raiseAlarm(executor: Executor, finding: Raised, isWhole = false): Promise<void> {
   const { check, count, example, userIds = [], stopsAll = true, differences = [] } = finding
+  const sentence = CHECK_SENTENCES[check]
   const values = {
-    check,
-    finding: JSON.stringify({ check, count, example }),
+    check: sentence,
+    finding: JSON.stringify({ check: sentence, count, example }),
     userIds: [...userIds],
     stopsAll,
-    differences: JSON.stringify(differences),
+    differences: JSON.stringify(differences.map(sayDifference)),
   }
   if ((await insertAlarm(executor, values)).length === 0) await updateAlarm(executor, { ...values, isWhole })
 }
@@ -49,9 +66,11 @@ export async function findOpenAlarm(executor: Executor, alarmId: number): Promis
   return row === null ? null : toAlarm(row)
 }
 
-const toAlarm = ({ id, raised_at, user_ids, stops_all, ...rest }: ListOpenAlarmsRow): OpenAlarm => ({
+const toAlarm = ({ id, check, raised_at, user_ids, stops_all, ...rest }: ListOpenAlarmsRow): OpenAlarm => ({
   ...rest,
   id: Number(id),
+  check: CHECKS.get(check) ?? null,
+  sentence: check,
   raisedAt: raised_at,
   userIds: user_ids.map(Number),
   stopsAll: stops_all,
@@ -67,8 +86,8 @@ export async function markResolved(executor: Executor, alarmId: number): Promise
  *
  * @returns whether any was open
  */
-export async function endAlarmsOf(executor: Executor, checks: readonly string[]): Promise<boolean> {
-  return (await updateResolvedOf(executor, { checks })).length > 0
+export async function endAlarmsOf(executor: Executor, checks: readonly Check[]): Promise<boolean> {
+  return (await updateResolvedOf(executor, { checks: checks.map((check) => CHECK_SENTENCES[check]) })).length > 0
 }
 
 /** Returns whether an open alarm stops the money of all players. It stays stopped until a person resolves the alarm. */

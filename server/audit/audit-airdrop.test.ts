@@ -6,9 +6,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from '../ledger/post.ts'
 import { audit } from './audit.ts'
 
-const JOIN = 'a claimed join airdrop stands in the ledger, and nothing else does as one'
-const REFERRAL = 'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one'
-const ORDER = 'who claimed an airdrop referral had claimed the join airdrop'
+const JOIN = 'airdrop_joins'
+const REFERRAL = 'airdrop_referrals'
+const ORDER = 'missing_joins'
 
 let ledger: TestLedger
 let ann = 0

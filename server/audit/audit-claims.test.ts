@@ -57,13 +57,13 @@ const SOUND = [
   `insert into total_changes (user_id, name, place, amount) values (:bob, 'bv3_available', 0, 14000)`,
 ]
 
-const WALLETS = 'every claimed wallet has its account, and every account its wallet’s claim'
-const REFERRALS = 'who was referred stands in the referrer’s list, and nobody else does'
-const PAYMENTS = 'every payment was claimed, and every claim has its payment'
-const PAYOUTS = 'every transaction of a payout was claimed for it'
-const NONCES = 'no two payouts of one wallet have the same nonce'
-const POSTS = 'every airdrop submission is listed by its post'
-const PAIRS = 'every two wallets of an airdrop referral are one pair'
+const WALLETS = 'wallets'
+const REFERRALS = 'referrals'
+const PAYMENTS = 'payment_claims'
+const PAYOUTS = 'payout_claims'
+const NONCES = 'payout_nonces'
+const POSTS = 'airdrop_posts'
+const PAIRS = 'airdrop_pairs'
 
 const STRANGER = `'0x${'e'.repeat(40)}'`
 

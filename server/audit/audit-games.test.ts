@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 
-const RUN = 'what a run of a game was paid stands in the ledger, and nothing else does as one'
-const DAY = 'what the games have paid on a day is the sum of its runs'
-const TIME = 'paid runs have used the minutes that they were paid for, and earned what was posted and carried'
+const RUN = 'game_runs'
+const DAY = 'game_days'
+const TIME = 'game_allowances'
 
 let world: RunWorld
 let runId = 0

@@ -7,7 +7,7 @@ import { post } from '../ledger/post.ts'
 import { audit } from './audit.ts'
 import { writeAuditLog } from './log/audit-log.ts'
 
-const CHECK = 'what operators sent to players is what they have written down, and nothing else was sent'
+const CHECK = 'grants'
 
 let ledger: TestLedger
 let ann = 0

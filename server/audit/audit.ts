@@ -1,7 +1,10 @@
 import type { Database } from '../db/pool.ts'
+import { storeAccepted } from './acceptances.ts'
 import { readStoppedPlayers } from './alarms.ts'
+import type { Check } from './check-sentences.ts'
 import { ALL_CHECKS, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
-import { type AuditFinding, type Difference, findingOf } from './difference.ts'
+import type { Difference } from './difference.ts'
+import { type AuditFinding, findingOf } from './finding.ts'
 import { lookAtPlatform } from './look-at-platform.ts'
 import { type Look, lookAtPlayers } from './look-at-players.ts'
 import { listEverybody, listTouched, listUnderWay } from './seals.sql.ts'
@@ -17,40 +20,40 @@ export type Outcome = { readonly findings: readonly AuditFinding[]; readonly pla
 
 /** Adds everything up again and compares it. An empty list is a clean audit. Changes nothing. */
 export const audit = async (db: Database): Promise<readonly AuditFinding[]> =>
-  (await look(db, { ...PLATFORM_CHECKS, ...TOTAL_CHECKS }, everybody(db), 'whole', async () => undefined)).findings
+  (await look(db, new Map([...PLATFORM_CHECKS, ...TOTAL_CHECKS]), everybody(db), 'whole', 'read')).findings
 
 /**
  * Checks the players who have changed since the last run: those whose account version or balances differ from the seal, whose
  * payouts or payments are under way, or whose money an alarm stops.
  */
-export const auditNew = (db: Database): Promise<Outcome> =>
-  look(db, PLATFORM_CHECKS, changed(db), 'new', (seals) => writeSeals(db, seals))
+export const auditNew = (db: Database): Promise<Outcome> => look(db, PLATFORM_CHECKS, changed(db), 'new', 'write')
 
 /** Adds up all lots, purchases and runs, and compares the sums with the stored totals. */
-export const auditTotals = (db: Database): Promise<Outcome> =>
-  look(db, TOTAL_CHECKS, nobody(), 'new', async () => undefined)
+export const auditTotals = (db: Database): Promise<Outcome> => look(db, TOTAL_CHECKS, nobody(), 'new', 'write')
 
 /** Checks the platform and all players, including the seals. */
 export const auditFull = (db: Database): Promise<Outcome> =>
-  look(db, { ...PLATFORM_CHECKS, ...TOTAL_CHECKS }, everybody(db), 'whole', (seals) => writeSeals(db, seals))
+  look(db, new Map([...PLATFORM_CHECKS, ...TOTAL_CHECKS]), everybody(db), 'whole', 'write')
 
+/** @param mode `write` seals players, and adds facts to acceptances of a release before codes */
 async function look(
   db: Database,
   platform: typeof PLATFORM_CHECKS,
   pieces: AsyncIterable<readonly number[]>,
   how: 'new' | 'whole',
-  seal: (seals: Look['seals']) => Promise<void>,
+  mode: 'read' | 'write',
 ): Promise<Outcome> {
-  const found = new Map<string, Difference[]>()
-  const note = (some: ReadonlyMap<string, readonly Difference[]>) => {
+  const found = new Map<Check, Difference[]>()
+  const note = async ({ found: some, matchedBySentences, seals }: Look) => {
     for (const [check, differences] of some) found.set(check, [...(found.get(check) ?? []), ...differences])
+    if (mode === 'read') return
+    await storeAccepted(db, matchedBySentences)
+    await writeSeals(db, seals)
   }
-  note(await lookAtPlatform(db, platform))
+  await note(await lookAtPlatform(db, platform))
   let players = 0
   for await (const users of pieces) {
-    const { found: some, seals } = await lookAtPlayers(db, users, how)
-    note(some)
-    await seal(seals)
+    await note(await lookAtPlayers(db, users, how))
     players += users.length
   }
   return { findings: ALL_CHECKS.flatMap((check) => findingOf(check, found.get(check) ?? []) ?? []), players }

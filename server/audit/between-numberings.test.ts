@@ -5,7 +5,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { LOCKS } from '../db/locks.ts'
 import { numberCopies } from '../payments/number-copies.ts'
-import { EDITIONS } from './checks.ts'
 import { lookAtPlatformWithin } from './look-at-platform.ts'
 
 let ledger: TestLedger
@@ -25,7 +24,7 @@ test('the audit waits for a batch of edition numbers that is under way', async (
   await begun.promise
   let hasLooked = false
   const looking = ledger.db.transaction(async (tx) => {
-    const found = await lookAtPlatformWithin(tx, EDITIONS)
+    const found = await lookAtPlatformWithin(tx, 'editions')
     hasLooked = true
     return found
   })
@@ -40,7 +39,7 @@ test('no batch begins while the audit counts editions', async () => {
   const { userId } = await ledger.newPlayer()
   await ledger.giveCopies(userId, await ledger.newCard(), 1)
   await ledger.db.transaction(async (tx) => {
-    expect(await lookAtPlatformWithin(tx, EDITIONS)).toEqual([])
+    expect(await lookAtPlatformWithin(tx, 'editions')).toEqual([])
     // It has no more to do until its next turn.
     expect(await numberCopies(ledger.db)).toBe(false)
     expect(await countNumbered()).toBe(0)

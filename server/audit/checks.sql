@@ -4,7 +4,8 @@ set local statement_timeout = '10min';
 
 /*
  * Each statement below checks some players and lists the wrong rows: the player, the row and the exact difference. Joins
- * between rows of one player include the player.
+ * between rows of one player include the player. `difference.ts` gives the types of `row` and `facts`. Amounts are texts in base
+ * units, because JavaScript would round a number of 18 decimals.
  */
 /* @name findWrongBalances */
 with moved as (
@@ -27,44 +28,41 @@ with moved as (
   from balances b left join moved m on m.user_id = b.user_id
   where b.user_id = any(:users!::bigint[]) group by b.user_id
 )
-select b.user_id, 'user ' || b.user_id as "subject!", concat_ws('; ',
-    case when b.bv3_available <> s.bv3_available
-      then 'BV3: kept ' || trim_scale(b.bv3_available * 0.01) || ', ledger ' || trim_scale(s.bv3_available * 0.01) end,
-    case when b.bv3_held <> s.bv3_held
-      then 'BV3 held: kept ' || trim_scale(b.bv3_held * 0.01) || ', ledger ' || trim_scale(s.bv3_held * 0.01) end,
-    case when b.usdt_available <> s.usdt_available
-      then 'USDT: kept ' || trim_scale(b.usdt_available * 1e-18) || ', ledger ' || trim_scale(s.usdt_available * 1e-18) end,
-    case when b.usdt_held <> s.usdt_held
-      then 'USDT held: kept ' || trim_scale(b.usdt_held * 1e-18) || ', ledger ' || trim_scale(s.usdt_held * 1e-18) end,
-    case when b.referral_usdt <> s.referral_usdt
-      then 'USDT of referrals: kept ' || trim_scale(b.referral_usdt * 1e-18) || ', ledger '
-        || trim_scale(s.referral_usdt * 1e-18) end) as "difference!"
+select b.user_id, jsonb_build_object('user', b.user_id) as "row!", jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when b.bv3_available <> s.bv3_available
+      then jsonb_build_object('kept', b.bv3_available::text, 'summed', s.bv3_available::text) end,
+    'bv3Held', case when b.bv3_held <> s.bv3_held
+      then jsonb_build_object('kept', b.bv3_held::text, 'summed', s.bv3_held::text) end,
+    'usdt', case when b.usdt_available <> s.usdt_available
+      then jsonb_build_object('kept', b.usdt_available::text, 'summed', s.usdt_available::text) end,
+    'usdtHeld', case when b.usdt_held <> s.usdt_held
+      then jsonb_build_object('kept', b.usdt_held::text, 'summed', s.usdt_held::text) end,
+    'usdtOfReferrals', case when b.referral_usdt <> s.referral_usdt
+      then jsonb_build_object('kept', b.referral_usdt::text, 'summed', s.referral_usdt::text) end)) as "facts!"
 from balances b join summed s on s.user_id = b.user_id
 where b.user_id = any(:users!::bigint[]) and (b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)
   is distinct from (s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt);
 
 /* @name findAccountsWithoutBalances */
-select u.user_id, 'user ' || u.user_id as "subject!",
-  concat_ws('; ', case when b.user_id is null then 'no balances' end, case when m.user_id is null then 'no base rate' end)
-    as "difference!"
+select u.user_id, jsonb_build_object('user', u.user_id) as "row!",
+  jsonb_build_object('hasBalances', b.user_id is not null, 'hasBaseRate', m.user_id is not null) as "facts!"
 from users u
 left join balances b on b.user_id = u.user_id left join base_mining m on m.user_id = u.user_id
 where u.user_id = any(:users!::bigint[]) and (b.user_id is null or m.user_id is null);
 
 /* @name findTransfersOfStrangers */
-select t.user_id, 'transfer ' || t.id as "subject!", 'a line of user ' || t.user_id || ', who has no account' as "difference!"
+select t.user_id, jsonb_build_object('transfer', t.id) as "row!", jsonb_build_object('user', t.user_id) as "facts!"
 from ledger_transfers t left join users u on u.user_id = t.user_id
 where t.user_id = any(:users!::bigint[]) and u.user_id is null;
 
 /* Includes lines of a lot that does not exist. */
 /* @name findLotsPostedWrong */
-select coalesce(l.user_id, t.user_id) as "user_id!", 'lot ' || coalesce(l.id, t.lot_id) as "subject!", concat_ws('; ',
-    case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)
-      then 'BV3: kept ' || trim_scale(coalesce(l.posted_bv3, 0) * 0.01) || ', ledger '
-        || trim_scale(coalesce(t.bv3, 0) * 0.01) end,
-    case when coalesce(l.posted_usdt, 0) <> coalesce(t.usdt, 0)
-      then 'USDT: kept ' || trim_scale(coalesce(l.posted_usdt, 0) * 1e-18) || ', ledger '
-        || trim_scale(coalesce(t.usdt, 0) * 1e-18) end) as "difference!"
+select coalesce(l.user_id, t.user_id) as "user_id!", jsonb_build_object('lot', coalesce(l.id, t.lot_id)) as "row!",
+  jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)
+      then jsonb_build_object('kept', coalesce(l.posted_bv3, 0)::text, 'summed', coalesce(t.bv3, 0)::text) end,
+    'usdt', case when coalesce(l.posted_usdt, 0) <> coalesce(t.usdt, 0)
+      then jsonb_build_object('kept', coalesce(l.posted_usdt, 0)::text, 'summed', coalesce(t.usdt, 0)::text) end)) as "facts!"
 from (select user_id, id, posted_bv3, posted_usdt from lots where user_id = any(:users!::bigint[])) l
 full join (
   select user_id, (details ->> 'lotId')::bigint as lot_id,
@@ -77,8 +75,8 @@ full join (
 where coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0) or coalesce(l.posted_usdt, 0) <> coalesce(t.usdt, 0);
 
 /* @name findBaseRatesPostedWrong */
-select m.user_id, 'user ' || m.user_id as "subject!",
-  'BV3: kept ' || trim_scale(m.posted_bv3 * 0.01) || ', ledger ' || trim_scale(coalesce(t.bv3, 0) * 0.01) as "difference!"
+select m.user_id, jsonb_build_object('user', m.user_id) as "row!",
+  jsonb_build_object('bv3', jsonb_build_object('kept', m.posted_bv3::text, 'summed', coalesce(t.bv3, 0)::text)) as "facts!"
 from base_mining m
 left join (
   select user_id, sum(amount) as bv3 from ledger_transfers
@@ -89,7 +87,8 @@ left join (
 where m.user_id = any(:users!::bigint[]) and m.posted_bv3 <> coalesce(t.bv3, 0);
 
 /* @name findLotsWithoutPurchases */
-select l.user_id, 'lot ' || l.id as "subject!", l.copies || ' copies, ' || coalesce(p.copies, 0) || ' purchases' as "difference!"
+select l.user_id, jsonb_build_object('lot', l.id) as "row!",
+  jsonb_build_object('copies', l.copies, 'purchases', coalesce(p.copies, 0)) as "facts!"
 from lots l
 left join (
   select user_id, lot_id, count(*) as copies from purchases where user_id = any(:users!::bigint[]) group by 1, 2
@@ -97,16 +96,15 @@ left join (
 where l.user_id = any(:users!::bigint[]) and l.copies <> coalesce(p.copies, 0);
 
 /* @name findLotsMiningWrong */
-select l.user_id, 'lot ' || l.id as "subject!",
-  case when l.mining_since is null then 'stands still while its card mines' else 'mines while its card does not' end
-    as "difference!"
+select l.user_id, jsonb_build_object('lot', l.id) as "row!",
+  jsonb_build_object('isMining', l.mining_since is not null) as "facts!"
 from lots l
 left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
 where l.user_id = any(:users!::bigint[]) and (l.mining_since is null) <> (s.id is null);
 
 /* @name findBaseRatesRunningWrong */
-select m.user_id, 'user ' || m.user_id as "subject!",
-  case when m.mining_since is null then 'stands still while a card mines' else 'runs while no card mines' end as "difference!"
+select m.user_id, jsonb_build_object('user', m.user_id) as "row!",
+  jsonb_build_object('isMining', m.mining_since is not null) as "facts!"
 from base_mining m
 where m.user_id = any(:users!::bigint[]) and (m.mining_since is null) <> (not exists (
   select 1 from mining_sessions s where s.user_id = m.user_id and s.stopped_at is null));

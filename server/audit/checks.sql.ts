@@ -13,12 +13,12 @@ export type FindWrongBalancesValues = {
 }
 export type FindWrongBalancesRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongBalances = statement<FindWrongBalancesValues, FindWrongBalancesRow>(
   'read',
-  'findWrongBalances_d91aea2c',
+  'findWrongBalances_5a4659b0',
   ["users"],
   `with moved as (
   select user_id, asset, kind, sum(amount) as amount,
@@ -40,18 +40,17 @@ export const findWrongBalances = statement<FindWrongBalancesValues, FindWrongBal
   from balances b left join moved m on m.user_id = b.user_id
   where b.user_id = any($1::bigint[]) group by b.user_id
 )
-select b.user_id, 'user ' || b.user_id as "subject", concat_ws('; ',
-    case when b.bv3_available <> s.bv3_available
-      then 'BV3: kept ' || trim_scale(b.bv3_available * 0.01) || ', ledger ' || trim_scale(s.bv3_available * 0.01) end,
-    case when b.bv3_held <> s.bv3_held
-      then 'BV3 held: kept ' || trim_scale(b.bv3_held * 0.01) || ', ledger ' || trim_scale(s.bv3_held * 0.01) end,
-    case when b.usdt_available <> s.usdt_available
-      then 'USDT: kept ' || trim_scale(b.usdt_available * 1e-18) || ', ledger ' || trim_scale(s.usdt_available * 1e-18) end,
-    case when b.usdt_held <> s.usdt_held
-      then 'USDT held: kept ' || trim_scale(b.usdt_held * 1e-18) || ', ledger ' || trim_scale(s.usdt_held * 1e-18) end,
-    case when b.referral_usdt <> s.referral_usdt
-      then 'USDT of referrals: kept ' || trim_scale(b.referral_usdt * 1e-18) || ', ledger '
-        || trim_scale(s.referral_usdt * 1e-18) end) as "difference"
+select b.user_id, jsonb_build_object('user', b.user_id) as "row", jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when b.bv3_available <> s.bv3_available
+      then jsonb_build_object('kept', b.bv3_available::text, 'summed', s.bv3_available::text) end,
+    'bv3Held', case when b.bv3_held <> s.bv3_held
+      then jsonb_build_object('kept', b.bv3_held::text, 'summed', s.bv3_held::text) end,
+    'usdt', case when b.usdt_available <> s.usdt_available
+      then jsonb_build_object('kept', b.usdt_available::text, 'summed', s.usdt_available::text) end,
+    'usdtHeld', case when b.usdt_held <> s.usdt_held
+      then jsonb_build_object('kept', b.usdt_held::text, 'summed', s.usdt_held::text) end,
+    'usdtOfReferrals', case when b.referral_usdt <> s.referral_usdt
+      then jsonb_build_object('kept', b.referral_usdt::text, 'summed', s.referral_usdt::text) end)) as "facts"
 from balances b join summed s on s.user_id = b.user_id
 where b.user_id = any($1::bigint[]) and (b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)
   is distinct from (s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt)`,
@@ -62,16 +61,15 @@ export type FindAccountsWithoutBalancesValues = {
 }
 export type FindAccountsWithoutBalancesRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findAccountsWithoutBalances = statement<FindAccountsWithoutBalancesValues, FindAccountsWithoutBalancesRow>(
   'read',
-  'findAccountsWithoutBalances_5ae68c93',
+  'findAccountsWithoutBalances_1c497b7a',
   ["users"],
-  `select u.user_id, 'user ' || u.user_id as "subject",
-  concat_ws('; ', case when b.user_id is null then 'no balances' end, case when m.user_id is null then 'no base rate' end)
-    as "difference"
+  `select u.user_id, jsonb_build_object('user', u.user_id) as "row",
+  jsonb_build_object('hasBalances', b.user_id is not null, 'hasBaseRate', m.user_id is not null) as "facts"
 from users u
 left join balances b on b.user_id = u.user_id left join base_mining m on m.user_id = u.user_id
 where u.user_id = any($1::bigint[]) and (b.user_id is null or m.user_id is null)`,
@@ -82,14 +80,14 @@ export type FindTransfersOfStrangersValues = {
 }
 export type FindTransfersOfStrangersRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findTransfersOfStrangers = statement<FindTransfersOfStrangersValues, FindTransfersOfStrangersRow>(
   'read',
-  'findTransfersOfStrangers_4197ef2c',
+  'findTransfersOfStrangers_6c3f6476',
   ["users"],
-  `select t.user_id, 'transfer ' || t.id as "subject", 'a line of user ' || t.user_id || ', who has no account' as "difference"
+  `select t.user_id, jsonb_build_object('transfer', t.id) as "row", jsonb_build_object('user', t.user_id) as "facts"
 from ledger_transfers t left join users u on u.user_id = t.user_id
 where t.user_id = any($1::bigint[]) and u.user_id is null`,
 )
@@ -99,20 +97,19 @@ export type FindLotsPostedWrongValues = {
 }
 export type FindLotsPostedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findLotsPostedWrong = statement<FindLotsPostedWrongValues, FindLotsPostedWrongRow>(
   'read',
-  'findLotsPostedWrong_623137bc',
+  'findLotsPostedWrong_9640eaff',
   ["users"],
-  `select coalesce(l.user_id, t.user_id) as "user_id", 'lot ' || coalesce(l.id, t.lot_id) as "subject", concat_ws('; ',
-    case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)
-      then 'BV3: kept ' || trim_scale(coalesce(l.posted_bv3, 0) * 0.01) || ', ledger '
-        || trim_scale(coalesce(t.bv3, 0) * 0.01) end,
-    case when coalesce(l.posted_usdt, 0) <> coalesce(t.usdt, 0)
-      then 'USDT: kept ' || trim_scale(coalesce(l.posted_usdt, 0) * 1e-18) || ', ledger '
-        || trim_scale(coalesce(t.usdt, 0) * 1e-18) end) as "difference"
+  `select coalesce(l.user_id, t.user_id) as "user_id", jsonb_build_object('lot', coalesce(l.id, t.lot_id)) as "row",
+  jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)
+      then jsonb_build_object('kept', coalesce(l.posted_bv3, 0)::text, 'summed', coalesce(t.bv3, 0)::text) end,
+    'usdt', case when coalesce(l.posted_usdt, 0) <> coalesce(t.usdt, 0)
+      then jsonb_build_object('kept', coalesce(l.posted_usdt, 0)::text, 'summed', coalesce(t.usdt, 0)::text) end)) as "facts"
 from (select user_id, id, posted_bv3, posted_usdt from lots where user_id = any($1::bigint[])) l
 full join (
   select user_id, (details ->> 'lotId')::bigint as lot_id,
@@ -130,15 +127,15 @@ export type FindBaseRatesPostedWrongValues = {
 }
 export type FindBaseRatesPostedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findBaseRatesPostedWrong = statement<FindBaseRatesPostedWrongValues, FindBaseRatesPostedWrongRow>(
   'read',
-  'findBaseRatesPostedWrong_3fb3111f',
+  'findBaseRatesPostedWrong_a117f913',
   ["users"],
-  `select m.user_id, 'user ' || m.user_id as "subject",
-  'BV3: kept ' || trim_scale(m.posted_bv3 * 0.01) || ', ledger ' || trim_scale(coalesce(t.bv3, 0) * 0.01) as "difference"
+  `select m.user_id, jsonb_build_object('user', m.user_id) as "row",
+  jsonb_build_object('bv3', jsonb_build_object('kept', m.posted_bv3::text, 'summed', coalesce(t.bv3, 0)::text)) as "facts"
 from base_mining m
 left join (
   select user_id, sum(amount) as bv3 from ledger_transfers
@@ -154,14 +151,15 @@ export type FindLotsWithoutPurchasesValues = {
 }
 export type FindLotsWithoutPurchasesRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findLotsWithoutPurchases = statement<FindLotsWithoutPurchasesValues, FindLotsWithoutPurchasesRow>(
   'read',
-  'findLotsWithoutPurchases_60118ffc',
+  'findLotsWithoutPurchases_7a05513e',
   ["users"],
-  `select l.user_id, 'lot ' || l.id as "subject", l.copies || ' copies, ' || coalesce(p.copies, 0) || ' purchases' as "difference"
+  `select l.user_id, jsonb_build_object('lot', l.id) as "row",
+  jsonb_build_object('copies', l.copies, 'purchases', coalesce(p.copies, 0)) as "facts"
 from lots l
 left join (
   select user_id, lot_id, count(*) as copies from purchases where user_id = any($1::bigint[]) group by 1, 2
@@ -174,16 +172,15 @@ export type FindLotsMiningWrongValues = {
 }
 export type FindLotsMiningWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findLotsMiningWrong = statement<FindLotsMiningWrongValues, FindLotsMiningWrongRow>(
   'read',
-  'findLotsMiningWrong_f8d0dd8d',
+  'findLotsMiningWrong_fdbbd9d4',
   ["users"],
-  `select l.user_id, 'lot ' || l.id as "subject",
-  case when l.mining_since is null then 'stands still while its card mines' else 'mines while its card does not' end
-    as "difference"
+  `select l.user_id, jsonb_build_object('lot', l.id) as "row",
+  jsonb_build_object('isMining', l.mining_since is not null) as "facts"
 from lots l
 left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
 where l.user_id = any($1::bigint[]) and (l.mining_since is null) <> (s.id is null)`,
@@ -194,15 +191,15 @@ export type FindBaseRatesRunningWrongValues = {
 }
 export type FindBaseRatesRunningWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findBaseRatesRunningWrong = statement<FindBaseRatesRunningWrongValues, FindBaseRatesRunningWrongRow>(
   'read',
-  'findBaseRatesRunningWrong_49d9c799',
+  'findBaseRatesRunningWrong_33127bf3',
   ["users"],
-  `select m.user_id, 'user ' || m.user_id as "subject",
-  case when m.mining_since is null then 'stands still while a card mines' else 'runs while no card mines' end as "difference"
+  `select m.user_id, jsonb_build_object('user', m.user_id) as "row",
+  jsonb_build_object('isMining', m.mining_since is not null) as "facts"
 from base_mining m
 where m.user_id = any($1::bigint[]) and (m.mining_since is null) <> (not exists (
   select 1 from mining_sessions s where s.user_id = m.user_id and s.stopped_at is null))`,

@@ -1,6 +1,7 @@
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Call, Executor } from '../db/statement.ts'
+import type { Check } from './check-sentences.ts'
 import {
   findAccountsWithoutBalances,
   findBaseRatesPostedWrong,
@@ -11,6 +12,7 @@ import {
   findTransfersOfStrangers,
   findWrongBalances,
 } from './checks.sql.ts'
+import type { DifferenceCode } from './difference.ts'
 import { findRunsPostedWrong, findWrongGameAllowances } from './game-checks.sql.ts'
 import {
   findAirdropReferralsWithoutJoin,
@@ -57,11 +59,8 @@ import {
   findWrongPayouts,
 } from './withdrawal-checks.sql.ts'
 
-export type Found = {
-  readonly user_id: bigint | null
-  readonly subject: string
-  readonly difference: string
-}
+/** A row of a check's statement. Its row and facts have the types that `difference.ts` gives them. */
+export type Found = { readonly user_id: bigint | null; readonly row: unknown; readonly facts: unknown }
 type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly Found[]>
 
 const of =
@@ -93,60 +92,49 @@ const findBonuses: OfPlayers = async (executor, users) => {
   return [...wrong, ...(await findBonusesOfStrangers(executor, { users, wallets }))]
 }
 
-export const BALANCES = 'kept balances are the sum of their transfers'
-export const LOTS_POSTED = 'what a lot was posted stands in the ledger'
-export const BASE_POSTED = 'what the base rate was posted stands in the ledger'
-export const HOLDS = 'held balances are the sum of the open withdrawals'
-export const CORRECTIONS =
-  'what operators have corrected is what they have written down, and nothing else was corrected'
-export const SEALS = 'what was sealed of the ledger is as it was'
-
 /**
  * Checks that add up a player's lines. A run over what is new adds only the lines since the seal, and adds up all lines only
  * if that differs.
  */
-export const SUMMED: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED])
+export const SUMMED: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_posted'])
 
 /** Checks of each player, with the statement that finds violations. All of them read one snapshot. */
-export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
-  [BALANCES]: of(findWrongBalances),
-  'every account has kept balances': of(findAccountsWithoutBalances),
-  'every line is of somebody who has an account': of(findTransfersOfStrangers),
-  'every claimed wallet has its account, and every account its wallet’s claim': of(findWrongWallets),
-  'who was referred stands in the referrer’s list, and nobody else does': of(findWrongReferrals),
-  'each purchase by a referred player has its referral bonus, and no other line is one': findBonuses,
-  [LOTS_POSTED]: of(findLotsPostedWrong),
-  [BASE_POSTED]: of(findBaseRatesPostedWrong),
-  'a lot has one purchase for each copy': of(findLotsWithoutPurchases),
-  'what a payment was credited with bought purchases': of(findPaymentsCreditedWrong),
-  'a payment stands in the ledger whole: sold, in suspense, or sent back': of(findPaymentsPostedWrong),
-  'a payment is open exactly while something of it is': of(findPaymentsOpenWrong),
-  'every payment was claimed, and every claim has its payment': of(findWrongPaymentClaims),
-  'a refund is one payout of what was open, to the sender': of(findWrongRefunds),
-  'a lot mines exactly while its card does': of(findLotsMiningWrong),
-  'the base rate runs exactly while a session does': of(findBaseRatesRunningWrong),
-  [HOLDS]: of(findWrongHolds),
-  'a withdrawal stands in the ledger as far as it has come': of(findWithdrawalsPostedWrong),
-  'no transfer names a withdrawal that does not exist': of(findTransfersWithoutWithdrawals),
-  'a withdrawal has a payout from its approval on, of its own amount to its own wallet': of(findWrongPayouts),
-  'a withdrawal is completed exactly when its payout is, by a transaction': of(findWithdrawalsCompletedWrong),
-  'what a hot wallet has paid was signed for that payout': of(findUnsignedPayouts),
-  'every transaction of a payout was claimed for it': of(findUnclaimedPayouts),
-  'no two payouts of one wallet have the same nonce': of(findNoncesUsedTwice),
-  'every airdrop submission is listed by its post': of(findWrongAirdropPosts),
-  'a claimed join airdrop stands in the ledger, and nothing else does as one': of(findWrongAirdropJoins),
-  'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one':
-    of(findWrongAirdropReferrals),
-  'every two wallets of an airdrop referral are one pair': of(findWrongAirdropPairs),
-  'what operators sent to players is what they have written down, and nothing else was sent':
-    besideLog(findWrongGrants),
-  [CORRECTIONS]: besideLog(findWrongCorrections),
-  'what was imported of balances stands in the ledger, and nothing else does as imported': of(findWrongImports),
-  'what a run of a game was paid stands in the ledger, and nothing else does as one': of(findRunsPostedWrong),
-  'paid runs have used the minutes that they were paid for, and earned what was posted and carried':
-    of(findWrongGameAllowances),
-  'who claimed an airdrop referral had claimed the join airdrop': of(findAirdropReferralsWithoutJoin),
-}
+export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([
+  ['balances', of(findWrongBalances)],
+  ['missing_balances', of(findAccountsWithoutBalances)],
+  ['missing_accounts', of(findTransfersOfStrangers)],
+  ['wallets', of(findWrongWallets)],
+  ['referrals', of(findWrongReferrals)],
+  ['bonuses', findBonuses],
+  ['lots_posted', of(findLotsPostedWrong)],
+  ['base_posted', of(findBaseRatesPostedWrong)],
+  ['lot_purchases', of(findLotsWithoutPurchases)],
+  ['payments_credited', of(findPaymentsCreditedWrong)],
+  ['payments_posted', of(findPaymentsPostedWrong)],
+  ['payments_open', of(findPaymentsOpenWrong)],
+  ['payment_claims', of(findWrongPaymentClaims)],
+  ['refunds', of(findWrongRefunds)],
+  ['lots_mining', of(findLotsMiningWrong)],
+  ['base_mining', of(findBaseRatesRunningWrong)],
+  ['holds', of(findWrongHolds)],
+  ['withdrawals_posted', of(findWithdrawalsPostedWrong)],
+  ['missing_withdrawals', of(findTransfersWithoutWithdrawals)],
+  ['withdrawal_payouts', of(findWrongPayouts)],
+  ['withdrawals_completed', of(findWithdrawalsCompletedWrong)],
+  ['payouts_signed', of(findUnsignedPayouts)],
+  ['payout_claims', of(findUnclaimedPayouts)],
+  ['payout_nonces', of(findNoncesUsedTwice)],
+  ['airdrop_posts', of(findWrongAirdropPosts)],
+  ['airdrop_joins', of(findWrongAirdropJoins)],
+  ['airdrop_referrals', of(findWrongAirdropReferrals)],
+  ['airdrop_pairs', of(findWrongAirdropPairs)],
+  ['grants', besideLog(findWrongGrants)],
+  ['corrections', besideLog(findWrongCorrections)],
+  ['imports', of(findWrongImports)],
+  ['game_runs', of(findRunsPostedWrong)],
+  ['game_allowances', of(findWrongGameAllowances)],
+  ['missing_joins', of(findAirdropReferralsWithoutJoin)],
+])
 
 export type OfPlatform = (executor: Executor) => Promise<readonly Found[]>
 
@@ -161,32 +149,26 @@ const betweenNumberings =
     return find(executor)
   }
 
-export const BALANCE_TOTALS = 'balances of all players are what their totals tell'
-export const COPY_TOTALS = 'copies sold and players who have some are what their totals tell'
-export const EDITIONS = 'copies of each card are numbered from 1, each number once, without a gap'
-export const DAY_TOTALS = 'purchases, accounts and withdrawals of each day are what its totals tell'
-export const MINING_TOTALS = 'what all lots mine is what its totals tell'
-
 /** Checks of the platform that every run makes. They cost one read of each account. */
-export const PLATFORM_CHECKS: Readonly<Record<string, OfPlatform>> = {
-  [BALANCE_TOTALS]: findWrongBalanceTotals,
-  'what is nobody’s moves no player’s money': findTransfersOfNobody,
-}
+export const PLATFORM_CHECKS: ReadonlyMap<DifferenceCode, OfPlatform> = new Map([
+  ['balance_totals', findWrongBalanceTotals],
+  ['platform_transfers', findTransfersOfNobody],
+])
 
 /** Checks of the platform that run once a day. They add up all lots, purchases and runs. */
-export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
-  [COPY_TOTALS]: findWrongCopyTotals,
-  [DAY_TOTALS]: findWrongDayTotals,
-  [MINING_TOTALS]: findWrongMiningTotals,
-  [EDITIONS]: betweenNumberings(findWrongEditions),
-  'what the games have paid on a day is the sum of its runs': findWrongGameDays,
-  'what was paid at once on a day is the sum of its withdrawals': findWrongInstantDays,
-}
+export const TOTAL_CHECKS: ReadonlyMap<DifferenceCode, OfPlatform> = new Map([
+  ['copy_totals', findWrongCopyTotals],
+  ['day_totals', findWrongDayTotals],
+  ['mining_totals', findWrongMiningTotals],
+  ['editions', betweenNumberings(findWrongEditions)],
+  ['game_days', findWrongGameDays],
+  ['instant_days', findWrongInstantDays],
+])
 
-/** Names of all checks. */
-export const ALL_CHECKS: readonly string[] = [
-  ...Object.keys(PLATFORM_CHECKS),
-  ...Object.keys(TOTAL_CHECKS),
-  ...Object.keys(PLAYER_CHECKS),
-  SEALS,
+/** Codes of all checks. */
+export const ALL_CHECKS: readonly DifferenceCode[] = [
+  ...PLATFORM_CHECKS.keys(),
+  ...TOTAL_CHECKS.keys(),
+  ...PLAYER_CHECKS.keys(),
+  'seals',
 ]

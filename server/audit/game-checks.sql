@@ -1,6 +1,6 @@
 /* @name findRunsPostedWrong */
-select user_id as "user_id!", 'run ' || run as "subject!", asset || ' ' || amount || ' ' || debit_kind || ' to ' || credit_kind || ', key '
-  || key || ': paid ' || sum(paid) || ' times, posted ' || sum(posted) as "difference!"
+select user_id as "user_id!", jsonb_build_object('run', run) as "row!", jsonb_build_object('asset', asset, 'amount', amount::text,
+  'debit', debit_kind, 'credit', credit_kind, 'key', key, 'paid', sum(paid), 'posted', sum(posted)) as "facts!"
 from (
   select user_id, id::text as run, paid::numeric as amount, 'BV3' as asset, 'rewards' as debit_kind, 'available' as credit_kind,
     'game:' || id as key, 1 as paid, 0 as posted
@@ -16,8 +16,8 @@ group by user_id, run, amount, asset, debit_kind, credit_kind, key having sum(pa
  * nor carried.
  */
 /* @name findWrongGameAllowances */
-select user_id as "user_id!", 'user ' || user_id || ', ' || variant as "subject!",
-  sum(used_ms) || ' ms more used than played, ' || sum(earned) || ' more carried than earned' as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id, 'variant', variant) as "row!",
+  jsonb_build_object('usedMs', sum(used_ms)::text, 'earned', sum(earned)::text) as "facts!"
 from (
   select user_id, variant, used_ms, remainder::numeric as earned from game_allowances where user_id = any(:users!::bigint[])
   union all

@@ -1,12 +1,16 @@
 import type { Database, Transaction } from '../db/pool.ts'
 import { withoutAccepted } from './acceptances.ts'
 import { extendTimeout } from './checks.sql.ts'
-import { type Found, PLAYER_CHECKS, SEALS, SUMMED } from './checks.ts'
-import type { Difference } from './difference.ts'
+import { type Found, PLAYER_CHECKS, SUMMED } from './checks.ts'
+import type { Difference, DifferenceCode } from './difference.ts'
 import { findBrokenSeals, readStanding, type Seal } from './seals.ts'
 
 /** Differences of each check, and the seals that can be written. */
-export type Look = { readonly found: ReadonlyMap<string, readonly Difference[]>; readonly seals: readonly Seal[] }
+export type Look = {
+  readonly found: ReadonlyMap<DifferenceCode, readonly Difference[]>
+  readonly matchedBySentences: readonly Difference[]
+  readonly seals: readonly Seal[]
+}
 
 /**
  * Runs all checks on some players at one moment. Changes nothing.
@@ -19,7 +23,7 @@ export function lookAtPlayers(
   db: Database,
   users: readonly number[],
   how: 'new' | 'whole',
-  alone: string | null = null,
+  alone: DifferenceCode | null = null,
 ): Promise<Look> {
   return db.transaction(
     async (tx) => {
@@ -35,22 +39,24 @@ export async function lookWithin(
   tx: Transaction,
   users: readonly number[],
   how: 'new' | 'whole',
-  alone: string | null = null,
+  alone: DifferenceCode | null = null,
 ): Promise<Look> {
   const { seals, suspects } = await readStanding(tx, users)
   const doubted = how === 'whole' ? users : suspects
-  const found = new Map<string, readonly Difference[]>()
-  const note = async (check: string, differences: readonly Difference[]) => {
-    const open = await withoutAccepted(tx, check, differences)
+  const found = new Map<DifferenceCode, readonly Difference[]>()
+  const matchedBySentences: Difference[] = []
+  const note = async (check: DifferenceCode, differences: readonly Difference[]) => {
+    const { open, ...accepted } = await withoutAccepted(tx, check, differences)
     if (open.length > 0) found.set(check, open)
+    matchedBySentences.push(...accepted.matchedBySentences)
   }
-  for (const [check, find] of Object.entries(PLAYER_CHECKS)) {
+  for (const [check, find] of PLAYER_CHECKS) {
     const looked = SUMMED.has(check) ? doubted : users
-    if (looked.length > 0 && (alone ?? check) === check) await note(check, (await find(tx, looked)).map(toDifference))
+    if (looked.length > 0 && (alone ?? check) === check) await note(check, toDifferences(check, await find(tx, looked)))
   }
   const broken = await findBrokenSeals(tx, doubted)
-  await note(SEALS, broken)
-  return { found, seals: withoutBroken(seals, broken) }
+  await note('seals', broken)
+  return { found, matchedBySentences, seals: withoutBroken(seals, broken) }
 }
 
 const withoutBroken = (seals: readonly Seal[], broken: readonly Difference[]) => {
@@ -58,8 +64,6 @@ const withoutBroken = (seals: readonly Seal[], broken: readonly Difference[]) =>
   return seals.filter(({ userId }) => !users.has(userId))
 }
 
-export const toDifference = ({ user_id, subject, difference }: Found): Difference => ({
-  userId: Number(user_id ?? 0n),
-  subject,
-  difference,
-})
+/** Returns the rows that a check's statement has found, with the check's code. */
+export const toDifferences = (code: DifferenceCode, found: readonly Found[]): Difference[] =>
+  found.map(({ user_id, row, facts }) => ({ userId: Number(user_id ?? 0n), code, row, facts }) as Difference)

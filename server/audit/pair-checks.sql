@@ -3,8 +3,8 @@
  * counted and not joined. No row of a player needs to be on the same node as another player's.
  */
 /* @name findWrongWallets */
-select user_id as "user_id!", 'user ' || user_id as "subject!",
-  wallet_address || ': ' || sum(claims) || ' claims, ' || sum(accounts) || ' accounts' as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
+  jsonb_build_object('wallet', wallet_address, 'claims', sum(claims), 'accounts', sum(accounts)) as "facts!"
 from (
   select wallet_address, user_id, 1 as claims, 0 as accounts from wallets where user_id = any(:users!::bigint[])
   union all
@@ -13,8 +13,8 @@ from (
 group by wallet_address, user_id having sum(claims) <> 1 or sum(accounts) <> 1;
 
 /* @name findWrongReferrals */
-select user_id as "user_id!", 'user ' || user_id as "subject!",
-  'by ' || coalesce(referrer, 'nobody') || ': listed ' || sum(listed) || ' times, bound ' || sum(bound) as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
+  jsonb_build_object('referrer', referrer, 'listed', sum(listed), 'bound', sum(bound)) as "facts!"
 from (
   select referrer, user_id, wallet_address, joined_at, 1 as listed, 0 as bound from referrals
   where user_id = any(:users!::bigint[])
@@ -25,9 +25,9 @@ from (
 group by referrer, user_id, wallet_address, joined_at having sum(listed) <> 1 or sum(bound) <> 1;
 
 /* @name findWrongAirdropJoins */
-select coalesce(s.user_id, t.user_id) as "user_id!", 'user ' || coalesce(s.user_id, t.user_id) as "subject!",
-  'claimed ' || coalesce(s.amount::text, 'nothing') || ', posted ' || coalesce(t.n || ' times ' || t.amount || ' ' || t.asset, 'nothing')
-    as "difference!"
+select coalesce(s.user_id, t.user_id) as "user_id!", jsonb_build_object('user', coalesce(s.user_id, t.user_id)) as "row!",
+  jsonb_build_object('claimed', s.amount::text, 'posted', case when t.user_id is not null
+    then jsonb_build_object('times', t.n, 'amount', t.amount::text, 'asset', t.asset) end) as "facts!"
 from (
   select user_id, sum(amount) as amount from airdrop_submissions
   where user_id = any(:users!::bigint[]) and status = 'claimed' group by 1
@@ -41,16 +41,14 @@ full join (
 where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3');
 
 /* @name findAirdropReferralsWithoutJoin */
-select r.user_id, 'user ' || r.user_id as "subject!", 'claimed by the code of user ' || r.referrer_user_id || ' without a join'
-  as "difference!"
+select r.user_id, jsonb_build_object('user', r.user_id) as "row!", jsonb_build_object('referrer', r.referrer_user_id) as "facts!"
 from airdrop_referrals r
 where r.user_id = any(:users!::bigint[])
   and not exists (select 1 from airdrop_submissions s where s.user_id = r.user_id and s.status = 'claimed');
 
 /* @name findWrongAirdropPosts */
-select user_id as "user_id!", 'submission ' || submission_id as "subject!",
-  'post ' || post_id || ', attempt ' || attempt || ': listed ' || sum(posts) || ' times, submitted ' || sum(submissions)
-    as "difference!"
+select user_id as "user_id!", jsonb_build_object('submission', submission_id) as "row!", jsonb_build_object('post', post_id,
+  'attempt', attempt, 'listed', sum(posts), 'submitted', sum(submissions)) as "facts!"
 from (
   select post_id, user_id, attempt, submission_id, wallet_address, 1 as posts, 0 as submissions from airdrop_posts
   where user_id = any(:users!::bigint[])
@@ -62,8 +60,8 @@ from (
 group by post_id, user_id, attempt, submission_id, wallet_address having sum(posts) <> 1 or sum(submissions) <> 1;
 
 /* @name findWrongAirdropPairs */
-select low as "user_id!", 'users ' || low || ' and ' || high as "subject!",
-  sum(pairs) || ' pairs, ' || sum(referrals) || ' referrals' as "difference!"
+select low as "user_id!", jsonb_build_object('users', jsonb_build_array(low, high)) as "row!",
+  jsonb_build_object('pairs', sum(pairs), 'referrals', sum(referrals)) as "facts!"
 from (
   select low_user_id as low, high_user_id as high, 1 as pairs, 0 as referrals from airdrop_pairs
   where low_user_id = any(:users!::bigint[]) or high_user_id = any(:users!::bigint[])
@@ -78,8 +76,8 @@ group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1;
  * whom it was credited.
  */
 /* @name findWrongAirdropReferrals */
-select credited as "user_id!", 'user ' || coalesce(claimant::text, '?') as "subject!", reason || ' of ' || amount || ' ' || asset
-  || ' to user ' || credited || ': due ' || sum(due) || ' times, posted ' || sum(posted) as "difference!"
+select credited as "user_id!", jsonb_build_object('user', claimant) as "row!", jsonb_build_object('reason', reason,
+  'amount', amount::text, 'asset', asset, 'credited', credited, 'due', sum(due), 'posted', sum(posted)) as "facts!"
 from (
   select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
     0 as posted
@@ -105,8 +103,8 @@ select user_id, wallet_address, referred_by from users where user_id = any(:user
 select user_id from wallets where wallet_address = any(:wallets!::text[]);
 
 /* @name findWrongBonuses */
-select coalesce(max(buyer), max(credited)) as "user_id!", 'purchase ' || coalesce(purchase::text, '?') as "subject!",
-  'bonus of ' || amount || ' USDT: due ' || sum(due) || ' times, posted ' || sum(posted) as "difference!"
+select coalesce(max(buyer), max(credited)) as "user_id!", jsonb_build_object('purchase', purchase) as "row!",
+  jsonb_build_object('amount', amount::text, 'due', sum(due), 'posted', sum(posted)) as "facts!"
 from (
   select user_id as buyer, null::bigint as credited, id as purchase, div(price * :percent!::integer, 100) as amount, 1 as due, 0 as posted
   from purchases where user_id = any(:buyers!::bigint[]) and origin = 'payment'
@@ -117,8 +115,7 @@ from (
 where amount > 0 group by purchase, amount having sum(due) <> sum(posted);
 
 /* @name findBonusesOfStrangers */
-select max(user_id) as "user_id!", 'wallet ' || coalesce(buyer, '?') as "subject!",
-  sum(posted) || ' bonuses were posted for its purchases, and the referrer has not listed it' as "difference!"
+select max(user_id) as "user_id!", jsonb_build_object('wallet', buyer) as "row!", jsonb_build_object('posted', sum(posted)) as "facts!"
 from (
   select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
   from ledger_transfers t join users u on u.user_id = t.user_id
@@ -130,8 +127,8 @@ group by referrer, buyer having sum(posted) > 0 and sum(listed) = 0;
 
 /* Compares what players were sent with what operators have recorded as sent. */
 /* @name findWrongGrants */
-select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject!", asset || ' ' || amount || ' ' || debit_kind
-  || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written) as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id, 'grant', grant_id) as "row!", jsonb_build_object('asset', asset,
+  'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted), 'written', sum(written)) as "facts!"
 from (
   select user_id, details ->> 'grantId' as grant_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
@@ -147,9 +144,9 @@ group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(po
 
 /* Compares corrections in the ledger with what operators have recorded as corrected. */
 /* @name findWrongCorrections */
-select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(correction_id, '?') as "subject!", asset || ' ' || amount || ' '
-  || debit_kind || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written)
-    as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id, 'correction', correction_id) as "row!",
+  jsonb_build_object('asset', asset, 'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted),
+    'written', sum(written)) as "facts!"
 from (
   select user_id, details ->> 'correctionId' as correction_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
@@ -163,7 +160,8 @@ group by user_id, correction_id, asset, amount, debit_kind, credit_kind having s
 
 /* Compares imported balances with their lines in the ledger. No other line may be an import. */
 /* @name findWrongImports */
-select user_id as "user_id!", 'user ' || user_id as "subject!", asset || ': due ' || sum(due) || ', posted ' || sum(posted) as "difference!"
+select user_id as "user_id!", jsonb_build_object('user', user_id) as "row!",
+  jsonb_build_object('asset', asset, 'due', sum(due)::text, 'posted', sum(posted)::text) as "facts!"
 from (
   select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
   where user_id = any(:users!::bigint[]) and kind = 'balance' and applied_at is not null

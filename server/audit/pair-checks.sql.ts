@@ -7,15 +7,15 @@ export type FindWrongWalletsValues = {
 }
 export type FindWrongWalletsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongWallets = statement<FindWrongWalletsValues, FindWrongWalletsRow>(
   'read',
-  'findWrongWallets_e9ad2722',
+  'findWrongWallets_3368a4fb',
   ["users"],
-  `select user_id as "user_id", 'user ' || user_id as "subject",
-  wallet_address || ': ' || sum(claims) || ' claims, ' || sum(accounts) || ' accounts' as "difference"
+  `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
+  jsonb_build_object('wallet', wallet_address, 'claims', sum(claims), 'accounts', sum(accounts)) as "facts"
 from (
   select wallet_address, user_id, 1 as claims, 0 as accounts from wallets where user_id = any($1::bigint[])
   union all
@@ -29,15 +29,15 @@ export type FindWrongReferralsValues = {
 }
 export type FindWrongReferralsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongReferrals = statement<FindWrongReferralsValues, FindWrongReferralsRow>(
   'read',
-  'findWrongReferrals_7fd3943b',
+  'findWrongReferrals_d2950ca3',
   ["users"],
-  `select user_id as "user_id", 'user ' || user_id as "subject",
-  'by ' || coalesce(referrer, 'nobody') || ': listed ' || sum(listed) || ' times, bound ' || sum(bound) as "difference"
+  `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
+  jsonb_build_object('referrer', referrer, 'listed', sum(listed), 'bound', sum(bound)) as "facts"
 from (
   select referrer, user_id, wallet_address, joined_at, 1 as listed, 0 as bound from referrals
   where user_id = any($1::bigint[])
@@ -53,16 +53,16 @@ export type FindWrongAirdropJoinsValues = {
 }
 export type FindWrongAirdropJoinsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongAirdropJoins = statement<FindWrongAirdropJoinsValues, FindWrongAirdropJoinsRow>(
   'read',
-  'findWrongAirdropJoins_87adf2c1',
+  'findWrongAirdropJoins_adedb522',
   ["users"],
-  `select coalesce(s.user_id, t.user_id) as "user_id", 'user ' || coalesce(s.user_id, t.user_id) as "subject",
-  'claimed ' || coalesce(s.amount::text, 'nothing') || ', posted ' || coalesce(t.n || ' times ' || t.amount || ' ' || t.asset, 'nothing')
-    as "difference"
+  `select coalesce(s.user_id, t.user_id) as "user_id", jsonb_build_object('user', coalesce(s.user_id, t.user_id)) as "row",
+  jsonb_build_object('claimed', s.amount::text, 'posted', case when t.user_id is not null
+    then jsonb_build_object('times', t.n, 'amount', t.amount::text, 'asset', t.asset) end) as "facts"
 from (
   select user_id, sum(amount) as amount from airdrop_submissions
   where user_id = any($1::bigint[]) and status = 'claimed' group by 1
@@ -81,15 +81,14 @@ export type FindAirdropReferralsWithoutJoinValues = {
 }
 export type FindAirdropReferralsWithoutJoinRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findAirdropReferralsWithoutJoin = statement<FindAirdropReferralsWithoutJoinValues, FindAirdropReferralsWithoutJoinRow>(
   'read',
-  'findAirdropReferralsWithoutJoin_9b3a2be6',
+  'findAirdropReferralsWithoutJoin_5067e081',
   ["users"],
-  `select r.user_id, 'user ' || r.user_id as "subject", 'claimed by the code of user ' || r.referrer_user_id || ' without a join'
-  as "difference"
+  `select r.user_id, jsonb_build_object('user', r.user_id) as "row", jsonb_build_object('referrer', r.referrer_user_id) as "facts"
 from airdrop_referrals r
 where r.user_id = any($1::bigint[])
   and not exists (select 1 from airdrop_submissions s where s.user_id = r.user_id and s.status = 'claimed')`,
@@ -100,16 +99,15 @@ export type FindWrongAirdropPostsValues = {
 }
 export type FindWrongAirdropPostsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongAirdropPosts = statement<FindWrongAirdropPostsValues, FindWrongAirdropPostsRow>(
   'read',
-  'findWrongAirdropPosts_a649f1ce',
+  'findWrongAirdropPosts_f6dd7edc',
   ["users"],
-  `select user_id as "user_id", 'submission ' || submission_id as "subject",
-  'post ' || post_id || ', attempt ' || attempt || ': listed ' || sum(posts) || ' times, submitted ' || sum(submissions)
-    as "difference"
+  `select user_id as "user_id", jsonb_build_object('submission', submission_id) as "row", jsonb_build_object('post', post_id,
+  'attempt', attempt, 'listed', sum(posts), 'submitted', sum(submissions)) as "facts"
 from (
   select post_id, user_id, attempt, submission_id, wallet_address, 1 as posts, 0 as submissions from airdrop_posts
   where user_id = any($1::bigint[])
@@ -126,15 +124,15 @@ export type FindWrongAirdropPairsValues = {
 }
 export type FindWrongAirdropPairsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongAirdropPairs = statement<FindWrongAirdropPairsValues, FindWrongAirdropPairsRow>(
   'read',
-  'findWrongAirdropPairs_02933704',
+  'findWrongAirdropPairs_ca4171e7',
   ["users"],
-  `select low as "user_id", 'users ' || low || ' and ' || high as "subject",
-  sum(pairs) || ' pairs, ' || sum(referrals) || ' referrals' as "difference"
+  `select low as "user_id", jsonb_build_object('users', jsonb_build_array(low, high)) as "row",
+  jsonb_build_object('pairs', sum(pairs), 'referrals', sum(referrals)) as "facts"
 from (
   select low_user_id as low, high_user_id as high, 1 as pairs, 0 as referrals from airdrop_pairs
   where low_user_id = any($1::bigint[]) or high_user_id = any($1::bigint[])
@@ -150,15 +148,15 @@ export type FindWrongAirdropReferralsValues = {
 }
 export type FindWrongAirdropReferralsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongAirdropReferrals = statement<FindWrongAirdropReferralsValues, FindWrongAirdropReferralsRow>(
   'read',
-  'findWrongAirdropReferrals_30200744',
+  'findWrongAirdropReferrals_4ec51d9a',
   ["users"],
-  `select credited as "user_id", 'user ' || coalesce(claimant::text, '?') as "subject", reason || ' of ' || amount || ' ' || asset
-  || ' to user ' || credited || ': due ' || sum(due) || ' times, posted ' || sum(posted) as "difference"
+  `select credited as "user_id", jsonb_build_object('user', claimant) as "row", jsonb_build_object('reason', reason,
+  'amount', amount::text, 'asset', asset, 'credited', credited, 'due', sum(due), 'posted', sum(posted)) as "facts"
 from (
   select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
     0 as posted
@@ -214,15 +212,15 @@ export type FindWrongBonusesValues = {
 }
 export type FindWrongBonusesRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongBonuses = statement<FindWrongBonusesValues, FindWrongBonusesRow>(
   'read',
-  'findWrongBonuses_e7aa2886',
+  'findWrongBonuses_ad8b64ba',
   ["percent","buyers","referrers","wallets"],
-  `select coalesce(max(buyer), max(credited)) as "user_id", 'purchase ' || coalesce(purchase::text, '?') as "subject",
-  'bonus of ' || amount || ' USDT: due ' || sum(due) || ' times, posted ' || sum(posted) as "difference"
+  `select coalesce(max(buyer), max(credited)) as "user_id", jsonb_build_object('purchase', purchase) as "row",
+  jsonb_build_object('amount', amount::text, 'due', sum(due), 'posted', sum(posted)) as "facts"
 from (
   select user_id as buyer, null::bigint as credited, id as purchase, div(price * $1::integer, 100) as amount, 1 as due, 0 as posted
   from purchases where user_id = any($2::bigint[]) and origin = 'payment'
@@ -239,15 +237,14 @@ export type FindBonusesOfStrangersValues = {
 }
 export type FindBonusesOfStrangersRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findBonusesOfStrangers = statement<FindBonusesOfStrangersValues, FindBonusesOfStrangersRow>(
   'read',
-  'findBonusesOfStrangers_c9bd615d',
+  'findBonusesOfStrangers_404b11b6',
   ["users","wallets"],
-  `select max(user_id) as "user_id", 'wallet ' || coalesce(buyer, '?') as "subject",
-  sum(posted) || ' bonuses were posted for its purchases, and the referrer has not listed it' as "difference"
+  `select max(user_id) as "user_id", jsonb_build_object('wallet', buyer) as "row", jsonb_build_object('posted', sum(posted)) as "facts"
 from (
   select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
   from ledger_transfers t join users u on u.user_id = t.user_id
@@ -264,15 +261,15 @@ export type FindWrongGrantsValues = {
 }
 export type FindWrongGrantsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongGrants = statement<FindWrongGrantsValues, FindWrongGrantsRow>(
   'read',
-  'findWrongGrants_28b31c1b',
+  'findWrongGrants_9166477e',
   ["users","subjects"],
-  `select user_id as "user_id", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject", asset || ' ' || amount || ' ' || debit_kind
-  || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written) as "difference"
+  `select user_id as "user_id", jsonb_build_object('user', user_id, 'grant', grant_id) as "row", jsonb_build_object('asset', asset,
+  'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted), 'written', sum(written)) as "facts"
 from (
   select user_id, details ->> 'grantId' as grant_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
@@ -293,16 +290,16 @@ export type FindWrongCorrectionsValues = {
 }
 export type FindWrongCorrectionsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongCorrections = statement<FindWrongCorrectionsValues, FindWrongCorrectionsRow>(
   'read',
-  'findWrongCorrections_b119745b',
+  'findWrongCorrections_07024f00',
   ["users","subjects"],
-  `select user_id as "user_id", 'user ' || user_id || ', ' || coalesce(correction_id, '?') as "subject", asset || ' ' || amount || ' '
-  || debit_kind || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written)
-    as "difference"
+  `select user_id as "user_id", jsonb_build_object('user', user_id, 'correction', correction_id) as "row",
+  jsonb_build_object('asset', asset, 'amount', amount::text, 'debit', debit_kind, 'credit', credit_kind, 'posted', sum(posted),
+    'written', sum(written)) as "facts"
 from (
   select user_id, details ->> 'correctionId' as correction_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
   from ledger_transfers
@@ -320,14 +317,15 @@ export type FindWrongImportsValues = {
 }
 export type FindWrongImportsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongImports = statement<FindWrongImportsValues, FindWrongImportsRow>(
   'read',
-  'findWrongImports_0df72490',
+  'findWrongImports_e0d1dfdd',
   ["users"],
-  `select user_id as "user_id", 'user ' || user_id as "subject", asset || ': due ' || sum(due) || ', posted ' || sum(posted) as "difference"
+  `select user_id as "user_id", jsonb_build_object('user', user_id) as "row",
+  jsonb_build_object('asset', asset, 'due', sum(due)::text, 'posted', sum(posted)::text) as "facts"
 from (
   select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
   where user_id = any($1::bigint[]) and kind = 'balance' and applied_at is not null

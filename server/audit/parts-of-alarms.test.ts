@@ -3,15 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { resolveAlarm } from '../features/admin/resolve-alarm.ts'
-import { acceptDifference, withoutAccepted } from './acceptances.ts'
+import { acceptDifference, storeAccepted, withoutAccepted } from './acceptances.ts'
 import { endAlarmsOf, raiseAlarm, readOpenAlarms, readStoppedPlayers } from './alarms.ts'
 import { audit } from './audit.ts'
-import { BALANCES } from './checks.ts'
-import { type Difference, findingOf } from './difference.ts'
+import type { Check } from './check-sentences.ts'
+import type { Found } from './checks.ts'
+import { type Difference, sayDifference } from './difference.ts'
+import { findingOf } from './finding.ts'
+import { lookAtPlatform } from './look-at-platform.ts'
 import { recheck } from './recheck.ts'
 
 const OPERATOR = { username: 'op', role: 'owner', isProven: true, isFactorMissing: false } as const
 const WORD = { username: 'op', note: 'Known.' }
+const MOVED = { asset: 'BV3', amount: '7', debit: 'rewards', credit: 'available', posted: 1, written: 0 }
 
 let ledger: TestLedger
 let [ann, bob, eve] = [0, 0, 0]
@@ -35,8 +39,7 @@ const shift = (userId: number, by: number) =>
     sql.raw(`with kept as (update balances set bv3_available = bv3_available + ${by} where user_id = ${userId})
       insert into total_changes (user_id, name, place, amount) values (${userId}, 'bv3_available', 0, ${by})`),
   )
-const accept = (check: string, difference: Difference) =>
-  ledger.db.transaction((tx) => acceptDifference(tx, check, difference, WORD))
+const accept = (difference: Difference) => ledger.db.transaction((tx) => acceptDifference(tx, difference, WORD))
 
 /** Raises what the audit finds now, and returns the only alarm. */
 async function raised() {
@@ -51,7 +54,7 @@ describe('an alarm that names several players', () => {
     const players = [ann, bob, eve]
     for (const userId of players) await shift(userId, 1)
     const alarm = await raised()
-    expect(alarm).toMatchObject({ check: BALANCES, count: 3, userIds: players, stopsAll: false })
+    expect(alarm).toMatchObject({ check: 'balances', count: 3, userIds: players, stopsAll: false })
     for (const userId of players) if (userId !== players[last]) await shift(userId, -1)
     expect(await recheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [players[last]] })
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ code: 'audit_alarm_persists' })
@@ -72,44 +75,112 @@ describe('an alarm that names several players', () => {
 })
 
 describe('an acceptance', () => {
-  const difference = (): Difference => ({ userId: ann, subject: 'lot 1', difference: 'kept 2, ledger 1' })
+  const base = (facts = { bv3: { kept: '2', summed: '1' } }): Difference => ({
+    ...{ userId: ann, code: 'base_posted', row: { user: ann }, facts },
+  })
 
   test('covers one check, of one player, of one row, of one amount', async () => {
-    await accept('one check', difference())
-    const others: readonly Difference[] = [
-      { ...difference(), userId: bob },
-      { ...difference(), subject: 'lot 2' },
-      { ...difference(), difference: 'kept 3, ledger 1' },
-    ]
-    expect(await withoutAccepted(ledger.db, 'one check', [difference(), ...others])).toEqual(others)
-    expect(await withoutAccepted(ledger.db, 'another check', [difference()])).toEqual([difference()])
+    await accept(base())
+    const others = [
+      { ...base(), userId: bob },
+      { ...base(), row: { user: bob } },
+      base({ bv3: { kept: '3', summed: '1' } }),
+    ] as Difference[]
+    const openOf = async (differences: readonly Difference[]) =>
+      (await withoutAccepted(ledger.db, differences[0]?.code ?? 'seals', differences)).open
+    expect(await openOf([base(), ...others])).toEqual(others)
+    const ofAnother = { ...base(), code: 'balances' } as Difference
+    expect(await openOf([ofAnother])).toEqual([ofAnother])
     // Accepted for another check too, it is passed over in both.
-    await accept('another check', difference())
-    await accept('another check', difference())
-    expect(await withoutAccepted(ledger.db, 'another check', [difference()])).toEqual([])
+    await accept(ofAnother)
+    await accept(ofAnother)
+    expect([await openOf([ofAnother]), await openOf([base()])]).toEqual([[], []])
   })
 
   test('of one player’s difference leaves the alarm about the other’s, and only that', async () => {
     for (const userId of [ann, bob]) await shift(userId, 1)
     const alarm = await raised()
-    const [first, second] = alarm.differences
+    const [first, second] = (await recheck(ledger.db, alarm))?.differences ?? []
     if (first === undefined || second === undefined) throw new Error('two players differ')
-    await accept(BALANCES, first)
+    await accept(first)
     expect(await recheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [second.userId] })
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ code: 'audit_alarm_persists' })
-    await accept(BALANCES, second)
+    await accept(second)
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ ok: true })
     // Another amount of the same row is another difference.
     await shift(ann, 1)
-    expect(await audit(ledger.db)).toMatchObject([{ check: BALANCES, userIds: [ann] }])
+    expect(await audit(ledger.db)).toMatchObject([{ check: 'balances', userIds: [ann] }])
+  })
+
+  test('counts whatever the order of the facts’ names, and of a null as of a text', async () => {
+    const seal = { lines: 3, sealed: 3, digest: '-7', through: 9 }
+    const stored: Difference[] = [
+      { userId: ann, code: 'seals', row: { user: ann }, facts: seal },
+      { userId: 0, code: 'late_new', row: {}, facts: { lastGoodAt: null } },
+      { userId: ann, code: 'grants', row: { grant: null, user: ann }, facts: MOVED },
+    ]
+    const found: Difference[] = [
+      { userId: ann, code: 'seals', row: { user: ann }, facts: { sealed: 3, lines: 3, through: 9, digest: '-7' } },
+      { userId: 0, code: 'late_new', row: {}, facts: { lastGoodAt: null } },
+      { userId: ann, code: 'grants', row: { user: ann, grant: null }, facts: MOVED },
+    ]
+    for (const difference of stored) await accept(difference)
+    for (const difference of found) {
+      expect(await withoutAccepted(ledger.db, difference.code, [difference])).toEqual({
+        open: [],
+        matchedBySentences: [],
+      })
+    }
+  })
+
+  test('of the release before counts by its sentences, and gets its facts once', async () => {
+    const [matched, other] = [base(), base({ bv3: { kept: '3', summed: '1' } })]
+    await execute(
+      ledger.db,
+      `insert into audit_acceptances (user_id, check_name, subject, difference, accepted_by, note)
+      values (${ann}, 'what the base rate was posted stands in the ledger', 'user ${ann}', 'BV3: kept 0.02, ledger 0.01', 'op', 'x'),
+        (${ann}, 'another check', 'user ${ann}', 'BV3: kept 0.03, ledger 0.01', 'op', 'x')`,
+    )
+    const judge = () => withoutAccepted(ledger.db, 'base_posted', [matched, other])
+    for (let times = 0; times < 2; times++) {
+      expect(await judge()).toEqual({ open: [other], matchedBySentences: [matched] })
+    }
+    await storeAccepted(ledger.db, [matched, other])
+    expect(await judge()).toEqual({ open: [other], matchedBySentences: [] })
+    const { rows } = await execute(ledger.db, 'select code, row_key, facts from audit_acceptances order by code')
+    expect(rows).toEqual([
+      { code: 'base_posted', row_key: matched.row, facts: matched.facts },
+      { code: null, row_key: null, facts: null },
+    ])
+  })
+})
+
+describe('a difference of the platform’s own', () => {
+  const total = (ahead: number, name = 'usdt_held') => ({
+    ...{ user_id: 0n, row: { total: name, place: 0 }, facts: { ahead: String(ahead) } },
+  })
+  const look = async (...looks: readonly (readonly Found[])[]) => {
+    const left = [...looks]
+    const find = async () => left.shift() ?? []
+    const { found } = await lookAtPlatform(ledger.db, new Map([['balance_totals', find]]))
+    return found.get('balance_totals')?.map((it) => sayDifference(it).subject) ?? []
+  }
+
+  test('counts if a second look finds the very same one', async () => {
+    expect(await look([total(5), total(1, 'bv3_held')], [total(1, 'bv3_held'), total(5)])).toEqual([
+      'bv3_held 0',
+      'usdt_held 0',
+    ])
+    expect(await look([total(5), total(1, 'bv3_held')], [total(5), total(2, 'bv3_held')])).toEqual(['usdt_held 0'])
+    expect(await look([total(5)], [total(5, 'bv3_held')])).toEqual([])
   })
 })
 
 describe('one alarm of a check', () => {
-  const raise = (check: string, userIds: readonly number[], isWhole = false) => {
+  const raise = (check: Check, userIds: readonly number[], isWhole = false) => {
     const finding = findingOf(
       check,
-      userIds.map((userId) => ({ userId, subject: `user ${userId}`, difference: 'x' })),
+      userIds.map((userId) => ({ userId, code: 'missing_joins', row: { user: userId }, facts: { referrer: 1 } })),
     )
     return finding === null ? Promise.resolve() : raiseAlarm(ledger.db, finding, isWhole)
   }
@@ -151,20 +222,20 @@ describe('one alarm of a check', () => {
       users: [2],
     },
   ])('$name', async ({ before, after, isWhole, stopsAll, users }) => {
-    await raise('one check', before)
-    await raise('another check', [9])
-    await raise('one check', after, isWhole)
+    await raise('lots_posted', before)
+    await raise('lot_purchases', [9])
+    await raise('lots_posted', after, isWhole)
     expect(await open()).toEqual([
-      { check: 'one check', userIds: users, stopsAll },
-      { check: 'another check', userIds: [9], stopsAll: false },
+      { check: 'lots_posted', userIds: users, stopsAll },
+      { check: 'lot_purchases', userIds: [9], stopsAll: false },
     ])
   })
 
   test('ends by its own check alone', async () => {
-    await raise('one check', [1])
-    await raise('another check', [2])
-    expect(await endAlarmsOf(ledger.db, ['another check', 'a third'])).toBe(true)
-    expect(await open()).toEqual([{ check: 'one check', userIds: [1], stopsAll: false }])
-    expect(await endAlarmsOf(ledger.db, ['another check'])).toBe(false)
+    await raise('lots_posted', [1])
+    await raise('lot_purchases', [2])
+    expect(await endAlarmsOf(ledger.db, ['lot_purchases', 'holds'])).toBe(true)
+    expect(await open()).toEqual([{ check: 'lots_posted', userIds: [1], stopsAll: false }])
+    expect(await endAlarmsOf(ledger.db, ['lot_purchases'])).toBe(false)
   })
 })

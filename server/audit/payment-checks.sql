@@ -1,6 +1,6 @@
 /* @name findPaymentsCreditedWrong */
-select y.user_id, 'payment ' || y.id as "subject!",
-  'credited ' || y.credited_value || ', bought for ' || coalesce(b.price::text, 'nothing') as "difference!"
+select y.user_id, jsonb_build_object('payment', y.id) as "row!",
+  jsonb_build_object('credited', y.credited_value::text, 'price', b.price::text) as "facts!"
 from payments y
 left join (
   select l.user_id, l.payment_id, sum(c.price) as price from lots l
@@ -13,9 +13,10 @@ where y.user_id = any(:users!::bigint[]) and ((y.credited_value > 0) <> (b.price
   or (y.asset = 'USDT' and y.credited_value <> coalesce(b.price, 0)));
 
 /* @name findPaymentsPostedWrong */
-select y.user_id, 'payment ' || y.id as "subject!",
-  y.asset || ' ' || y.value || ', ' || y.status || '; ledger: ' || coalesce(t.asset || '/' || t.other_asset || ' arrived '
-    || t.arrived || ', sold ' || t.sold || ', sent back ' || t.sent_back, 'nothing') as "difference!"
+select y.user_id, jsonb_build_object('payment', y.id) as "row!",
+  jsonb_build_object('asset', y.asset, 'value', y.value::text, 'status', y.status, 'ledger', case when t.payment_id is not null
+    then jsonb_build_object('asset', t.asset, 'otherAsset', t.other_asset, 'arrived', t.arrived::text, 'sold', t.sold::text,
+      'sentBack', t.sent_back::text) end) as "facts!"
 from payments y
 left join (
   select user_id, (details ->> 'paymentId')::bigint as payment_id, min(asset) as asset, max(asset) as other_asset,
@@ -32,17 +33,17 @@ where y.user_id = any(:users!::bigint[]) and (t.payment_id is null or t.asset <>
   or t.sent_back <> case when y.status = 'refunded' then y.value - y.credited_value else 0 end);
 
 /* @name findPaymentsOpenWrong */
-select y.user_id, 'payment ' || y.id as "subject!",
-  y.status || ', credited ' || y.credited_value || ' of ' || y.value as "difference!"
+select y.user_id, jsonb_build_object('payment', y.id) as "row!",
+  jsonb_build_object('status', y.status, 'credited', y.credited_value::text, 'value', y.value::text) as "facts!"
 from payments y
 where y.user_id = any(:users!::bigint[]) and ((y.status = 'credited') <> (y.credited_value = y.value)
   or (y.status in ('partial', 'late', 'unmatched', 'aside') and y.credited_value > 0)
   or (y.status = 'surplus' and y.credited_value = 0));
 
 /* @name findWrongRefunds */
-select y.user_id, 'payment ' || y.id as "subject!",
-  y.status || ', open ' || y.value - y.credited_value || '; payout '
-    || coalesce(p.state || ' of ' || p.amount || ' to ' || p.to_address, 'none') as "difference!"
+select y.user_id, jsonb_build_object('payment', y.id) as "row!",
+  jsonb_build_object('status', y.status, 'open', (y.value - y.credited_value)::text, 'payout', case when p.id is not null
+    then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address) end) as "facts!"
 from payments y
 left join payouts p on p.user_id = y.user_id and p.payment_id = y.id and p.state <> 'cancelled'
 where y.user_id = any(:users!::bigint[]) and ((y.status in ('refunding', 'refunded')) <> (p.id is not null)
@@ -58,8 +59,9 @@ where y.user_id = any(:users!::bigint[]) and ((y.status in ('refunding', 'refund
  * each transfer, and the claims sum up to it.
  */
 /* @name findWrongPaymentClaims */
-select user_id as "user_id!", 'payment ' || payment_id as "subject!", sum(payments) || ' payments of ' || sum(kept) || ', '
-  || sum(claims) || ' claims of ' || sum(claimed) || ', ' || min(tx_hash) || ' ' || max(tx_hash) as "difference!"
+select user_id as "user_id!", jsonb_build_object('payment', payment_id) as "row!", jsonb_build_object('payments', sum(payments),
+  'kept', sum(kept)::text, 'claims', sum(claims), 'claimed', sum(claimed)::text, 'hashes', jsonb_build_array(min(tx_hash), max(tx_hash)))
+    as "facts!"
 from (
   select chain_id, asset, sender, user_id, payment_id, tx_hash, occurrence, value as claimed, 0 as kept, 1 as claims,
     0 as transfers, 0 as payments
@@ -77,7 +79,7 @@ having sum(payments) <> 1 or sum(claims) <> sum(transfers) or sum(claimed) <> su
  * transaction was named.
  */
 /* @name findUnclaimedPayouts */
-select user_id as "user_id!", 'payout ' || payout_id as "subject!", 'no claim of ' || tx_hash as "difference!" from (
+select user_id as "user_id!", jsonb_build_object('payout', payout_id) as "row!", jsonb_build_object('hash', tx_hash) as "facts!" from (
   select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims where user_id = any(:users!::bigint[])
   union all
   select tx_hash, chain_id, user_id, id, 0 from payouts where tx_hash is not null and user_id = any(:users!::bigint[])

@@ -6,15 +6,15 @@ export type FindPaymentsCreditedWrongValues = {
 }
 export type FindPaymentsCreditedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findPaymentsCreditedWrong = statement<FindPaymentsCreditedWrongValues, FindPaymentsCreditedWrongRow>(
   'read',
-  'findPaymentsCreditedWrong_9e5a038d',
+  'findPaymentsCreditedWrong_1d29d992',
   ["users"],
-  `select y.user_id, 'payment ' || y.id as "subject",
-  'credited ' || y.credited_value || ', bought for ' || coalesce(b.price::text, 'nothing') as "difference"
+  `select y.user_id, jsonb_build_object('payment', y.id) as "row",
+  jsonb_build_object('credited', y.credited_value::text, 'price', b.price::text) as "facts"
 from payments y
 left join (
   select l.user_id, l.payment_id, sum(c.price) as price from lots l
@@ -32,16 +32,17 @@ export type FindPaymentsPostedWrongValues = {
 }
 export type FindPaymentsPostedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findPaymentsPostedWrong = statement<FindPaymentsPostedWrongValues, FindPaymentsPostedWrongRow>(
   'read',
-  'findPaymentsPostedWrong_d08525ea',
+  'findPaymentsPostedWrong_84c73d10',
   ["users"],
-  `select y.user_id, 'payment ' || y.id as "subject",
-  y.asset || ' ' || y.value || ', ' || y.status || '; ledger: ' || coalesce(t.asset || '/' || t.other_asset || ' arrived '
-    || t.arrived || ', sold ' || t.sold || ', sent back ' || t.sent_back, 'nothing') as "difference"
+  `select y.user_id, jsonb_build_object('payment', y.id) as "row",
+  jsonb_build_object('asset', y.asset, 'value', y.value::text, 'status', y.status, 'ledger', case when t.payment_id is not null
+    then jsonb_build_object('asset', t.asset, 'otherAsset', t.other_asset, 'arrived', t.arrived::text, 'sold', t.sold::text,
+      'sentBack', t.sent_back::text) end) as "facts"
 from payments y
 left join (
   select user_id, (details ->> 'paymentId')::bigint as payment_id, min(asset) as asset, max(asset) as other_asset,
@@ -63,15 +64,15 @@ export type FindPaymentsOpenWrongValues = {
 }
 export type FindPaymentsOpenWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findPaymentsOpenWrong = statement<FindPaymentsOpenWrongValues, FindPaymentsOpenWrongRow>(
   'read',
-  'findPaymentsOpenWrong_5a017b95',
+  'findPaymentsOpenWrong_d2aa6c3b',
   ["users"],
-  `select y.user_id, 'payment ' || y.id as "subject",
-  y.status || ', credited ' || y.credited_value || ' of ' || y.value as "difference"
+  `select y.user_id, jsonb_build_object('payment', y.id) as "row",
+  jsonb_build_object('status', y.status, 'credited', y.credited_value::text, 'value', y.value::text) as "facts"
 from payments y
 where y.user_id = any($1::bigint[]) and ((y.status = 'credited') <> (y.credited_value = y.value)
   or (y.status in ('partial', 'late', 'unmatched', 'aside') and y.credited_value > 0)
@@ -83,16 +84,16 @@ export type FindWrongRefundsValues = {
 }
 export type FindWrongRefundsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongRefunds = statement<FindWrongRefundsValues, FindWrongRefundsRow>(
   'read',
-  'findWrongRefunds_c60c7912',
+  'findWrongRefunds_88733008',
   ["users"],
-  `select y.user_id, 'payment ' || y.id as "subject",
-  y.status || ', open ' || y.value - y.credited_value || '; payout '
-    || coalesce(p.state || ' of ' || p.amount || ' to ' || p.to_address, 'none') as "difference"
+  `select y.user_id, jsonb_build_object('payment', y.id) as "row",
+  jsonb_build_object('status', y.status, 'open', (y.value - y.credited_value)::text, 'payout', case when p.id is not null
+    then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address) end) as "facts"
 from payments y
 left join payouts p on p.user_id = y.user_id and p.payment_id = y.id and p.state <> 'cancelled'
 where y.user_id = any($1::bigint[]) and ((y.status in ('refunding', 'refunded')) <> (p.id is not null)
@@ -105,15 +106,16 @@ export type FindWrongPaymentClaimsValues = {
 }
 export type FindWrongPaymentClaimsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongPaymentClaims = statement<FindWrongPaymentClaimsValues, FindWrongPaymentClaimsRow>(
   'read',
-  'findWrongPaymentClaims_f76ceabd',
+  'findWrongPaymentClaims_cd3d4f68',
   ["users"],
-  `select user_id as "user_id", 'payment ' || payment_id as "subject", sum(payments) || ' payments of ' || sum(kept) || ', '
-  || sum(claims) || ' claims of ' || sum(claimed) || ', ' || min(tx_hash) || ' ' || max(tx_hash) as "difference"
+  `select user_id as "user_id", jsonb_build_object('payment', payment_id) as "row", jsonb_build_object('payments', sum(payments),
+  'kept', sum(kept)::text, 'claims', sum(claims), 'claimed', sum(claimed)::text, 'hashes', jsonb_build_array(min(tx_hash), max(tx_hash)))
+    as "facts"
 from (
   select chain_id, asset, sender, user_id, payment_id, tx_hash, occurrence, value as claimed, 0 as kept, 1 as claims,
     0 as transfers, 0 as payments
@@ -132,14 +134,14 @@ export type FindUnclaimedPayoutsValues = {
 }
 export type FindUnclaimedPayoutsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findUnclaimedPayouts = statement<FindUnclaimedPayoutsValues, FindUnclaimedPayoutsRow>(
   'read',
-  'findUnclaimedPayouts_6ec7f7f9',
+  'findUnclaimedPayouts_3a50c23f',
   ["users"],
-  `select user_id as "user_id", 'payout ' || payout_id as "subject", 'no claim of ' || tx_hash as "difference" from (
+  `select user_id as "user_id", jsonb_build_object('payout', payout_id) as "row", jsonb_build_object('hash', tx_hash) as "facts" from (
   select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims where user_id = any($1::bigint[])
   union all
   select tx_hash, chain_id, user_id, id, 0 from payouts where tx_hash is not null and user_id = any($1::bigint[])

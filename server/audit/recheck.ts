@@ -1,8 +1,9 @@
 import type { Database } from '../db/pool.ts'
 import type { OpenAlarm } from './alarms.ts'
 import { everybody } from './audit.ts'
-import { PLATFORM_CHECKS, PLAYER_CHECKS, SEALS, TOTAL_CHECKS } from './checks.ts'
-import { type AuditFinding, type Difference, findingOf } from './difference.ts'
+import { PLATFORM_CHECKS, PLAYER_CHECKS, TOTAL_CHECKS } from './checks.ts'
+import type { Difference } from './difference.ts'
+import { type AuditFinding, findingOf } from './finding.ts'
 import { lookAtPlatform } from './look-at-platform.ts'
 import { lookAtPlayers } from './look-at-players.ts'
 import { checkAuditOf } from './watch-audit.ts'
@@ -16,12 +17,13 @@ export async function recheck(
   db: Database,
   { check, userIds, stopsAll }: Pick<OpenAlarm, 'check' | 'userIds' | 'stopsAll'>,
 ): Promise<AuditFinding | null> {
-  const ofPlatform = PLATFORM_CHECKS[check] ?? TOTAL_CHECKS[check]
+  if (check === null || check === 'payments_on_chain') return null
+  const ofPlatform = PLATFORM_CHECKS.get(check) ?? TOTAL_CHECKS.get(check)
   if (ofPlatform !== undefined) {
-    const found = await lookAtPlatform(db, { [check]: ofPlatform })
+    const { found } = await lookAtPlatform(db, new Map([[check, ofPlatform]]))
     return findingOf(check, found.get(check) ?? [])
   }
-  if (PLAYER_CHECKS[check] === undefined && check !== SEALS) return checkAuditOf(db, check)
+  if (!PLAYER_CHECKS.has(check) && check !== 'seals') return checkAuditOf(db, check)
   const differences: Difference[] = []
   for await (const users of stopsAll ? everybody(db) : [userIds]) {
     const { found } = await lookAtPlayers(db, users, 'whole', check)

@@ -7,7 +7,8 @@ import { waitUntil } from '#test/support/wait-until.ts'
 import { acceptDifference } from './acceptances.ts'
 import { isPlayerNamed, isStoppedByAlarm, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { type RunState, readAuditState } from './audit-state.ts'
-import { type Difference, findingOf, STOPPED_PLAYERS_MAX } from './difference.ts'
+import type { Difference } from './difference.ts'
+import { findingOf, STOPPED_PLAYERS_MAX } from './finding.ts'
 import { recheck } from './recheck.ts'
 import { runAudit, runAuditIfDue } from './run-audit.ts'
 import { checkAudit, FAILED_CHECKS, LATE_CHECKS, watchAudit } from './watch-audit.ts'
@@ -34,6 +35,16 @@ const openChecks = async () => (await readOpenAlarms(ledger.db)).map(({ check })
 const moveRuns = (by: string) =>
   asOwner(`update audit_runs set started_at = started_at - interval '${by}', ended_at = ended_at - interval '${by}'`)
 const HOUR_MS = 3_600_000
+const ofUser = (userId: number): Difference => ({
+  ...{ userId, code: 'missing_joins', row: { user: userId }, facts: { referrer: 1 } },
+})
+/** The first difference of the first open alarm, as a fresh look finds it. */
+async function firstDifference() {
+  const [alarm] = await readOpenAlarms(ledger.db)
+  const [difference] = (alarm && (await recheck(ledger.db, alarm)))?.differences ?? []
+  if (alarm === undefined || difference === undefined) throw new Error('there is an alarm with a difference')
+  return { alarm, difference }
+}
 const look = (startedAt = new Date()) => checkAudit(ledger.db, log, startedAt)
 const runAll = async () => {
   for (const kind of ['new', 'totals', 'full'] as const) await runAudit(deps(), kind)
@@ -136,14 +147,9 @@ describe('a difference', () => {
   })
 
   test('of too many players stops everybody, until somebody has looked at everybody', async () => {
-    const of = (count: number): Difference[] =>
-      Array.from({ length: count }, (_, index) => ({
-        userId: index + 1,
-        subject: `user ${index + 1}`,
-        difference: 'x',
-      }))
+    const of = (count: number): Difference[] => Array.from({ length: count }, (_, index) => ofUser(index + 1))
     const raise = async (count: number, isWhole: boolean) => {
-      const finding = findingOf('some check', of(count))
+      const finding = findingOf('missing_joins', of(count))
       if (finding !== null) await raiseAlarm(ledger.db, finding, isWhole)
     }
     await raise(STOPPED_PLAYERS_MAX, false)
@@ -165,10 +171,7 @@ describe('a difference', () => {
     async (one) => {
       const all = Array.from({ length: STOPPED_PLAYERS_MAX + 1 }, (_, index) => index + 1)
       const found = (userIds: readonly number[]) => async () => {
-        const finding = findingOf(
-          'some check',
-          userIds.map((userId) => ({ userId, subject: `user ${userId}`, difference: 'x' })),
-        )
+        const finding = findingOf('missing_joins', userIds.map(ofUser))
         return { findings: finding === null ? [] : [finding], players: userIds.length }
       }
       await runAudit(deps(), 'full', null, found(all))
@@ -181,13 +184,9 @@ describe('a difference', () => {
   test('that was accepted is passed over while it stays the same, and alarms again once it is another one', async () => {
     await keep(ann, 2)
     await runAudit(deps(), 'new')
-    const [alarm] = await readOpenAlarms(ledger.db)
-    const [difference] = alarm?.differences ?? []
-    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm with a difference')
-    expect(difference.difference).toBe('BV3: kept 0.02, ledger 0')
-    await ledger.db.transaction((tx) =>
-      acceptDifference(tx, alarm.check, difference, { username: 'op', note: 'known' }),
-    )
+    const { alarm, difference } = await firstDifference()
+    expect(alarm.differences[0]?.difference).toBe('BV3: kept 0.02, ledger 0')
+    await ledger.db.transaction((tx) => acceptDifference(tx, difference, { username: 'op', note: 'known' }))
     await asOwner('truncate audit_alarms')
     await runAudit(deps(), 'full')
     expect(await openChecks()).toEqual([])
@@ -267,7 +266,7 @@ describe('how the runs have gone', () => {
   })
 
   test('raises an alarm each for one that is late and has failed, and tells of the last good one', async () => {
-    await raiseAlarm(ledger.db, { check: 'another check', count: 1, example: '' })
+    await raiseAlarm(ledger.db, { check: 'payments_on_chain', count: 1, example: '' })
     await ran({ kind: 'totals', from: 1, to: 1 })
     await ran({ kind: 'full', from: 1, to: 1 })
     const { ended } = await ran({ from: 80, to: 79 })
@@ -275,9 +274,12 @@ describe('how the runs have gone', () => {
     const told: unknown[] = []
     const error = (it: { finding: { check: string } }) => void told.push(it.finding.check)
     expect(await checkAudit(ledger.db, { error } as never, new Date())).toBe(2)
-    expect(told).toEqual([LATE_CHECKS.new, FAILED_CHECKS.new])
+    expect(told).toEqual([
+      'the audit looks at what is new every hour',
+      'the audit’s last look at what is new has ended well',
+    ])
     const alarms = await readOpenAlarms(ledger.db)
-    expect(alarms.map(({ check }) => check)).toEqual(['another check', LATE_CHECKS.new, FAILED_CHECKS.new])
+    expect(alarms.map(({ check }) => check)).toEqual(['payments_on_chain', LATE_CHECKS.new, FAILED_CHECKS.new])
     const good = `the last good one ended ${new Date(ended).toISOString()}`
     const of = (difference: string) => [{ userId: 0, subject: 'the audit', difference }]
     expect(alarms.slice(1).map(({ differences }) => differences)).toEqual([
@@ -287,20 +289,21 @@ describe('how the runs have gone', () => {
     for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toMatchObject({ check: alarm.check })
     await ran({ from: 1, to: 0 })
     for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toBeNull()
-    expect([await look(), await openChecks()]).toEqual([0, ['another check']])
+    expect([await look(), await openChecks()]).toEqual([0, ['payments_on_chain']])
   })
 
   test('raises none of a failure that an operator has accepted, until there is another', async () => {
     for (const kind of ['new', 'totals', 'full']) await ran({ kind, from: 3, to: 3 })
     await ran({ from: 2, to: 2, problem: 'the disk is full' })
     expect(await look()).toBe(1)
-    const [alarm] = await readOpenAlarms(ledger.db)
-    const [difference] = alarm?.differences ?? []
-    if (difference === undefined) throw new Error('there is a difference')
-    await ledger.db.transaction((tx) =>
-      acceptDifference(tx, FAILED_CHECKS.new, difference, { username: 'op', note: 'x' }),
-    )
+    const { difference } = await firstDifference()
+    await ledger.db.transaction((tx) => acceptDifference(tx, difference, { username: 'op', note: 'x' }))
     expect([await look(), await openChecks()]).toEqual([0, []])
+    // As the release before has stored it.
+    await asOwner('update audit_acceptances set code = null, row_key = null, facts = null')
+    expect([await look(), await openChecks()]).toEqual([0, []])
+    const { rows } = await execute(ledger.db, 'select code, row_key as row, facts from audit_acceptances')
+    expect(rows).toEqual([{ code: difference.code, row: difference.row, facts: difference.facts }])
     await ran({ from: 1, to: 1, problem: 'the network is down' })
     expect([await look(), await openChecks()]).toEqual([1, [FAILED_CHECKS.new]])
   })

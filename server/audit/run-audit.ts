@@ -5,6 +5,7 @@ import { only } from '../db/statement.ts'
 import { endAlarmsOf, raiseAlarm } from './alarms.ts'
 import { auditFull, auditNew, auditTotals, type Outcome } from './audit.ts'
 import { readAuditState } from './audit-state.ts'
+import { sayFinding } from './finding.ts'
 import { insertRun, updateRun, updateRunFailed } from './runs.sql.ts'
 import { FAILED_CHECKS, LATE_CHECKS } from './watch-audit.ts'
 
@@ -38,7 +39,7 @@ export async function runAudit(
   try {
     const { findings, players } = await act(db)
     for (const finding of findings) {
-      log.error({ finding }, 'the audit found a difference')
+      log.error({ finding: sayFinding(finding) }, 'the audit found a difference')
       await raiseAlarm(db, finding, kind === 'full')
     }
     onFindings(kind, findings.length)

@@ -1,5 +1,5 @@
 import type { Executor } from '../db/statement.ts'
-import type { Difference } from './difference.ts'
+import type { DifferenceOf } from './difference.ts'
 import {
   type ListAddedRow,
   type ListKeptRow,
@@ -71,17 +71,17 @@ function addUp(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListA
 }
 
 /** Reads all sealed lines of some players again. This shows past lines that were changed, removed or inserted. */
-export async function findBrokenSeals(executor: Executor, users: readonly number[]): Promise<Difference[]> {
+export async function findBrokenSeals(executor: Executor, users: readonly number[]): Promise<DifferenceOf<'seals'>[]> {
   const anew = byUser(await listSealedAnew(executor, { users }))
   return (await listSeals(executor, { users })).flatMap((seal) => {
     const { lines = 0n, digest = 0n } = anew.get(seal.user_id) ?? {}
     if (lines === seal.lines && digest === seal.digest) return []
-    const upTo = `up to transfer ${seal.through_id}`
-    const difference =
-      lines === seal.lines
-        ? `one of ${lines} lines ${upTo} is another one: ${digest}`
-        : `${seal.lines} lines were sealed ${upTo}, there are ${lines}: ${digest}`
-    return [{ userId: Number(seal.user_id), subject: `user ${seal.user_id}`, difference }]
+    const user = Number(seal.user_id)
+    const facts = {
+      ...{ sealed: Number(seal.lines), lines: Number(lines), through: Number(seal.through_id) },
+      digest: digest.toString(),
+    }
+    return [{ userId: user, code: 'seals', row: { user }, facts }]
   })
 }
 

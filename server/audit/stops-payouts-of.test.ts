@@ -30,6 +30,6 @@ test('an alarm that names a player stops that one alone', async () => {
 })
 
 test('an alarm of the platform’s own accounts stops everybody', async () => {
-  await raiseAlarm(ledger.db, { check: 'test', count: 1, example: '' })
+  await raiseAlarm(ledger.db, { check: 'balance_totals', count: 1, example: '' })
   expect(await stopped()).toEqual([true, true])
 })

@@ -3,8 +3,8 @@
  * platform.
  */
 /* @name findWrongBalanceTotals */
-select 0::bigint as "user_id!", coalesce(told.name, summed.name) || ' 0' as "subject!",
-  'by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('total', coalesce(told.name, summed.name), 'place', 0) as "row!",
+  jsonb_build_object('ahead', (coalesce(told.amount, 0) - coalesce(summed.amount, 0))::text) as "facts!"
 from (
   select name, sum(amount) as amount from (
     select name, amount from totals union all select name, amount from total_changes
@@ -21,8 +21,9 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
 /* @name findWrongCopyTotals */
-select 0::bigint as "user_id!", coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place) as "subject!",
-  'by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('total', coalesce(told.name, summed.name),
+    'place', coalesce(told.place, summed.place)) as "row!",
+  jsonb_build_object('ahead', (coalesce(told.amount, 0) - coalesce(summed.amount, 0))::text) as "facts!"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
@@ -44,11 +45,11 @@ select from pg_advisory_xact_lock(:lock!);
  * gaps or duplicates.
  */
 /* @name findWrongEditions */
-select 0::bigint as "user_id!", 'card ' || coalesce(counted.card_id, given.card_id) as "subject!",
-  'by ' || (coalesce(counted.numbers, 0) - coalesce(counted.numbered, 0))
-  || ', ' || (coalesce(counted.highest, 0) - coalesce(counted.numbered, 0))
-  || ', ' || (coalesce(given.given, 0) - coalesce(counted.numbered, 0))
-  || ', ' || (coalesce(counted.lowest, 1) - 1) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('card', coalesce(counted.card_id, given.card_id)) as "row!", jsonb_build_object(
+    'numbers', coalesce(counted.numbers, 0) - coalesce(counted.numbered, 0),
+    'highest', coalesce(counted.highest, 0) - coalesce(counted.numbered, 0),
+    'given', coalesce(given.given, 0) - coalesce(counted.numbered, 0),
+    'lowest', coalesce(counted.lowest, 1) - 1) as "facts!"
 from (
   select card_id, count(*) as numbered, count(distinct edition) as numbers, min(edition) as lowest, max(edition) as highest
   from purchases where edition is not null group by card_id
@@ -60,9 +61,9 @@ where coalesce(counted.numbers, 0) <> coalesce(counted.numbered, 0)
 
 /* Compares each day's totals with a recount of its rows. */
 /* @name findWrongDayTotals */
-select 0::bigint as "user_id!", coalesce(told.name, counted.name) || ' of '
-    || (date '1970-01-01' + coalesce(told.place, counted.place)::integer) as "subject!",
-  'by ' || (coalesce(told.amount, 0) - coalesce(counted.amount, 0)) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('total', coalesce(told.name, counted.name),
+    'place', coalesce(told.place, counted.place)) as "row!",
+  jsonb_build_object('ahead', (coalesce(told.amount, 0) - coalesce(counted.amount, 0))::text) as "facts!"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
@@ -85,12 +86,12 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(counted.amount, 0);
 
 /* @name findWrongMiningTotals */
-select 0::bigint as "user_id!", coalesce(told.kind, summed.kind)
-  || case when coalesce(told.is_running, summed.is_running) then ' running, hour ' else ' stopped, hour ' end
-  || coalesce(told.spent_hour, summed.spent_hour) as "subject!",
-  'by ' || (coalesce(told.rate, 0) - coalesce(summed.rate, 0))
-  || ', ' || (coalesce(told.line, 0) - coalesce(summed.line, 0)) || ', ' || (coalesce(told.total, 0) - coalesce(summed.total, 0))
-  || ', ' || (coalesce(told.posted, 0) - coalesce(summed.posted, 0)) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('kind', coalesce(told.kind, summed.kind),
+    'isRunning', coalesce(told.is_running, summed.is_running), 'spentHour', coalesce(told.spent_hour, summed.spent_hour)) as "row!",
+  jsonb_build_object('rate', (coalesce(told.rate, 0) - coalesce(summed.rate, 0))::text,
+    'line', (coalesce(told.line, 0) - coalesce(summed.line, 0))::text,
+    'total', (coalesce(told.total, 0) - coalesce(summed.total, 0))::text,
+    'posted', (coalesce(told.posted, 0) - coalesce(summed.posted, 0))::text) as "facts!"
 from (
   select kind, is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
     select kind, is_running, spent_hour, rate, line, total, posted from mining_totals
@@ -117,8 +118,8 @@ where (coalesce(told.rate, 0), coalesce(told.line, 0), coalesce(told.total, 0), 
 
 /* Compares what runs were paid in a day with the day's sum, and the young wallets' part of it. */
 /* @name findWrongGameDays */
-select 0::bigint as "user_id!", 'day ' || day as "subject!",
-  'runs have paid ' || sum(paid) || ' more, young wallets ' || sum(paid_young) as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('day', day) as "row!",
+  jsonb_build_object('paid', sum(paid)::text, 'paidYoung', sum(paid_young)::text) as "facts!"
 from (
   select paid_day as day, paid, case when is_young then paid else 0 end as paid_young from game_runs where paid > 0
   union all
@@ -128,8 +129,8 @@ group by day having sum(paid) <> 0 or sum(paid_young) <> 0;
 
 /* Compares the day's used budget with what the rule has approved. A cancelled payout returns nothing to the budget. */
 /* @name findWrongInstantDays */
-select 0::bigint as "user_id!", 'day ' || day as "subject!",
-  'approved by the rule ' || sum(paid) || ' more, in ' || sum(withdrawals) || ' more withdrawals' as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('day', day) as "row!",
+  jsonb_build_object('paid', sum(paid)::text, 'withdrawals', sum(withdrawals)) as "facts!"
 from (
   select instant_day as day, amount as paid, 1 as withdrawals from withdrawals where instant_day is not null
   union all
@@ -138,6 +139,7 @@ from (
 group by day having sum(paid) <> 0 or sum(withdrawals) <> 0;
 
 /* @name findTransfersOfNobody */
-select 0::bigint as "user_id!", 'transfer ' || id as "subject!", debit_kind || ' to ' || credit_kind as "difference!"
+select 0::bigint as "user_id!", jsonb_build_object('transfer', id) as "row!",
+  jsonb_build_object('debit', debit_kind, 'credit', credit_kind) as "facts!"
 from ledger_transfers
 where user_id = 0 and (debit_kind in ('available', 'held') or credit_kind in ('available', 'held'));

@@ -1,22 +1,24 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/pool.ts'
 import type { AuditRunKind } from '../db/schema/audit.ts'
-import { withoutAccepted } from './acceptances.ts'
+import { storeAccepted, withoutAccepted } from './acceptances.ts'
 import { endAlarmsOf, raiseAlarm } from './alarms.ts'
 import { type RunState, readAuditState } from './audit-state.ts'
-import { type AuditFinding, findingOf } from './difference.ts'
+import type { Check } from './check-sentences.ts'
+import type { Difference } from './difference.ts'
+import { type AuditFinding, findingOf, sayFinding } from './finding.ts'
 
 /** Checks of the audit itself. A run that ends well ends their alarms. */
-export const LATE_CHECKS: Readonly<Record<AuditRunKind, string>> = {
-  new: 'the audit looks at what is new every hour',
-  totals: 'the audit adds the totals up every day',
-  full: 'the audit looks at everything every week',
-}
-export const FAILED_CHECKS: Readonly<Record<AuditRunKind, string>> = {
-  new: 'the audit’s last look at what is new has ended well',
-  totals: 'the audit’s last look at the totals has ended well',
-  full: 'the audit’s last look at everything has ended well',
-}
+export const LATE_CHECKS = {
+  new: 'late_new',
+  totals: 'late_totals',
+  full: 'late_full',
+} as const satisfies Readonly<Record<AuditRunKind, Check>>
+export const FAILED_CHECKS = {
+  new: 'failed_new',
+  totals: 'failed_totals',
+  full: 'failed_full',
+} as const satisfies Readonly<Record<AuditRunKind, Check>>
 
 type Deps = {
   readonly db: Database
@@ -66,35 +68,36 @@ export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRA
 export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, startedAt: Date): Promise<number> {
   const findings = await findOverdue(db, startedAt)
   for (const finding of findings) {
-    log.error({ finding }, 'the audit is not running as it must')
+    log.error({ finding: sayFinding(finding) }, 'the audit is not running as it must')
     await raiseAlarm(db, finding)
   }
-  const overdue = new Set(findings.map(({ check }) => check))
+  const overdue = new Set<Check>(findings.map(({ check }) => check))
   const over = [...Object.values(LATE_CHECKS), ...Object.values(FAILED_CHECKS)].filter((check) => !overdue.has(check))
   await endAlarmsOf(db, over)
   return findings.length
 }
 
 /** Returns the finding of a late or failed run if the cause of its alarm is still there; null otherwise. */
-export const checkAuditOf = async (db: Database, check: string): Promise<AuditFinding | null> =>
+export const checkAuditOf = async (db: Database, check: Check): Promise<AuditFinding | null> =>
   (await findOverdue(db, new Date())).find((finding) => finding.check === check) ?? null
 
 async function findOverdue(db: Database, startedAt: Date): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const state of await readAuditState(db, startedAt)) {
-    for (const [check, difference] of problemsOf(state)) {
-      const differences = await withoutAccepted(db, check, [{ userId: 0, subject: 'the audit', difference }])
-      findings.push(...[findingOf(check, differences)].filter((finding) => finding !== null))
+    for (const difference of problemsOf(state)) {
+      const { open, matchedBySentences } = await withoutAccepted(db, difference.code, [difference])
+      await storeAccepted(db, matchedBySentences)
+      findings.push(...[findingOf(difference.code, open)].filter((finding) => finding !== null))
     }
   }
   return findings
 }
 
-function problemsOf({ kind, lateSince, lastGood, problem }: RunState): (readonly [string, string])[] {
-  const last =
-    lastGood === null ? 'none has ended well yet' : `the last good one ended ${lastGood.endedAt.toISOString()}`
+function problemsOf({ kind, lateSince, lastGood, problem }: RunState): Difference[] {
+  const of = { userId: 0, row: {} }
+  const lastGoodAt = lastGood?.endedAt.toISOString() ?? null
   return [
-    ...(lateSince === null ? [] : [[LATE_CHECKS[kind], `is late: ${last}`] as const]),
-    ...(problem === null ? [] : [[FAILED_CHECKS[kind], `failed (${problem}): ${last}`] as const]),
+    ...(lateSince === null ? [] : [{ ...of, code: LATE_CHECKS[kind], facts: { lastGoodAt } }]),
+    ...(problem === null ? [] : [{ ...of, code: FAILED_CHECKS[kind], facts: { problem, lastGoodAt } }]),
   ]
 }

@@ -1,9 +1,9 @@
 /* @name findWrongHolds */
-select b.user_id, 'user ' || b.user_id as "subject!", concat_ws('; ',
-    case when b.bv3_held <> coalesce(w.bv3, 0) then 'BV3: held ' || trim_scale(b.bv3_held * 0.01) || ', open withdrawals '
-      || trim_scale(coalesce(w.bv3, 0) * 0.01) end,
-    case when b.usdt_held <> coalesce(w.usdt, 0) then 'USDT: held ' || trim_scale(b.usdt_held * 1e-18)
-      || ', open withdrawals ' || trim_scale(coalesce(w.usdt, 0) * 1e-18) end) as "difference!"
+select b.user_id, jsonb_build_object('user', b.user_id) as "row!", jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when b.bv3_held <> coalesce(w.bv3, 0)
+      then jsonb_build_object('kept', b.bv3_held::text, 'summed', coalesce(w.bv3, 0)::text) end,
+    'usdt', case when b.usdt_held <> coalesce(w.usdt, 0)
+      then jsonb_build_object('kept', b.usdt_held::text, 'summed', coalesce(w.usdt, 0)::text) end)) as "facts!"
 from balances b
 left join (
   select user_id, sum(amount) filter (where asset = 'BV3') as bv3, sum(amount) filter (where asset = 'USDT') as usdt
@@ -12,9 +12,10 @@ left join (
 where b.user_id = any(:users!::bigint[]) and (b.bv3_held <> coalesce(w.bv3, 0) or b.usdt_held <> coalesce(w.usdt, 0));
 
 /* @name findWithdrawalsPostedWrong */
-select w.user_id, 'withdrawal ' || w.id as "subject!", w.status || ' ' || w.asset || ' ' || w.amount || ', fee ' || w.fee
-  || '; ledger: ' || coalesce('held ' || t.held || ', released ' || t.released || ', paid ' || t.paid || ', fee ' || t.fee,
-    'nothing') as "difference!"
+select w.user_id, jsonb_build_object('withdrawal', w.id) as "row!",
+  jsonb_build_object('status', w.status, 'asset', w.asset, 'amount', w.amount::text, 'fee', w.fee::text,
+    'ledger', case when t.withdrawal_id is not null then jsonb_build_object('held', t.held::text, 'released', t.released::text,
+      'paid', t.paid::text, 'fee', t.fee::text) end) as "facts!"
 from withdrawals w
 left join (
   select user_id, (details ->> 'withdrawalId')::bigint as withdrawal_id, asset,
@@ -33,9 +34,8 @@ where w.user_id = any(:users!::bigint[]) and (t.held, t.released, t.paid, t.fee)
   case when w.status = 'completed' then w.fee else 0 end);
 
 /* @name findTransfersWithoutWithdrawals */
-select t.user_id, 'transfer ' || t.id as "subject!",
-  t.reason || ' ' || t.asset || ' ' || t.amount || ' of withdrawal ' || coalesce(t.details ->> 'withdrawalId', '?')
-    as "difference!"
+select t.user_id, jsonb_build_object('transfer', t.id) as "row!", jsonb_build_object('reason', t.reason, 'asset', t.asset,
+  'amount', t.amount::text, 'withdrawal', t.details ->> 'withdrawalId') as "facts!"
 from ledger_transfers t
 left join withdrawals w
   on w.user_id = t.user_id and w.id = (t.details ->> 'withdrawalId')::bigint and w.asset = t.asset
@@ -43,10 +43,10 @@ where t.user_id = any(:users!::bigint[]) and t.reason not in ('mining_card', 'mi
   and t.reason like 'withdrawal\_%' and w.id is null;
 
 /* @name findWrongPayouts */
-select w.user_id, 'withdrawal ' || w.id as "subject!", w.status || ' ' || w.asset || ' ' || w.amount - w.fee || ' to '
-  || w.to_address || '; payout '
-  || coalesce(p.state || ' of ' || p.amount || ' to ' || p.to_address || ' in ' || coalesce(p.token, 'BNB'), 'none')
-    as "difference!"
+select w.user_id, jsonb_build_object('withdrawal', w.id) as "row!",
+  jsonb_build_object('status', w.status, 'asset', w.asset, 'net', (w.amount - w.fee)::text, 'to', w.to_address,
+    'payout', case when p.id is not null then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address,
+      'token', p.token) end) as "facts!"
 from withdrawals w
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = any(:users!::bigint[])
@@ -56,9 +56,8 @@ where w.user_id = any(:users!::bigint[])
     or p.to_address <> w.to_address or (p.id is not null and p.token is null));
 
 /* @name findWithdrawalsCompletedWrong */
-select w.user_id, 'withdrawal ' || w.id as "subject!",
-  w.status || '; payout ' || p.state || ' by ' || coalesce(p.tx_hash, 'nothing') || ', '
-    || case when p.completed_at is null then 'no end' else 'ended' end as "difference!"
+select w.user_id, jsonb_build_object('withdrawal', w.id) as "row!", jsonb_build_object('status', w.status, 'state', p.state,
+  'hash', p.tx_hash, 'isEnded', p.completed_at is not null) as "facts!"
 from withdrawals w
 join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = any(:users!::bigint[]) and ((w.status = 'completed') <> (p.state = 'completed')
@@ -66,16 +65,15 @@ where w.user_id = any(:users!::bigint[]) and ((w.status = 'completed') <> (p.sta
   or (p.state = 'completed' and p.tx_hash is null));
 
 /* @name findUnsignedPayouts */
-select p.user_id, 'payout ' || p.id as "subject!",
-  'nonce ' || p.nonce || ' of ' || coalesce(p.tx_hash, 'nothing') || ' was not signed here' as "difference!"
+select p.user_id, jsonb_build_object('payout', p.id) as "row!", jsonb_build_object('nonce', p.nonce, 'hash', p.tx_hash) as "facts!"
 from payouts p
 where p.user_id = any(:users!::bigint[]) and p.nonce is not null and not exists (
   select 1 from payout_transactions t where t.user_id = p.user_id and t.payout_id = p.id and t.hash = p.tx_hash);
 
 /* Lists every payout that shares a nonce with another payout, of any player. */
 /* @name findNoncesUsedTwice */
-select user_id, 'payout ' || id as "subject!",
-  'nonce ' || nonce || ' of ' || from_address || ' is that of ' || uses || ' payouts' as "difference!"
+select user_id, jsonb_build_object('payout', id) as "row!",
+  jsonb_build_object('nonce', nonce, 'from', from_address, 'uses', uses) as "facts!"
 from (
   select user_id, id, from_address, nonce, count(*) over (partition by chain_id, from_address, nonce) as uses
   from payouts where nonce is not null and (chain_id, from_address, nonce) in (

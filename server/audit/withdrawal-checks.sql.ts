@@ -6,18 +6,18 @@ export type FindWrongHoldsValues = {
 }
 export type FindWrongHoldsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongHolds = statement<FindWrongHoldsValues, FindWrongHoldsRow>(
   'read',
-  'findWrongHolds_646c6c51',
+  'findWrongHolds_39c2f553',
   ["users"],
-  `select b.user_id, 'user ' || b.user_id as "subject", concat_ws('; ',
-    case when b.bv3_held <> coalesce(w.bv3, 0) then 'BV3: held ' || trim_scale(b.bv3_held * 0.01) || ', open withdrawals '
-      || trim_scale(coalesce(w.bv3, 0) * 0.01) end,
-    case when b.usdt_held <> coalesce(w.usdt, 0) then 'USDT: held ' || trim_scale(b.usdt_held * 1e-18)
-      || ', open withdrawals ' || trim_scale(coalesce(w.usdt, 0) * 1e-18) end) as "difference"
+  `select b.user_id, jsonb_build_object('user', b.user_id) as "row", jsonb_strip_nulls(jsonb_build_object(
+    'bv3', case when b.bv3_held <> coalesce(w.bv3, 0)
+      then jsonb_build_object('kept', b.bv3_held::text, 'summed', coalesce(w.bv3, 0)::text) end,
+    'usdt', case when b.usdt_held <> coalesce(w.usdt, 0)
+      then jsonb_build_object('kept', b.usdt_held::text, 'summed', coalesce(w.usdt, 0)::text) end)) as "facts"
 from balances b
 left join (
   select user_id, sum(amount) filter (where asset = 'BV3') as bv3, sum(amount) filter (where asset = 'USDT') as usdt
@@ -31,16 +31,17 @@ export type FindWithdrawalsPostedWrongValues = {
 }
 export type FindWithdrawalsPostedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWithdrawalsPostedWrong = statement<FindWithdrawalsPostedWrongValues, FindWithdrawalsPostedWrongRow>(
   'read',
-  'findWithdrawalsPostedWrong_8679c235',
+  'findWithdrawalsPostedWrong_81dc8f0e',
   ["users"],
-  `select w.user_id, 'withdrawal ' || w.id as "subject", w.status || ' ' || w.asset || ' ' || w.amount || ', fee ' || w.fee
-  || '; ledger: ' || coalesce('held ' || t.held || ', released ' || t.released || ', paid ' || t.paid || ', fee ' || t.fee,
-    'nothing') as "difference"
+  `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row",
+  jsonb_build_object('status', w.status, 'asset', w.asset, 'amount', w.amount::text, 'fee', w.fee::text,
+    'ledger', case when t.withdrawal_id is not null then jsonb_build_object('held', t.held::text, 'released', t.released::text,
+      'paid', t.paid::text, 'fee', t.fee::text) end) as "facts"
 from withdrawals w
 left join (
   select user_id, (details ->> 'withdrawalId')::bigint as withdrawal_id, asset,
@@ -64,16 +65,15 @@ export type FindTransfersWithoutWithdrawalsValues = {
 }
 export type FindTransfersWithoutWithdrawalsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findTransfersWithoutWithdrawals = statement<FindTransfersWithoutWithdrawalsValues, FindTransfersWithoutWithdrawalsRow>(
   'read',
-  'findTransfersWithoutWithdrawals_13c8c4e5',
+  'findTransfersWithoutWithdrawals_3d9b086d',
   ["users"],
-  `select t.user_id, 'transfer ' || t.id as "subject",
-  t.reason || ' ' || t.asset || ' ' || t.amount || ' of withdrawal ' || coalesce(t.details ->> 'withdrawalId', '?')
-    as "difference"
+  `select t.user_id, jsonb_build_object('transfer', t.id) as "row", jsonb_build_object('reason', t.reason, 'asset', t.asset,
+  'amount', t.amount::text, 'withdrawal', t.details ->> 'withdrawalId') as "facts"
 from ledger_transfers t
 left join withdrawals w
   on w.user_id = t.user_id and w.id = (t.details ->> 'withdrawalId')::bigint and w.asset = t.asset
@@ -86,17 +86,17 @@ export type FindWrongPayoutsValues = {
 }
 export type FindWrongPayoutsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWrongPayouts = statement<FindWrongPayoutsValues, FindWrongPayoutsRow>(
   'read',
-  'findWrongPayouts_543466ea',
+  'findWrongPayouts_ceb328db',
   ["users"],
-  `select w.user_id, 'withdrawal ' || w.id as "subject", w.status || ' ' || w.asset || ' ' || w.amount - w.fee || ' to '
-  || w.to_address || '; payout '
-  || coalesce(p.state || ' of ' || p.amount || ' to ' || p.to_address || ' in ' || coalesce(p.token, 'BNB'), 'none')
-    as "difference"
+  `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row",
+  jsonb_build_object('status', w.status, 'asset', w.asset, 'net', (w.amount - w.fee)::text, 'to', w.to_address,
+    'payout', case when p.id is not null then jsonb_build_object('state', p.state, 'amount', p.amount::text, 'to', p.to_address,
+      'token', p.token) end) as "facts"
 from withdrawals w
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = any($1::bigint[])
@@ -111,16 +111,15 @@ export type FindWithdrawalsCompletedWrongValues = {
 }
 export type FindWithdrawalsCompletedWrongRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findWithdrawalsCompletedWrong = statement<FindWithdrawalsCompletedWrongValues, FindWithdrawalsCompletedWrongRow>(
   'read',
-  'findWithdrawalsCompletedWrong_3ba62886',
+  'findWithdrawalsCompletedWrong_f7c070ea',
   ["users"],
-  `select w.user_id, 'withdrawal ' || w.id as "subject",
-  w.status || '; payout ' || p.state || ' by ' || coalesce(p.tx_hash, 'nothing') || ', '
-    || case when p.completed_at is null then 'no end' else 'ended' end as "difference"
+  `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row", jsonb_build_object('status', w.status, 'state', p.state,
+  'hash', p.tx_hash, 'isEnded', p.completed_at is not null) as "facts"
 from withdrawals w
 join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = any($1::bigint[]) and ((w.status = 'completed') <> (p.state = 'completed')
@@ -133,15 +132,14 @@ export type FindUnsignedPayoutsValues = {
 }
 export type FindUnsignedPayoutsRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findUnsignedPayouts = statement<FindUnsignedPayoutsValues, FindUnsignedPayoutsRow>(
   'read',
-  'findUnsignedPayouts_0564bc89',
+  'findUnsignedPayouts_1625ce68',
   ["users"],
-  `select p.user_id, 'payout ' || p.id as "subject",
-  'nonce ' || p.nonce || ' of ' || coalesce(p.tx_hash, 'nothing') || ' was not signed here' as "difference"
+  `select p.user_id, jsonb_build_object('payout', p.id) as "row", jsonb_build_object('nonce', p.nonce, 'hash', p.tx_hash) as "facts"
 from payouts p
 where p.user_id = any($1::bigint[]) and p.nonce is not null and not exists (
   select 1 from payout_transactions t where t.user_id = p.user_id and t.payout_id = p.id and t.hash = p.tx_hash)`,
@@ -152,15 +150,15 @@ export type FindNoncesUsedTwiceValues = {
 }
 export type FindNoncesUsedTwiceRow = {
   readonly user_id: bigint
-  readonly subject: string
-  readonly difference: string
+  readonly row: unknown
+  readonly facts: unknown
 }
 export const findNoncesUsedTwice = statement<FindNoncesUsedTwiceValues, FindNoncesUsedTwiceRow>(
   'read',
-  'findNoncesUsedTwice_f1617bf0',
+  'findNoncesUsedTwice_a8732937',
   ["users"],
-  `select user_id, 'payout ' || id as "subject",
-  'nonce ' || nonce || ' of ' || from_address || ' is that of ' || uses || ' payouts' as "difference"
+  `select user_id, jsonb_build_object('payout', id) as "row",
+  jsonb_build_object('nonce', nonce, 'from', from_address, 'uses', uses) as "facts"
 from (
   select user_id, id, from_address, nonce, count(*) over (partition by chain_id, from_address, nonce) as uses
   from payouts where nonce is not null and (chain_id, from_address, nonce) in (

@@ -64,6 +64,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   processes: { update: ['hot_wallet', 'started_at', 'seen_at', 'ended_at'], delete: true },
   audit_alarms: { update: ['resolved_at', 'finding', 'user_ids', 'stops_all', 'differences'] },
+  audit_acceptances: { update: ['code', 'row_key', 'facts'] },
   audit_runs: { update: ['ended_at', 'players', 'differences', 'problem'] },
   audit_seals: {
     update: [

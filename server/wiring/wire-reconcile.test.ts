@@ -55,6 +55,7 @@ async function openChain(): Promise<void> {
   reader = createChainReader({ ...facts, rpcUrls: [node.url] })
 }
 
+const ON_CHAIN = { check: 'payments_on_chain', sentence: 'every payment is on the chain' }
 const warn = vi.fn()
 const log = { warn, error: () => undefined } as never
 const noDust = async () => () => false
@@ -134,7 +135,7 @@ describe('what was credited by depth while finality stalled', () => {
     chain.drop(hash)
     await goOn()
     expect(await alarms()).toEqual([{ kind: 'payment_not_on_chain', subject: hash }])
-    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'every payment is on the chain', count: 1 }])
+    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ ...ON_CHAIN, count: 1 }])
     expect(warn).not.toHaveBeenCalled()
   })
 
@@ -147,7 +148,7 @@ describe('what was credited by depth while finality stalled', () => {
     chain.mine([hash])
     await goOn()
     expect(await alarms()).toEqual([])
-    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'every payment is on the chain' }])
+    expect(await readOpenAlarms(ledger.db)).toMatchObject([ON_CHAIN])
     expect(await paymentsOf()).toMatchObject([[hash, expect.any(Number)]])
   })
 

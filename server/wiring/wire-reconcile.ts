@@ -57,12 +57,8 @@ export function wireReconcile({ log, ...deps }: Deps) {
     if (example === undefined) return
     if (chain.chainId === networks.local.id) log.warn(LOCAL_CHAIN_LOST_BLOCKS)
     // Copies were given for money that does not exist, so payouts stop until an operator has checked it.
-    const finding = {
-      check: 'every payment is on the chain',
-      count: lost.length,
-      example: `payment ${example.paymentId}`,
-    }
-    await raiseAlarm(db, finding)
+    const finding = { count: lost.length, example: `payment ${example.paymentId}` }
+    await raiseAlarm(db, { check: 'payments_on_chain', ...finding })
   }
 
   async function compare(fromBlock: bigint, toBlock: bigint, headBlock: bigint): Promise<void> {

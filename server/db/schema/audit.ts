@@ -81,6 +81,10 @@ export const auditAcceptances = pgTable(
     checkName: text('check_name').notNull(),
     subject: text('subject').notNull(),
     difference: text('difference').notNull(),
+    /** Code of the check. Null, as are the row and the facts, if a release before codes stored it and no run has matched it since. */
+    code: text('code'),
+    rowKey: jsonb('row_key'),
+    facts: jsonb('facts'),
     acceptedBy: text('accepted_by').notNull(),
     note: text('note').notNull(),
     acceptedAt: moment('accepted_at').notNull().default(clockNow),

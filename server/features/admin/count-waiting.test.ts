@@ -176,12 +176,24 @@ describe('the health that the panel reads', () => {
   test('has the open alarms of the audit, oldest first, and whether any stops everybody', async () => {
     await execute(ledger.db, sql`update chain_alarms set resolved_at = clock_now()`)
     expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
-    await raiseAlarm(ledger.db, { check: 'one', count: 3, example: 'of one', userIds: [userId, 99], stopsAll: false })
-    const one = { check: 'one', count: 3, example: 'of one', stopsAll: false, players: 2 }
+    await raiseAlarm(ledger.db, { check: 'holds', count: 3, example: 'of one', userIds: [userId, 99], stopsAll: false })
+    const one = {
+      check: 'held balances are the sum of the open withdrawals',
+      count: 3,
+      example: 'of one',
+      stopsAll: false,
+      players: 2,
+    }
     const usual = { id: expect.any(Number), raisedAt: expect.stringMatching(/^\d{4}-.*Z$/) }
     expect(await read()).toMatchObject({ auditAlarms: [{ ...usual, ...one }], payoutsStopped: false })
-    await raiseAlarm(ledger.db, { check: 'two', count: 1, example: 'of two' })
-    const two = { check: 'two', count: 1, example: 'of two', stopsAll: true, players: 0 }
+    await raiseAlarm(ledger.db, { check: 'editions', count: 1, example: 'of two' })
+    const two = {
+      check: 'copies of each card are numbered from 1, each number once, without a gap',
+      count: 1,
+      example: 'of two',
+      stopsAll: true,
+      players: 0,
+    }
     expect(await read()).toMatchObject({
       auditAlarms: [
         { ...usual, ...one },

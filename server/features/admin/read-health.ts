@@ -31,8 +31,8 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   const alarms = await readOpenAlarms(db)
   const waiting = only(await countWaiting(db))
   return {
-    auditAlarms: alarms.map(({ id, check, count, example, raisedAt, stopsAll, userIds }) => ({
-      ...{ id, check, count, example, stopsAll },
+    auditAlarms: alarms.map(({ id, sentence, count, example, raisedAt, stopsAll, userIds }) => ({
+      ...{ id, check: sentence, count, example, stopsAll },
       raisedAt: raisedAt.toISOString(),
       players: userIds.length,
     })),

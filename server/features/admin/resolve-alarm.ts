@@ -20,7 +20,7 @@ export async function resolveAlarm(
 ): Promise<Result<undefined, 'audit_alarm_unknown' | 'audit_alarm_persists'>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
-  const { check } = alarm
+  const { sentence: check } = alarm
   if ((await recheck(db, alarm)) !== null) return refuse('audit_alarm_persists')
   return transact(db, async (tx) => {
     if (!(await markResolved(tx, alarmId))) return refuse('audit_alarm_unknown')

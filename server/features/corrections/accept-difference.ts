@@ -6,7 +6,7 @@ import { runOnce } from '../../audit/log/run-once.ts'
 import type { Database } from '../../db/pool.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import type { Decision } from './decision.ts'
-import { stands } from './set-kept-row.ts'
+import { findDifference } from './set-kept-row.ts'
 
 type Refusal = 'audit_alarm_unknown' | 'difference_unknown'
 
@@ -23,17 +23,19 @@ export async function acceptDifference(
 ): Promise<Result<undefined, Refusal | 'idempotency_key_reused'>> {
   const once = { username, key, call: 'POST /api/admin/audit-alarms/accept', request: { alarmId, note, ...wanted } }
   const alarm = await findOpenAlarm(db, alarmId)
-  const isThere = alarm !== null && (await stands(db, alarm, wanted))
+  const difference = alarm === null ? null : await findDifference(db, alarm, wanted)
   const done = await runOnce<null, Refusal>(db, once, async (tx) => {
     if (alarm === null) return refuse('audit_alarm_unknown')
-    if (!isThere) return refuse('difference_unknown')
-    const { check } = alarm
-    await keepAccepted(tx, check, wanted, { username, note })
+    if (difference === null) return refuse('difference_unknown')
+    await keepAccepted(tx, difference, { username, note })
     await writeAuditLog(tx, {
       username,
       action: 'accept difference',
       subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
-      details: { alarmId, check, userId: wanted.userId, row: wanted.subject, difference: wanted.difference, note },
+      details: {
+        ...{ alarmId, check: alarm.sentence, userId: wanted.userId },
+        ...{ row: wanted.subject, difference: wanted.difference, note },
+      },
     })
     return ok(null)
   })

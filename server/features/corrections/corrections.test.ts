@@ -10,18 +10,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { isPlayerNamed, raiseAlarm, readOpenAlarms } from '../../audit/alarms.ts'
 import { audit } from '../../audit/audit.ts'
-import {
-  BALANCE_TOTALS,
-  BALANCES,
-  BASE_POSTED,
-  COPY_TOTALS,
-  DAY_TOTALS,
-  EDITIONS,
-  HOLDS,
-  LOTS_POSTED,
-  MINING_TOTALS,
-  SEALS,
-} from '../../audit/checks.ts'
+import { CHECK_SENTENCES } from '../../audit/check-sentences.ts'
 import { runAudit } from '../../audit/run-audit.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { readActivity } from '../activity/read-activity.ts'
@@ -29,7 +18,6 @@ import { resolveAlarm } from '../admin/resolve-alarm.ts'
 import { acceptDifference } from './accept-difference.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 import { readAlarm } from './read-alarm.ts'
-import { readMiningDifference, readTotalDifference } from './read-total.ts'
 import { correctionRoutes } from './routes.ts'
 import { setKeptRow } from './set-kept-row.ts'
 
@@ -276,6 +264,25 @@ describe('a kept row', () => {
     for (const { before: was, after } of entries) expect(was).not.toEqual(after)
   })
 
+  test('stands in the audit log as it was said, with the check that found it', async () => {
+    await asOwner(`insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+      values (0, 'usdt', true, 5, 12, -34, 56, -78)`)
+    const { alarmId, difference } = await raise()
+    expect(difference).toEqual({ userId: 0, subject: 'usdt running, hour 5', difference: 'by 12, -34, 56, -78' })
+    const decision = { ...difference, note: 'found in May' }
+    expect(await setKeptRow(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
+    expect((await logged('set kept row'))[0]).toMatchObject({
+      subject: `audit alarm ${alarmId}`,
+      details: {
+        ...{ alarmId, check: 'what all lots mine is what its totals tell', userId: 0, row: 'usdt running, hour 5' },
+        ...{ difference: 'by 12, -34, 56, -78', note: 'found in May' },
+      },
+      before: { 'usdt running, hour 5': 'by 12, -34, 56, -78' },
+      after: { 'usdt running, hour 5': 'what the rows come to' },
+    })
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
   test('is not set where the difference is another one by now, and once under one key', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
     const { alarmId, difference } = await raiseOfAnn()
@@ -399,66 +406,19 @@ test('a seal that is wrong is broken for its player alone, and the next run seal
   await asOwner(`delete from audit_seals where user_id = ${bob}`)
 })
 
-describe('a difference as the audit has written it', () => {
-  test.each([
-    ['usdt_held 0', 'by 5', { name: 'usdt_held', place: 0, ahead: 5n }],
-    ['copies_of_card 12', 'by -34', { name: 'copies_of_card', place: 12, ahead: -34n }],
-    ['users of 2026-01-02', 'by 1', { name: 'users', place: 20_455, ahead: 1n }],
-  ])('says which total is wrong by how much: %s, %s', (subject, difference, expected) => {
-    expect(readTotalDifference({ subject, difference })).toEqual(expected)
-  })
-
-  test.each([
-    ['usdt running, hour 5', { kind: 'usdt', isRunning: true, spentHour: 5 }],
-    ['bv3 stopped, hour 1234', { kind: 'bv3', isRunning: false, spentHour: 1_234 }],
-    ['base running, hour -12', { kind: 'base', isRunning: true, spentHour: -12 }],
-  ])('says which line of what is mined is wrong by how much: %s', (subject, line) => {
-    const rest = { line, ahead: { rate: 12n, line: -34n, total: 56n, posted: -78n } }
-    expect(readMiningDifference({ subject, difference: 'by 12, -34, 56, -78' })).toEqual(rest)
-    const turned = { line, ahead: { rate: -12n, line: 34n, total: -56n, posted: 78n } }
-    expect(readMiningDifference({ subject, difference: 'by -12, 34, -56, 78' })).toEqual(turned)
-  })
-
-  test.each([
-    ['a usdt_held 0', 'by 5'],
-    ['usdt_held 0 a', 'by 5'],
-    ['usdt_held', 'by 5'],
-    ['users of 2026-01-0', 'by 5'],
-    ['users of 2026-01-022', 'by 5'],
-    ['usdt_held 0', 'by'],
-    ['usdt_held 0', 'off by 5'],
-    ['usdt_held 0', 'by 5 or so'],
-    ['usdt_held 0', 'by 5n'],
-  ])('of no total is read: %s, %s', (subject, difference) => {
-    expect(() => readTotalDifference({ subject, difference })).toThrow('no total is wrong as it is told')
-  })
-
-  test.each([
-    ['gold running, hour 5', 'by 1, 2, 3, 4'],
-    ['usdt paused, hour 5', 'by 1, 2, 3, 4'],
-    ['a usdt running, hour 5', 'by 1, 2, 3, 4'],
-    ['usdt running, hour 5 a', 'by 1, 2, 3, 4'],
-    ['usdt running, hour five', 'by 1, 2, 3, 4'],
-    ['usdt running, hour 5', 'by 1, 2, 3'],
-    ['usdt running, hour 5', 'off by 1, 2, 3, 4'],
-    ['usdt running, hour 5', 'by 1, 2, 3, 4, 5'],
-  ])('of no line of what is mined is read: %s, %s', (subject, difference) => {
-    expect(() => readMiningDifference({ subject, difference })).toThrow('no line is wrong as it is told')
-  })
-})
-
 test.each([
-  { check: BALANCES, remedy: 'set' },
-  { check: LOTS_POSTED, remedy: 'set' },
-  { check: BASE_POSTED, remedy: 'set' },
-  { check: SEALS, remedy: 'set' },
-  { check: BALANCE_TOTALS, remedy: 'set' },
-  { check: COPY_TOTALS, remedy: 'set' },
-  { check: DAY_TOTALS, remedy: 'set' },
-  { check: MINING_TOTALS, remedy: 'set' },
-  { check: HOLDS, remedy: 'correct' },
-  { check: EDITIONS, remedy: 'accept' },
-])('an alarm that “$check” is ended thus: $remedy', async ({ check, remedy }) => {
+  { check: 'balances', remedy: 'set' },
+  { check: 'lots_posted', remedy: 'set' },
+  { check: 'base_posted', remedy: 'set' },
+  { check: 'seals', remedy: 'set' },
+  { check: 'balance_totals', remedy: 'set' },
+  { check: 'copy_totals', remedy: 'set' },
+  { check: 'day_totals', remedy: 'set' },
+  { check: 'mining_totals', remedy: 'set' },
+  { check: 'holds', remedy: 'correct' },
+  { check: 'editions', remedy: 'accept' },
+  { check: 'payments_on_chain', remedy: 'accept' },
+] as const)('an alarm that “$check” is ended thus: $remedy', async ({ check, remedy }) => {
   const bob = await ledger.newPlayer()
   await raiseAlarm(ledger.db, { check, count: 1, example: 'x', userIds: [bob.userId], stopsAll: false })
   const [alarm] = await readOpenAlarms(ledger.db)
@@ -467,13 +427,36 @@ test.each([
   expect(await readAlarm(ledger.db, id)).toEqual({
     ok: true,
     value: {
-      ...{ id, check, raisedAt: alarm?.raisedAt.toISOString(), stopsAll: false, count: 0, differences: [], remedy },
+      ...{
+        id,
+        check: CHECK_SENTENCES[check],
+        raisedAt: alarm?.raisedAt.toISOString(),
+        stopsAll: false,
+        count: 0,
+        differences: [],
+        remedy,
+      },
       players: [{ userId: bob.userId, walletAddress: bob.wallet }],
     },
   })
   const decision = { userId: bob.userId, subject: 'x', difference: 'by 1', note: 'x' }
   const code = remedy === 'set' ? 'difference_unknown' : 'kept_row_cannot_be_set'
   expect(await setKeptRow(ledger.db, OPERATOR, null, id, decision)).toEqual({ ok: false, code })
+})
+
+test('an alarm of another release is shown by its sentence, is of nothing that can be decided, and is resolved', async () => {
+  await asOwner(`insert into audit_alarms (finding, user_ids, stops_all, differences) values (
+    '{"check": "every card has a picture", "count": 1, "example": "card 1"}', '{${ann}}', false,
+    '[{"userId": ${ann}, "subject": "card 1", "difference": "none"}]')`)
+  const [alarm] = await readOpenAlarms(ledger.db)
+  const id = alarm?.id ?? 0
+  expect(await readAlarm(ledger.db, id)).toMatchObject({
+    value: { check: 'every card has a picture', count: 0, differences: [], remedy: 'accept' },
+  })
+  const decision = { userId: ann, subject: 'card 1', difference: 'none', note: 'x' }
+  expect(await setKeptRow(ledger.db, OPERATOR, null, id, decision)).toMatchObject({ code: 'kept_row_cannot_be_set' })
+  expect(await acceptDifference(ledger.db, OPERATOR, null, id, decision)).toMatchObject({ code: 'difference_unknown' })
+  expect(await resolveAlarm(ledger.db, OPERATOR, id, 'x')).toEqual({ ok: true, value: undefined })
 })
 
 describe('by the panel’s calls', () => {
@@ -584,10 +567,14 @@ test('a difference of a total that is accepted is written down under its alarm, 
   const addToTotal = (amount: number) =>
     asOwner(`insert into total_changes (user_id, name, place, amount) values (0, 'users', 20455, ${amount})`)
   await addToTotal(7)
-  const { alarmId, difference } = await raiseOf(({ check }) => check === DAY_TOTALS)
+  const { alarmId, difference } = await raiseOf(({ check }) => check === 'day_totals')
   const decision = { ...difference, note: 'counted twice in May' }
   expect(await acceptDifference(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
-  expect((await logged('accept difference')).map(({ subject }) => subject)).toContain(`audit alarm ${alarmId}`)
+  const [entry] = (await logged('accept difference')).filter(({ subject }) => subject === `audit alarm ${alarmId}`)
+  expect(entry?.details).toMatchObject({
+    ...{ check: 'purchases, accounts and withdrawals of each day are what its totals tell', userId: 0 },
+    ...{ row: 'users of 2026-01-02', difference: 'by 7', note: 'counted twice in May' },
+  })
   expect(await resolveAlarm(ledger.db, OPERATOR, alarmId, 'accepted')).toEqual({ ok: true, value: undefined })
   await addToTotal(-7)
 })

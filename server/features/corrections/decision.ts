@@ -1,4 +1,4 @@
-import type { Difference } from '../../audit/difference.ts'
+import type { SaidDifference } from '../../audit/difference.ts'
 
 /** Operator's decision about one difference, with its reason. */
-export type Decision = Difference & { readonly note: string }
+export type Decision = SaidDifference & { readonly note: string }

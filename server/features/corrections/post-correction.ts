@@ -6,7 +6,7 @@ import { type CorrectionRefusal, type CorrectionWish, exceedsAccount, planCorrec
 import type { Account, Transfer } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { CORRECTIONS } from '../../audit/checks.ts'
+import { CHECK_SENTENCES } from '../../audit/check-sentences.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/run-once.ts'
 import { lookWithin } from '../../audit/look-at-players.ts'
@@ -72,7 +72,9 @@ export async function previewCorrection(
 
 /** Lists the checks that find differences. Leaves out the check of corrections, because a preview has no entry in the audit log. */
 const findingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
-  [...(await lookWithin(tx, [userId], 'whole')).found.keys()].filter((check) => check !== CORRECTIONS)
+  [...(await lookWithin(tx, [userId], 'whole')).found.keys()]
+    .filter((check) => check !== 'corrections')
+    .map((check) => CHECK_SENTENCES[check])
 
 /**
  * Posts a correcting transfer with its reason and its operator. Changes no row of the ledger.

@@ -1,17 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { breakSeal } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
-import {
-  BALANCE_TOTALS,
-  BALANCES,
-  BASE_POSTED,
-  COPY_TOTALS,
-  DAY_TOTALS,
-  LOTS_POSTED,
-  MINING_TOTALS,
-  SEALS,
-} from '../../audit/checks.ts'
-import type { Difference } from '../../audit/difference.ts'
+import { CHECK_SENTENCES, type Check } from '../../audit/check-sentences.ts'
+import { type Difference, type SaidDifference, sayDifference } from '../../audit/difference.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/run-once.ts'
 import { lookAtPlatformWithin } from '../../audit/look-at-platform.ts'
@@ -30,14 +22,13 @@ import {
   setTotal,
 } from '../../ledger/set-kept.ts'
 import type { Decision } from './decision.ts'
-import { readMiningDifference, readTotalDifference } from './read-total.ts'
 
 type Refusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
 
-const TOTALS: ReadonlySet<string> = new Set([BALANCE_TOTALS, COPY_TOTALS, DAY_TOTALS, MINING_TOTALS])
+const TOTALS: ReadonlySet<Check> = new Set(['balance_totals', 'copy_totals', 'day_totals', 'mining_totals'])
 
 /** Checks whose difference ends by setting a kept row to the sum of the ledger or of the total's rows. */
-export const SETTABLE: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED, SEALS, ...TOTALS])
+export const SETTABLE: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_posted', 'seals', ...TOTALS])
 
 /**
  * Sets the kept row of a difference to the ledger's value, if a new check still finds exactly this difference.
@@ -59,16 +50,22 @@ export async function setKeptRow(
   try {
     const done = await runOnce<null, Refusal>(db, once, async (tx) => {
       if (!prepared.ok) return prepared
-      const check = prepared.value
+      const found = prepared.value
       await lockKeptRows(tx)
-      if (TOTALS.has(check) && !has(await lookAtPlatformWithin(tx, check), wanted)) return refuse('difference_unknown')
-      const change = await set(tx, check, wanted)
+      if (TOTALS.has(found.code)) {
+        const again = await lookAtPlatformWithin(tx, found.code)
+        if (!again.some((it) => isDeepStrictEqual(it, found))) return refuse('difference_unknown')
+      }
+      const change = await set(tx, found)
       if (change === null) return refuse('kept_row_cannot_be_set')
       await writeAuditLog(tx, {
         username,
         action: 'set kept row',
         subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
-        details: { alarmId, check, userId: wanted.userId, row: wanted.subject, difference: wanted.difference, note },
+        details: {
+          ...{ alarmId, check: CHECK_SENTENCES[found.code], userId: wanted.userId },
+          ...{ row: wanted.subject, difference: wanted.difference, note },
+        },
         ...change,
       })
       return ok(null)
@@ -83,53 +80,61 @@ export async function setKeptRow(
 
 type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 
-/** Checks that a kept row can be set. Returns the alarm's check. */
-async function prepare(db: Database, alarmId: number, wanted: Difference): Promise<Result<string, Refusal>> {
+/** Checks that a kept row can be set. Returns the difference as the alarm's check finds it now. */
+async function prepare(db: Database, alarmId: number, wanted: SaidDifference): Promise<Result<Difference, Refusal>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
-  const { check } = alarm
-  if (!SETTABLE.has(check)) return refuse('kept_row_cannot_be_set')
-  if (!(await stands(db, alarm, wanted))) return refuse('difference_unknown')
-  return ok(check)
+  if (alarm.check === null || !SETTABLE.has(alarm.check)) return refuse('kept_row_cannot_be_set')
+  const difference = await findDifference(db, alarm, wanted)
+  return difference === null ? refuse('difference_unknown') : ok(difference)
 }
 
-/** Returns whether a new check still finds exactly this difference. */
-export async function stands(db: Database, alarm: Parameters<typeof recheck>[1], wanted: Difference): Promise<boolean> {
-  return has((await recheck(db, alarm))?.differences ?? [], wanted)
+/** Returns the difference that a request names by its sentences, if a new check still finds exactly it; null otherwise. */
+export async function findDifference(
+  db: Database,
+  alarm: Parameters<typeof recheck>[1],
+  { userId, subject, difference }: SaidDifference,
+): Promise<Difference | null> {
+  const differences = (await recheck(db, alarm))?.differences ?? []
+  const isWanted = (it: Difference) => isDeepStrictEqual(sayDifference(it), { userId, subject, difference })
+  return differences.find(isWanted) ?? null
 }
-
-const has = (differences: readonly Difference[], { userId, subject, difference }: Difference): boolean =>
-  differences.some((it) => it.userId === userId && it.subject === subject && it.difference === difference)
 
 async function readAhead(tx: Transaction): Promise<Ahead> {
   return Object.fromEntries(
-    (await lookAtPlatformWithin(tx, BALANCE_TOTALS)).map((it) => {
-      const { name, ahead } = readTotalDifference(it)
-      return [name, ahead]
-    }),
+    (await lookAtPlatformWithin(tx, 'balance_totals')).map(({ row, facts }) => [row.total, BigInt(facts.ahead)]),
   )
 }
 
-async function set(tx: Transaction, check: string, wanted: Difference): Promise<KeptChange | null> {
-  const { userId, subject, difference } = wanted
+/** @returns null if nothing of such a difference can be set */
+async function set(tx: Transaction, found: Difference): Promise<KeptChange | null> {
+  const { userId } = found
+  const { subject, difference } = sayDifference(found)
   const told = (after: string): KeptChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
-  switch (check) {
-    case BALANCES:
+  switch (found.code) {
+    case 'balances':
       return setKeptBalances(tx, userId, await readAhead(tx))
-    case LOTS_POSTED:
-      return setLotPosted(tx, userId, Number(subject.replace('lot ', '')))
-    case BASE_POSTED:
+    case 'lots_posted':
+      return setLotPosted(tx, userId, found.row.lot)
+    case 'base_posted':
       return setBasePosted(tx, userId)
-    case SEALS:
+    case 'seals':
       await breakSeal(tx, userId)
       return told('sealed anew by the next run')
-    case MINING_TOTALS: {
-      const { line, ahead: by } = readMiningDifference(wanted)
-      await setMiningTotal(tx, line, by)
+    case 'mining_totals': {
+      const { rate, line, total, posted } = found.facts
+      const ahead = { rate: BigInt(rate), line: BigInt(line), total: BigInt(total), posted: BigInt(posted) }
+      await setMiningTotal(tx, found.row, ahead)
+      return told('what the rows come to')
+    }
+    case 'balance_totals':
+    case 'copy_totals':
+    case 'day_totals': {
+      const { total: name, place } = found.row
+      await setTotal(tx, { name, place, ahead: BigInt(found.facts.ahead) })
       return told('what the rows come to')
     }
     default:
-      await setTotal(tx, readTotalDifference(wanted))
-      return told('what the rows come to')
+      return null
   }
 }

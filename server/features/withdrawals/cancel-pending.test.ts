@@ -176,7 +176,7 @@ test('the operator is told of so many in a day; after it they can be cancelled a
 
 test('a player whom an alarm names waits', async () => {
   const id = await requested()
-  await raiseAlarm(ledger.db, { check: 'test', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
+  await raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
   expect(await cancel(id)).toEqual({ ok: false, code: 'withdrawals_being_checked' })
   await execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
   expect(await cancel(id)).toMatchObject(isDone)

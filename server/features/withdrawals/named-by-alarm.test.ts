@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const nameAnn = () =>
-  raiseAlarm(ledger.db, { check: 'test', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
+  raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
 const resolveAll = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 const ask = ({ userId, wallet }: Player) =>

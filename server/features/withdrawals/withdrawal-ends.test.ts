@@ -248,7 +248,7 @@ describe('a decision', () => {
   const endAlarms = () =>
     execute(ledger.db, `update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
   const alarm = (userIds: readonly number[], stopsAll: boolean) =>
-    raiseAlarm(ledger.db, { check: 'test', count: 1, example: 'x', userIds, stopsAll })
+    raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'x', userIds, stopsAll })
   const logged = async (id: number) =>
     (
       await execute(

@@ -177,7 +177,7 @@ test('alarms, failed logins and sessions of the panel are counted; a schema with
       ('pair 10.0.0.1 boss', 3, clock_now()), ('pair 10.0.0.2 boss', 4, clock_now()),
       ('code boss', 9, clock_now() - interval '16 minutes')`,
   )
-  await raiseAlarm(ledger.db, { check: 'balance', count: 1, example: 'user 7' })
+  await raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'user 7' })
   const metrics = createMetrics()
   measurePlatform({ db: ledger.db, log: createTestLog(), metrics, replays: { waiting: () => 7 } })
   expect(await scrape(metrics)).toEqual(

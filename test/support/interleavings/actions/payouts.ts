@@ -130,7 +130,14 @@ export async function payoutActions({ db, databaseUrl, newPlayer }: World): Prom
       name: 'stop the player',
       locks: [],
       run: (on) =>
-        raiseAlarm(on, { check: 'test', count: 1, example: '', userIds: [userId], stopsAll: false, differences: [] }),
+        raiseAlarm(on, {
+          check: 'balances',
+          count: 1,
+          example: '',
+          userIds: [userId],
+          stopsAll: false,
+          differences: [],
+        }),
     },
   ]
 }
