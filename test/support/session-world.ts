@@ -1,5 +1,4 @@
 import type { SessionView } from '#core/api/auth.ts'
-import { viewOf } from '#web/session/session.ts'
 import { loginGeneration, sessionOf } from '#web/session/session-machine.ts'
 import {
   type Connection,
@@ -9,6 +8,7 @@ import {
   type SessionRuntime,
   type SocketListener,
 } from '#web/session/session-runtime.ts'
+import { viewOf } from '#web/session/view-of.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 
 export const WALLETS = ['metamask', 'trust'] as const satisfies readonly WalletId[]

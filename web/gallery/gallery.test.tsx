@@ -6,7 +6,7 @@ import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import './gallery.css'
 import { Gallery } from './gallery.tsx'
-import { pretendStates } from './main.tsx'
+import { pretendStates } from './pretend-states.ts'
 
 beforeAll(pretendStates)
 beforeEach(() => page.viewport(1440, 900))

@@ -1,7 +1,4 @@
 import { useId } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
-import { WalletRequired } from '#web/ui/wallet-required.tsx'
 import { useLanguage } from '../texts/texts.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import type { Exhibit } from './exhibit.ts'
@@ -10,7 +7,7 @@ import { choices } from './exhibits/choices.tsx'
 import { figures } from './exhibits/figures.tsx'
 import { lists } from './exhibits/lists.tsx'
 import { overlays } from './exhibits/overlays.tsx'
-import { LONG, UNBROKEN } from './samples.ts'
+import { pages } from './exhibits/pages.tsx'
 
 /** Shows every part of `web/ui` in every state, in the dark and the light theme side by side, in the selected language. */
 export function Gallery() {
@@ -52,53 +49,3 @@ function Wall({ theme, exhibits }: { theme: 'dark' | 'light'; exhibits: readonly
     </section>
   )
 }
-
-const reload = <Button variant="primary">Reload the page</Button>
-
-const pages = (): Exhibit[] => [
-  {
-    name: 'WalletRequired',
-    states: [
-      {
-        state: 'default',
-        isWide: true,
-        show: (
-          <WalletRequired
-            text="Connect one to mine with your cards."
-            action={<Button variant="primary">Connect Wallet</Button>}
-          />
-        ),
-      },
-    ],
-  },
-  {
-    name: 'FailureState',
-    states: [
-      {
-        state: 'a new version',
-        isWide: true,
-        show: (
-          <FailureState
-            picture="/art/guide-desk.svg"
-            title="There is a new version"
-            text="Reload the page to go on."
-            action={reload}
-          />
-        ),
-      },
-      {
-        state: 'broken, with its words, and a picture that never arrives',
-        isWide: true,
-        show: (
-          <FailureState
-            picture="data:image/svg+xml,broken"
-            title="Something went wrong"
-            text={LONG}
-            action={reload}
-            detail={UNBROKEN}
-          />
-        ),
-      },
-    ],
-  },
-]

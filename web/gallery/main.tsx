@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { WhenReadable } from '../ui/when-readable.tsx'
+import { pretendStates } from './pretend-states.ts'
 
 const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery)
 
@@ -15,18 +16,3 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </Suspense>
   </WhenReadable>,
 )
-
-/**
- * Lets the attributes `data-hover` and `data-focus` imitate the pointer and the keyboard's focus, so that both states are visible
- * at once without interaction. Also gives each wall the tokens of its own theme, which are resolved where they are declared.
- */
-export function pretendStates() {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)
-  const style = document.createElement('style')
-  style.textContent = rules
-    .join('\n')
-    .replaceAll(':hover', '[data-hover]')
-    .replaceAll(':focus-visible', '[data-focus]')
-    .replaceAll(/:root(, :host)? \{/g, '.gallery-wall {')
-  document.head.append(style)
-}

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { Query } from '@tanstack/react-query'
 import type { getSession, logout, SessionView, verifySignIn } from '#core/api/auth.ts'
 import type { createUser } from '#core/api/users.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { askPatiently } from '#web/lib/ask-patiently.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { watchServerContact } from '#web/lib/server-contact.ts'
 import { guardSession } from '#web/lib/session-guard.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -17,10 +15,12 @@ import { onChainRead } from '#web/wallet/request-chain.ts'
 import { type BrowserConnection, connectTo, restoreConnection, switchNetwork } from './browser-connection.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { rememberedReferralCode } from './referral-code.ts'
-import { loginGeneration, type SessionState, sessionOf } from './session-machine.ts'
+import { loginGeneration } from './session-machine.ts'
 import { createSessionRuntime, type SessionDeps } from './session-runtime.ts'
+import { startAnew } from './start-anew.ts'
 import { forgetStoredWallet, mayHaveSession, noteSession, storeWallet, watchOtherTabs } from './stored-wallet.ts'
-import { type WalletState, writeWallet } from './wallet-view.ts'
+import { viewOf } from './view-of.ts'
+import { writeWallet } from './wallet-view.ts'
 
 const USER_REJECTED = 4001
 /** Milliseconds after which a call fails, so that a hanging call does not block the sign-in behind it. */
@@ -133,46 +133,3 @@ function requireSession(answer: SessionView | null | undefined): SessionView {
 }
 
 const limit = () => ({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })
-
-/** Returns what the screens see of the session. */
-export function viewOf(state: SessionState): WalletState {
-  const { connected, attempt } = state
-  const login = connected?.login.phase ?? 'signed_out'
-  return {
-    status: connected !== null ? 'connected' : attempt !== null ? 'connecting' : 'disconnected',
-    address: connected?.wallet.address ?? null,
-    chainId: connected?.wallet.chainId ?? null,
-    walletName: connected?.wallet.name ?? null,
-    session: sessionOf(state),
-    // A person who is still asked to switch the network may sign in meanwhile.
-    signInState: login === 'switching' ? 'signed_out' : login,
-  }
-}
-
-const REFETCH_DELAY_MS = 100
-/** Queries that are the same for every wallet. They are refetched, but stay on screen meanwhile. */
-const PUBLIC_PATHS = ['/api/config', '/api/cards', '/api/transparency']
-
-/**
- * Forgets what was fetched for the previous address, and fetches the new one's data after a short delay. The wallet has then sent
- * all the events that it sends at once.
- *
- * No query is fetched before that moment, because the screens still ask for the previous address, and its session may be ending.
- *
- * @returns a function that cancels the fetch
- */
-export function startAnew(): () => void {
-  const isPersonal = ({ queryKey }: Query) => !PUBLIC_PATHS.includes(String(queryKey[0]))
-  queryClient.removeQueries({ type: 'inactive' })
-  const emptied = queryClient.getQueryCache().findAll({ predicate: isPersonal })
-  for (const query of emptied) query.reset()
-  const timer = setTimeout(() => {
-    void refresh('/api/users', '/api/balance', '/api/purchases', ...PUBLIC_PATHS)
-    // Queries that the new address makes under the same key, and that no screen has fetched meanwhile.
-    const isWaiting = (query: Query) => emptied.includes(query) && isUntouched(query)
-    void queryClient.refetchQueries({ type: 'active', predicate: isWaiting })
-  }, REFETCH_DELAY_MS)
-  return () => clearTimeout(timer)
-}
-
-const isUntouched = ({ state }: Query) => state.status === 'pending' && state.fetchStatus === 'idle'

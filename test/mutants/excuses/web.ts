@@ -162,7 +162,7 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/session-runtime.ts', 'A generation is given out once, and its wallet adopted once.', [
     'createSessionRuntime>adopt~1: CallExpression: arrived.delete(generation) → ;',
   ]),
-  ...equivalent('web/session/session.ts', 'A first fetch that is under way is joined, not begun again.', [
+  ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
   ...accepted('web/session/use-is-known.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
