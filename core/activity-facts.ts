@@ -3,8 +3,7 @@ import { endOfMining, hasEarlierTime, type LineFacts } from './explain.ts'
 import { BASE_BV3_PER_DAY } from './mining.ts'
 import { formatAmount } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
-
-const MINUTES_PER_DAY = 1_440n
+import { ratePerMinute } from './token-units.ts'
 
 /** Returns the facts of a line in the form of the API: amounts as decimal text, times as ISO 8601, durations in milliseconds. */
 export function toActivityFacts(line: LineFacts): ActivityFacts {
@@ -26,7 +25,7 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
     }
     case 'mining_base': {
       const { reason, paidMs, untilMs } = line
-      const perMinute = formatAmount(BASE_BV3_PER_DAY / MINUTES_PER_DAY, 'BV3')
+      const perMinute = formatAmount(ratePerMinute('BV3', BASE_BV3_PER_DAY), 'token per minute')
       return { reason, perMinute, mined: Number(paidMs), until: isoOf(untilMs) }
     }
     case 'referral_bonus': {
@@ -68,7 +67,7 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
         reason,
         variant,
         score,
-        tokensPerMinute: formatAmount(rate, 'BV3'),
+        tokensPerMinute: formatAmount(rate, 'BV3 per minute'),
         paid: Number(paidMs),
         hasEarlierTime,
       }

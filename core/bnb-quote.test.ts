@@ -11,9 +11,8 @@ import {
   quoteBnb,
   USD_PER_BNB_MAX,
   USD_PER_BNB_MIN,
-  type UsdPerBnb,
 } from './bnb-quote.ts'
-import { usdt } from './money.ts'
+import { type UsdPerBnb, usdt } from './money.ts'
 
 const NOW_MS = 1_767_225_600_000n
 const DAY_MS = 86_400_000n

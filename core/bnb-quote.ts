@@ -1,4 +1,4 @@
-import type { Bnb, Usdt } from './money.ts'
+import type { Bnb, UsdPerBnb, Usdt } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
 /** An AggregatorV3 answer: USD for one BNB. */
@@ -11,9 +11,6 @@ export type FeedAnswer = {
   readonly roundId: bigint
   readonly answeredInRound: bigint
 }
-
-/** USD for one BNB, in units of 1e-18. */
-export type UsdPerBnb = bigint & { readonly unit: 'USD 1e18 for one BNB' }
 
 export type AcceptedPrice = { readonly usdPerBnb: UsdPerBnb; readonly acceptedAtMs: bigint }
 

@@ -55,7 +55,7 @@ export function planCorrection(
     key: `correction:${id}`,
     reason: 'correction',
     asset,
-    amount: units.value,
+    amount: units.value as bigint,
     debit: accountOf(debit, userId),
     credit: accountOf(credit, userId),
     userId,

@@ -1,9 +1,9 @@
-import { type Bnb, parseAmount, type Usdt } from './money.ts'
+import { type Asset, type Bnb, parseAmount, type Quantity, type Usdt } from './money.ts'
 import type { Payment } from './payment.ts'
 import type { Settings } from './settings.ts'
 
-/** Base units. A payment below its asset's limit buys nothing: it is added to its payer's kept-aside payment. */
-export type DustLimits = { readonly usdt: bigint; readonly bnb: bigint }
+/** A payment below its asset's limit buys nothing: it is added to its payer's kept-aside payment. */
+export type DustLimits = { readonly usdt: Usdt; readonly bnb: Bnb }
 
 /**
  * Returns the operator's limits, lowered where they would keep aside a payment that may be for a purchase.
@@ -22,9 +22,10 @@ export function readDustLimits(
 export const isDust = ({ asset, value }: Pick<Payment, 'asset' | 'value'>, { usdt, bnb }: DustLimits): boolean =>
   value < (asset === 'USDT' ? usdt : bnb)
 
-function toUnits(text: string, asset: 'USDT' | 'BNB'): bigint {
+function toUnits<A extends Asset>(text: string, asset: A): Quantity<A> {
   const amount = parseAmount(text, asset)
-  return amount.ok ? amount.value : 0n
+  return amount.ok ? amount.value : (0n as Quantity<A>)
 }
 
-const least = (limit: bigint, bound: bigint | null) => (bound !== null && bound < limit ? bound : limit)
+const least = <M extends Usdt | Bnb>(limit: M, bound: NoInfer<M> | null): M =>
+  bound !== null && bound < limit ? bound : limit

@@ -2,7 +2,7 @@ import { shortened } from './address.ts'
 import type { Variant } from './game/rules.ts'
 import type { BackfilledReason } from './ledger.ts'
 import { accrued } from './mining.ts'
-import { type Asset, formatAmount, type Money, times } from './money.ts'
+import { type Asset, formatAmount, type GameRate, type Money, times, type Units } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
 
 /** Facts of a line of a player's ledger. Amounts are in base units, times in milliseconds. */
@@ -77,8 +77,7 @@ export type LineFacts =
       readonly amount: bigint
       readonly variant: Variant
       readonly score: number
-      /** BV3 a minute. */
-      readonly rate: bigint
+      readonly rate: GameRate
       /** Simulated time that this line pays for. */
       readonly paidMs: bigint
       /** Whether it also pays time of earlier runs that was worth less than a hundredth. */
@@ -143,7 +142,7 @@ export function explain(line: LineFacts): string {
       return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} claimed with your code.`
     case 'game_play': {
       const earlier = line.hasEarlierTime ? ', including earlier time too short to pay on its own' : ''
-      return `Played the ${line.variant} runner for ${durationText(line.paidMs)} at ${money(line.rate, 'BV3')} a minute${earlier}. Score: ${line.score}.`
+      return `Played the ${line.variant} runner for ${durationText(line.paidMs)} at ${formatAmount(line.rate, 'BV3 per minute')} BV3 a minute${earlier}. Score: ${line.score}.`
     }
     case 'import':
       return `Balance of ${money(line.amount, line.asset)} moved from the older platform${line.isFromReferrals ? ', earned there from referrals' : ''}.`
@@ -198,7 +197,7 @@ function explainMining(line: MiningFacts): string {
   return `Mined ${durationText(paidMs)} with ${copiesOfCard} at ${rate}, ${when}.${end === null ? '' : ENDINGS[end]}`
 }
 
-const money = (amount: bigint, asset: Asset) => `${formatAmount(amount, asset)} ${asset}`
+const money = <A extends Asset>(amount: Units<A>, asset: A) => `${formatAmount(amount, asset)} ${asset}`
 const copiesText = (copies: bigint) => (copies === 1n ? '1 copy' : `${copies} copies`)
 const inTransaction = (txHash: string | null) => (txHash === null ? '' : ` by transaction ${txHash}`)
 

@@ -1,5 +1,5 @@
 import { assert } from './assert.ts'
-import { type Bv3, bv3, parseAmount, subtract, times } from './money.ts'
+import { type Bv3, parseAmount, shareRoundedUp, subtract, times, WHOLE } from './money.ts'
 import type { Settings } from './settings.ts'
 
 /** Limits of what the games may pay in one day of UTC. */
@@ -12,9 +12,6 @@ export type GameLimits = {
   readonly youngDays: number
 }
 
-/** 100 %, in hundredths of a percent. */
-const WHOLE = 10_000n
-
 /**
  * Reads the setting as money. The share that is held back is rounded up, so that young wallets never get more than their share.
  *
@@ -22,11 +19,10 @@ const WHOLE = 10_000n
  */
 export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: Settings['games']): GameLimits {
   const budget = parseAmount(dailyBudgetBv3, 'BV3')
-  // A percentage has two decimals, as BV3 has.
-  const heldBack = parseAmount(heldBackPercent, 'BV3')
+  const heldBack = parseAmount(heldBackPercent, 'percent')
   assert(budget.ok, `the games' daily budget is no amount of BV3: ${dailyBudgetBv3}`)
   assert(heldBack.ok && heldBack.value <= WHOLE, `the share held back is no percentage: ${heldBackPercent}`)
-  const heldBackBv3 = bv3((budget.value * heldBack.value + WHOLE - 1n) / WHOLE)
+  const heldBackBv3 = shareRoundedUp(budget.value, heldBack.value)
   const youngBudget = youngDays === 0 ? budget.value : subtract(budget.value, heldBackBv3)
   return { dailyBudget: budget.value, youngBudget, youngDays }
 }

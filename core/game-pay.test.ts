@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { msOfTicks, type PayAsk, payRun } from './game-pay.ts'
-import { bv3, subtract } from './money.ts'
+import { bv3, gameRate, subtract } from './money.ts'
 
 const HOUR_MS = 3_600_000n
 const ask = (some: Partial<PayAsk>): PayAsk => ({
   playedMs: 60_000n,
   usableMs: HOUR_MS,
-  rate: bv3(10n),
+  rate: gameRate(10n),
   remainder: 0n,
   budgetLeft: bv3(1_000_000n),
   ...some,
@@ -59,7 +59,7 @@ describe('a run is paid', () => {
     },
     {
       what: 'nothing where a minute brings nothing, though the time is used',
-      some: { rate: bv3(0n), budgetLeft: bv3(0n) },
+      some: { rate: gameRate(0n), budgetLeft: bv3(0n) },
       paid: 0n,
       paidMs: 60_000n,
       remainder: 0n,
@@ -73,7 +73,7 @@ describe('a run is paid', () => {
 test.each<[what: string, some: Partial<PayAsk>]>([
   ['time played', { playedMs: -1n }],
   ['allowance', { usableMs: -1n }],
-  ['rate', { rate: bv3(-1n) }],
+  ['rate', { rate: gameRate(-1n) }],
   ['budget', { budgetLeft: bv3(-1n) }],
   ['rest', { remainder: -1n }],
   ['rest that makes a hundredth', { remainder: 60_000n }],
@@ -88,7 +88,7 @@ describe('the shortest of its times is paid', () => {
     usable: (some: PayAsk, usableMs: bigint) => ({ ...some, usableMs }),
     budget: (some: PayAsk, left: bigint) => ({ ...some, budgetLeft: bv3(left) }),
   }
-  const cases = bindingCases(ask({ rate: bv3(60_000n) }), LIMITS, { at: 500n, loose: 9_000n })
+  const cases = bindingCases(ask({ rate: gameRate(60_000n) }), LIMITS, { at: 500n, loose: 9_000n })
   test.each(cases)('$name', ({ state, least, values: { played, usable, budget } }) => {
     const isCut = budget < played && budget < usable
     const cutBy = isCut ? 'budget' : usable < played ? 'allowance' : null
@@ -97,7 +97,7 @@ describe('the shortest of its times is paid', () => {
 })
 
 const ms = fc.bigInt(0n, 24n * HOUR_MS)
-const rate = fc.bigInt(0n, 100_000n).map(bv3)
+const rate = fc.bigInt(0n, 100_000n).map(gameRate)
 const remainder = fc.bigInt(0n, 59_999n)
 const asks = fc.record({ playedMs: ms, usableMs: ms, rate, remainder, budgetLeft: fc.bigInt(0n, 10_000_000n).map(bv3) })
 

@@ -1,7 +1,7 @@
 import { assert } from './assert.ts'
 import { TICKS_PER_SECOND } from './game/rules.ts'
 import type { Cut } from './game-run.ts'
-import { type Bv3, bv3 } from './money.ts'
+import { type Bv3, bv3, type GameRate } from './money.ts'
 
 const MS_PER_MINUTE = 60_000n
 
@@ -11,8 +11,8 @@ export type PayAsk = {
   readonly playedMs: bigint
   /** Rest of the wallet's allowance in these 24 hours. */
   readonly usableMs: bigint
-  /** BV3 a minute, fixed at the run's start. */
-  readonly rate: Bv3
+  /** Fixed at the run's start. */
+  readonly rate: GameRate
   /** Left over from earlier runs, below a whole hundredth, in 1/60,000 of one. */
   readonly remainder: bigint
   /** Rest of the games' daily budget that the wallet may draw. */
@@ -51,7 +51,7 @@ export function payRun({ playedMs, usableMs, rate, remainder, budgetLeft }: PayA
 }
 
 /** Returns the longest time that earns no more than the budget has left; null at a rate of 0, at which no time is too long. */
-const coveredBy = (budgetLeft: Bv3, rate: Bv3, remainder: bigint): bigint | null =>
+const coveredBy = (budgetLeft: Bv3, rate: GameRate, remainder: bigint): bigint | null =>
   rate === 0n ? null : (budgetLeft * MS_PER_MINUTE + MS_PER_MINUTE - 1n - remainder) / rate
 
 /** Returns simulated time in milliseconds, rounded down. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type CardRate, cactusRate, characterRate, paidMinutes, readGameRate } from './game-rates.ts'
-import { bv3 } from './money.ts'
+import { gameRate } from './money.ts'
 
-const FREE = bv3(10n)
+const FREE = gameRate(10n)
 const RATES: readonly CardRate[] = [
-  { cardId: 1, isActive: true, rate: bv3(300n) },
-  { cardId: 2, isActive: true, rate: bv3(450n) },
-  { cardId: 3, isActive: false, rate: bv3(900n) },
-  { cardId: 4, isActive: true, rate: bv3(5n) },
+  { cardId: 1, isActive: true, rate: gameRate(300n) },
+  { cardId: 2, isActive: true, rate: gameRate(450n) },
+  { cardId: 3, isActive: false, rate: gameRate(900n) },
+  { cardId: 4, isActive: true, rate: gameRate(5n) },
 ]
 
 describe('a minute in the cactus runner earns', () => {

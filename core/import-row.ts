@@ -1,5 +1,5 @@
 import { type Address, isAddress, isTxHash, lowercased, type TxHash } from './address.ts'
-import { type Money, parseAmount } from './money.ts'
+import { parseAmount, type Usdt } from './money.ts'
 import { textOfWritten } from './number-text.ts'
 import { parseCopyHash } from './order.ts'
 import { ok, type Result, refuse } from './result.ts'
@@ -138,7 +138,7 @@ const textOf = (cell: unknown): string => {
   return typeof cell === 'string' || typeof cell === 'number' ? textOfWritten(cell).trim() : NO_CELL
 }
 
-function readUsdt(cell: unknown): Money | null {
+function readUsdt(cell: unknown): Usdt | null {
   const amount = parseAmount(textOf(cell), 'USDT')
   return amount.ok ? amount.value : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { INSTANT_REASONS, type InstantFacts, type InstantReason, judgeInstant, readInstantLimits } from './instant.ts'
-import { usdt } from './money.ts'
+import { subtract, usdt } from './money.ts'
 
 const ONE = 10n ** 18n
 const amountOf = (whole: number) => usdt(BigInt(whole) * ONE)
@@ -47,7 +47,7 @@ const GUARDS: readonly {
   {
     reason: 'hot_wallet_low',
     what: 'a unit too little in the hot wallet',
-    facts: { means: { ...MEANS, spendable: amountOf(50) - 1n } },
+    facts: { means: { ...MEANS, spendable: subtract(amountOf(50), usdt(1n)) } },
   },
   { reason: 'first_withdrawal', what: 'none paid before', facts: { hasCompleted: false } },
   { reason: 'account_signals', what: 'a signal', facts: { signals: ['new_account'] } },
@@ -93,7 +93,7 @@ test('all that stands in the way is told, in one order', () => {
     amount: amountOf(900),
     isFrozen: true,
     isStoppedByAlarm: true,
-    means: { isCovered: false, isLow: true, isStopped: true, spendable: -1n },
+    means: { isCovered: false, isLow: true, isStopped: true, spendable: usdt(-1n) },
     hasCompleted: false,
     signals: ['flagged_runs', 'alike'],
   }
@@ -120,7 +120,10 @@ describe('whichever limit is the lowest', () => {
     'of a day': (facts: InstantFacts, value: bigint) => limit(facts, { perDay: usdt(value + 11n) }),
     'the cap of one': (facts: InstantFacts, value: bigint) => cap(facts, { each: usdt(value) }),
     'the cap of a day': (facts: InstantFacts, value: bigint) => cap(facts, { leftToday: usdt(value) }),
-    'the hot wallet': (facts: InstantFacts, value: bigint) => ({ ...facts, means: { ...MEANS, spendable: value } }),
+    'the hot wallet': (facts: InstantFacts, value: bigint) => ({
+      ...facts,
+      means: { ...MEANS, spendable: usdt(value) },
+    }),
   }
   const REASONS: Readonly<Record<keyof typeof LIMITS, InstantReason>> = {
     'of one': 'above_withdrawal_limit',

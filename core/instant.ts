@@ -54,7 +54,7 @@ export type InstantMeans = {
   /** Whether a transaction of the hot wallet has to be explained, so that it signs nothing. */
   readonly isStopped: boolean
   /** USDT in the hot wallet beyond all payouts that it still has to make; negative if it lacks some. */
-  readonly spendable: bigint
+  readonly spendable: Usdt
 }
 
 /** USDT that the caps of payouts allow without a second operator; null if there is no cap. */

@@ -1,4 +1,4 @@
-import type { Asset } from './money.ts'
+import type { Asset, Units } from './money.ts'
 
 /**
  * Place where money is. Balances of a player's accounts are stored; those of the platform's are summed when needed.
@@ -56,15 +56,15 @@ export type BackfilledReason = (typeof BACKFILLED_REASONS)[number]
 export type Transfer = {
   readonly key: string
   readonly reason: TransferReason
-  readonly asset: Asset
-  /** Base units of the asset; above zero. */
-  readonly amount: bigint
   readonly debit: Account
   readonly credit: Account
   /** Player whose line it is if both accounts are the platform's: the payment's sender; 0 for no player. */
   readonly userId?: number
   /** Facts that explain the line to its reader: ids, minutes, rates. Money in it is text. */
   readonly details: Readonly<Record<string, string | number>>
-}
+} & AmountOfAsset
+
+/** Amount of an asset, in the asset's own unit; above zero. */
+type AmountOfAsset = { [A in Asset]: { readonly asset: A; readonly amount: Units<A> } }[Asset]
 
 export const isUserAccount = (account: Account): account is UserAccount => 'userId' in account

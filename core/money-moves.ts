@@ -43,10 +43,9 @@ function isMove(move: Move, before: unknown, after: unknown): boolean {
   return move === 'up' ? is > was : is < was
 }
 
-/** Reads a value as USDT, which has the most decimals of all amounts. */
 function unitsOf(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value
-  const amount = parseAmount(String(value), 'USDT')
+  const amount = parseAmount(String(value), 'decimal')
   return amount.ok ? amount.value : null
 }
 

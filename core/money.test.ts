@@ -1,6 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bv3, formatAmount, formatFixed, parseAmount, percentRoundedDown, usdt } from './money.ts'
+import {
+  add,
+  type BasisPoints,
+  bv3,
+  formatAmount,
+  formatFixed,
+  gameRate,
+  least,
+  most,
+  parseAmount,
+  percentRoundedDown,
+  shareRoundedUp,
+  subtract,
+  times,
+  usdt,
+} from './money.ts'
+import { fromTokenUnits, tokenUnits, toTokenUnits } from './token-units.ts'
 
 describe('parseAmount', () => {
   test.each([
@@ -58,6 +74,61 @@ describe('parseAmount', () => {
 })
 
 test.each([
+  { unit: 'BV3', text: '1.25', quantity: 125n },
+  { unit: 'USDT', text: '1.25', quantity: 125n * 10n ** 16n },
+  { unit: 'BNB', text: '1.25', quantity: 125n * 10n ** 16n },
+  { unit: 'token', text: '1.25', quantity: 125n * 10n ** 16n },
+  { unit: 'USD per BNB', text: '612.5', quantity: 6_125n * 10n ** 17n },
+  { unit: 'BV3 per minute', text: '0.1', quantity: 10n },
+  { unit: 'token per minute', text: '0.1', quantity: 10n ** 17n },
+  { unit: 'percent', text: '2.5', quantity: 250n },
+  { unit: 'decimal', text: '2.5', quantity: 25n * 10n ** 17n },
+] as const)('$text $unit is $quantity', ({ unit, text, quantity }) => {
+  expect(parseAmount(text, unit)).toEqual({ ok: true, value: quantity })
+  expect(formatAmount(quantity, unit)).toBe(text)
+})
+
+test('the compiler refuses a quantity of another unit', () => {
+  const refused = [
+    // @ts-expect-error
+    () => add(usdt(1n), bv3(1n)),
+    // @ts-expect-error
+    () => subtract(tokenUnits(1n), usdt(1n)),
+    // @ts-expect-error
+    () => least(bv3(1n), gameRate(1n)),
+    // @ts-expect-error
+    () => most(usdt(1n), 1n),
+    // @ts-expect-error
+    () => times(bv3(1n), 1n as BasisPoints),
+    // @ts-expect-error
+    () => usdt(bv3(1n)),
+    // @ts-expect-error
+    () => bv3(gameRate(1n)),
+    // @ts-expect-error
+    () => formatAmount(bv3(1n), 'USDT'),
+    // @ts-expect-error
+    () => formatAmount(tokenUnits(1n), 'USDT'),
+    // @ts-expect-error
+    () => formatAmount(gameRate(1n), 'BV3'),
+    // @ts-expect-error
+    () => formatFixed(usdt(1n), 'BNB', 2),
+    // @ts-expect-error
+    () => toTokenUnits('BV3', usdt(1n)),
+    // @ts-expect-error
+    () => fromTokenUnits('USDT', usdt(1n)),
+    // @ts-expect-error
+    () => percentRoundedDown(usdt(1n), 1n as BasisPoints),
+    // @ts-expect-error
+    () => shareRoundedUp(usdt(1n), 15n),
+    // @ts-expect-error
+    () => shareRoundedUp(usdt(1n), bv3(1n)),
+    // @ts-expect-error
+    () => shareRoundedUp(gameRate(1n), 1n as BasisPoints),
+  ]
+  expect(refused).toHaveLength(17)
+})
+
+test.each([
   { amount: 0n, shortest: '0' },
   { amount: 10n ** 19n, shortest: '10' },
   { amount: 1_450_000_000_000_000_000n, shortest: '1.45' },
@@ -87,6 +158,17 @@ test('a share is rounded down and never more than its part', () => {
       const share = percentRoundedDown(bv3(amount), percent)
       expect(share * 100n).toBeLessThanOrEqual(amount * percent)
       expect((share + 1n) * 100n).toBeGreaterThan(amount * percent)
+    }),
+  )
+})
+
+test('a share of basis points is rounded up and never less than its part', () => {
+  expect(shareRoundedUp(usdt(1_001n), 250n as BasisPoints)).toBe(26n)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 10_000n }), (amount, points) => {
+      const share = shareRoundedUp(bv3(amount), points as BasisPoints)
+      expect(share * 10_000n).toBeGreaterThanOrEqual(amount * points)
+      expect((share - 1n) * 10_000n).toBeLessThan(amount * points)
     }),
   )
 })

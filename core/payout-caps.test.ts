@@ -4,6 +4,7 @@ import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { isCapProblem, NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
 import { PAYOUT_PROBLEM_CODES, type PayoutProblem, sayPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
+import { tokenUnits } from './token-units.ts'
 
 const ONE = 10n ** 18n
 const codeOf = (problem: PayoutProblem | null) => problem?.code ?? null
@@ -39,13 +40,14 @@ test.each([
   { name: 'a unit above the day’s cap', value: 10n, today: 16n, isConfirmed: false, code: 'above_day_cap' },
   { name: 'above both, confirmed', value: 99n, today: 99n, isConfirmed: true, code: null },
 ])('$name: $code', ({ value, today, isConfirmed, code }) => {
-  const caps = { each: 10n * ONE, day: 25n * ONE }
-  expect(codeOf(objectByCaps({ value: value * ONE, isConfirmed }, caps, today * ONE, 'USDT'))).toBe(code)
+  const caps = { each: tokenUnits(10n * ONE), day: tokenUnits(25n * ONE) }
+  const wanted = { value: tokenUnits(value * ONE), isConfirmed }
+  expect(codeOf(objectByCaps(wanted, caps, tokenUnits(today * ONE), 'USDT'))).toBe(code)
 })
 
 const CAPS = {
-  each: (caps: PayoutCaps, each: bigint) => ({ ...caps, each }),
-  day: (caps: PayoutCaps, value: bigint) => ({ ...caps, day: value + 7n }),
+  each: (caps: PayoutCaps, each: bigint) => ({ ...caps, each: tokenUnits(each) }),
+  day: (caps: PayoutCaps, value: bigint) => ({ ...caps, day: tokenUnits(value + 7n) }),
 }
 test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000n }))(
   'the lower cap objects, and the cap of one first: $name',
@@ -53,7 +55,9 @@ test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000
     for (const value of [least, least + 1n, least + 2n]) {
       const [first = null] = passedBy(value)
       const code = first === null ? null : { each: 'above_cap', day: 'above_day_cap' }[first]
-      expect(codeOf(objectByCaps({ value, isConfirmed: false }, state, 7n, 'USDT'))).toBe(code)
+      expect(
+        codeOf(objectByCaps({ value: tokenUnits(value), isConfirmed: false }, state, tokenUnits(7n), 'USDT')),
+      ).toBe(code)
     }
   },
 )
@@ -67,7 +71,8 @@ test('only a payout above a cap waits for a second operator', () => {
 
 test('what it says names the cap as the operator has written it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')
-  const problem = objectByCaps({ value: 8n * ONE, isConfirmed: false }, caps, 0n, 'BV3') ?? expect.unreachable()
+  const wanted = { value: tokenUnits(8n * ONE), isConfirmed: false }
+  const problem = objectByCaps(wanted, caps, tokenUnits(0n), 'BV3') ?? expect.unreachable()
   expect(sayPayoutProblem(problem)).toBe(
     'It is above the cap of 7.25 BV3 for one payout; a second operator has to confirm it.',
   )

@@ -1,13 +1,10 @@
-import { type Asset, formatAmount, parseAmount } from './money.ts'
+import { type Asset, formatAmount, parseAmount, type TokenUnits } from './money.ts'
 import { type PayoutProblem, payoutProblem, type StoredProblem } from './payout-problem.ts'
 import type { Settings } from './settings.ts'
-import { toTokenUnits } from './withdrawal.ts'
+import { toTokenUnits } from './token-units.ts'
 
-/**
- * Amounts of an asset that the hot wallet may send without a second operator, at once and in a day, in base units on the chain.
- * Null means any amount.
- */
-export type PayoutCaps = { readonly each: bigint | null; readonly day: bigint | null }
+/** Amounts of an asset that the hot wallet may send without a second operator, at once and in a day. Null means any amount. */
+export type PayoutCaps = { readonly each: TokenUnits | null; readonly day: TokenUnits | null }
 
 /**
  * No caps: the default on the local chain. Elsewhere `DEFAULT_SETTINGS.payouts` counts until an owner sets others.
@@ -44,15 +41,14 @@ export function readPayoutCaps(set: Settings['payouts'], asset: Asset): PayoutCa
   return { each: unitsOf(each, asset), day: unitsOf(day, asset) }
 }
 
-function unitsOf(text: string, asset: Asset): bigint | null {
+function unitsOf(text: string, asset: Asset): TokenUnits | null {
   const amount = parseAmount(text, asset)
   if (!amount.ok) throw new Error(`a cap of ${asset} was stored that is no amount`)
-  if (amount.value === 0n) return null
-  return asset === 'BNB' ? amount.value : toTokenUnits(asset, amount.value)
+  return amount.value === 0n ? null : toTokenUnits(asset, amount.value)
 }
 
 type Wanted = {
-  readonly value: bigint
+  readonly value: TokenUnits
   /** Whether a second operator has confirmed it. */
   readonly isConfirmed: boolean
 }
@@ -60,17 +56,16 @@ type Wanted = {
 /**
  * Returns why a payout may not be signed yet; null if it may.
  *
- * @param signedToday amount of the asset that was signed since midnight UTC, confirmed or not, in base units
+ * @param signedToday amount of the asset that was signed since midnight UTC, confirmed or not
  */
 export function objectByCaps(
   { value, isConfirmed }: Wanted,
   { each, day }: PayoutCaps,
-  signedToday: bigint,
+  signedToday: TokenUnits,
   asset: Asset,
 ): PayoutProblem | null {
   if (isConfirmed) return null
-  // Base units on the chain have 18 decimals for every asset.
-  const facts = (cap: bigint) => ({ cap: `${formatAmount(cap, 'USDT')} ${asset}` })
+  const facts = (cap: TokenUnits) => ({ cap: `${formatAmount(cap, 'token')} ${asset}` })
   if (each !== null && value > each) return payoutProblem('above_cap', facts(each))
   if (day !== null && signedToday + value > day) return payoutProblem('above_day_cap', facts(day))
   return null

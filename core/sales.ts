@@ -1,12 +1,9 @@
 import { assert } from './assert.ts'
-import { parseAmount, type Usdt, usdt } from './money.ts'
+import { add, most, parseAmount, shareRoundedUp, type Usdt } from './money.ts'
 import type { Settings } from './settings.ts'
 
 /** USDT owed, as the floor counts it. */
 export type OwedForFloor = { readonly now: Usdt; readonly in30Days: Usdt }
-
-/** 100 %, in hundredths of a percent. */
-const WHOLE = 10_000n
 
 /**
  * Returns the least USDT that must be on the chain, below which sales stop. It is the larger of two amounts: the share of what is
@@ -15,13 +12,10 @@ const WHOLE = 10_000n
  * @throws AssertionFailed if the stored row holds a value that no form would have saved
  */
 export function floorOf({ coveragePercent, reserveUsdt }: Settings['salesFloor'], owed: OwedForFloor): Usdt {
-  // A percentage has two decimals, as BV3 has.
-  const percent = parseAmount(coveragePercent, 'BV3')
+  const coverage = parseAmount(coveragePercent, 'percent')
   const reserve = parseAmount(reserveUsdt, 'USDT')
-  assert(percent.ok && reserve.ok, 'the floor of sales is a percentage and an amount')
-  const share = (owed.in30Days * percent.value + WHOLE - 1n) / WHOLE
-  const withReserve = owed.now + reserve.value
-  return usdt(share > withReserve ? share : withReserve)
+  assert(coverage.ok && reserve.ok, 'the floor of sales is a percentage and an amount')
+  return most(shareRoundedUp(owed.in30Days, coverage.value), add(owed.now, reserve.value))
 }
 
 /** Returns whether less USDT is on the chain than the floor requires; null while that is unknown. */

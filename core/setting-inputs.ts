@@ -3,7 +3,19 @@ import { lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { isReachable } from './instant.ts'
-import { type Asset, bv3, DECIMALS, parseAmount, type Usdt } from './money.ts'
+import {
+  type Asset,
+  type BasisPoints,
+  type Bnb,
+  bv3,
+  decimalsOf,
+  parseAmount,
+  type Quantity,
+  type TokenUnits,
+  type Unit,
+  usdt,
+  WHOLE,
+} from './money.ts'
 import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -69,25 +81,23 @@ const deepLink = (scheme: string) =>
   }, 'must be an https address, or one of the wallet’s own scheme, with {url} or {address} once')
 
 /** Accepts a decimal as text, or as the number that a form may send. */
-const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
+const decimalUpTo = <U extends Unit>(unit: U, max: Quantity<U>) =>
   z
     .union([z.string().trim().max(64), z.number()])
     .transform(textOfWritten)
     .refine((text) => {
-      const amount = parseAmount(text, asset)
-      return amount.ok && isWithin(amount.value)
+      const amount = parseAmount(text, unit)
+      return amount.ok && amount.value <= max
     }, 'must be a decimal within its limits')
 
-/** 1,000,000 of either token. USDT has the most decimals that any amount may have. */
-const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as Usdt
-/** 100 % in hundredths of a percent, the precision of a fee. Such a fee would leave nothing to send. */
-const FEE_BELOW = bv3(10_000n)
-const rate = decimalUpTo('BV3', (amount) => amount <= GAME_RATE_MAX)
+/** 1,000,000 of either token. */
+const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as TokenUnits
+/** A fee of 100 % would leave nothing to send. */
+const FEE_MAX = (WHOLE - 1n) as BasisPoints
+const rate = decimalUpTo('BV3 per minute', GAME_RATE_MAX)
 
 /** 10,000,000 BV3 a day. */
 const BUDGET_MAX = bv3(1_000_000_000n)
-/** 100 % in hundredths of a percent: the whole budget may be held back. */
-const SHARE_MAX = bv3(10_000n)
 
 /** A year. No wallet is new for longer. */
 const YOUNG_DAYS_MAX = 365
@@ -105,20 +115,21 @@ const youngDays = z
 const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 
 /** Ten times what is owed, and 100,000,000 USDT. Larger values are typing errors. */
-const COVERAGE_MAX = bv3(100_000n)
-const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
+const COVERAGE_MAX = 100_000n as BasisPoints
+const RESERVE_MAX = usdt(100_000_000n * 10n ** 18n)
 
 /** 1,000,000 USDT a day without a person. Larger values are typing errors. */
-const INSTANT_MAX = (1_000_000n * 10n ** 18n) as Usdt
-const instantLimit = decimalUpTo('USDT', (amount) => amount <= INSTANT_MAX)
+const INSTANT_MAX = usdt(1_000_000n * 10n ** 18n)
+const instantLimit = decimalUpTo('USDT', INSTANT_MAX)
 
 /** 10 USDT, and a fiftieth of a BNB. Larger amounts are real payments. */
-const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
-const DUST_BNB_MAX = 2n * 10n ** 16n
+const DUST_USDT_MAX = usdt(10n * 10n ** 18n)
+const DUST_BNB_MAX = (2n * 10n ** 16n) as Bnb
 
 /** 100,000,000 of any asset. A larger cap would limit nothing; 0 already means no cap. */
 const CAP_MAX = 100_000_000n
-const capOf = (asset: Asset) => decimalUpTo(asset, (amount) => amount <= CAP_MAX * 10n ** BigInt(DECIMALS[asset]))
+const capOf = <A extends Asset>(asset: A) =>
+  decimalUpTo(asset, (CAP_MAX * 10n ** BigInt(decimalsOf(asset))) as Quantity<A>)
 
 /** Reason why sales are stopped, which players read; or why they are resumed, for the audit log. */
 export const salesReason = line(300)
@@ -141,8 +152,8 @@ export const SETTING_INPUTS = {
   }),
   announcement: z.object({ isOn: z.boolean(), text: line(200), linkUrl: link }),
   withdrawals: z.object({
-    minimum: decimalUpTo('USDT', (amount) => amount <= MINIMUM_MAX),
-    feePercent: decimalUpTo('BV3', (percent) => percent < FEE_BELOW),
+    minimum: decimalUpTo('token', MINIMUM_MAX),
+    feePercent: decimalUpTo('percent', FEE_MAX),
     isBv3Open: z.boolean(),
   }),
   instantWithdrawals: z
@@ -171,18 +182,18 @@ export const SETTING_INPUTS = {
   site: z.object({ name: line(60).min(1), description: line(200) }),
   gameRates: z.object({ free: rate, owner: rate }),
   games: z.object({
-    dailyBudgetBv3: decimalUpTo('BV3', (amount) => amount <= BUDGET_MAX),
-    heldBackPercent: decimalUpTo('BV3', (percent) => percent <= SHARE_MAX),
+    dailyBudgetBv3: decimalUpTo('BV3', BUDGET_MAX),
+    heldBackPercent: decimalUpTo('percent', WHOLE),
     youngDays,
   }),
   salesFloor: z.object({
     isOn: z.boolean(),
-    coveragePercent: decimalUpTo('BV3', (percent) => percent <= COVERAGE_MAX),
-    reserveUsdt: decimalUpTo('USDT', (amount) => amount <= RESERVE_MAX),
+    coveragePercent: decimalUpTo('percent', COVERAGE_MAX),
+    reserveUsdt: decimalUpTo('USDT', RESERVE_MAX),
   }),
   payments: z.object({
-    dustUsdt: decimalUpTo('USDT', (amount) => amount <= DUST_USDT_MAX),
-    dustBnb: decimalUpTo('BNB', (amount) => amount <= DUST_BNB_MAX),
+    dustUsdt: decimalUpTo('USDT', DUST_USDT_MAX),
+    dustBnb: decimalUpTo('BNB', DUST_BNB_MAX),
   }),
   payouts: z.object({
     capUsdt: capOf('USDT'),

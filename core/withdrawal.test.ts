@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { bv3, usdt } from './money.ts'
+import { type BasisPoints, usdt } from './money.ts'
 import {
   CANCELS_MAX,
   cancelWithdrawal,
@@ -8,7 +8,6 @@ import {
   isCancelled,
   planWithdrawal,
   readWithdrawalTerms,
-  toTokenUnits,
   WITHDRAWAL_STATUSES,
 } from './withdrawal.ts'
 
@@ -26,7 +25,7 @@ test.each([
 ])(
   '$amount of $available, at least $minimum, for $fee basis points',
   ({ amount, available, minimum, fee, plan, refusal }) => {
-    const terms = { minimum: usdt(minimum), feeBasisPoints: fee }
+    const terms = { minimum: usdt(minimum), feeBasisPoints: fee as BasisPoints }
     const expected = refusal === undefined ? { ok: true, value: plan } : { ok: false, code: refusal }
     expect(planWithdrawal(usdt(amount), usdt(available), terms)).toEqual(expected)
   },
@@ -43,7 +42,10 @@ test.each(bindingCases({ available: 0n, room: 0n }, BOUNDS, { at: 10n, loose: 50
   ({ state: { available, room } }) => {
     const minimum = 60n - room
     for (let amount = minimum - 1n; amount <= available + 1n || amount <= minimum + 1n; amount++) {
-      const plan = planWithdrawal(usdt(amount), usdt(available), { minimum: usdt(minimum), feeBasisPoints: 0n })
+      const plan = planWithdrawal(usdt(amount), usdt(available), {
+        minimum: usdt(minimum),
+        feeBasisPoints: 0n as BasisPoints,
+      })
       const code =
         amount < minimum ? 'withdrawal_below_minimum' : amount > available ? 'withdrawal_exceeds_balance' : null
       expect(plan).toMatchObject(code === null ? { ok: true, value: { net: amount } } : { ok: false, code })
@@ -107,9 +109,4 @@ test.each([
   { status: 'pending', decidedBy: null, is: false },
 ] as const)('$status by $decidedBy is cancelled by its player: $is', ({ status, decidedBy, is }) => {
   expect(isCancelled(status, decidedBy)).toBe(is)
-})
-
-test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {
-  expect(toTokenUnits('BV3', bv3(1n))).toBe(10n ** 16n)
-  expect(toTokenUnits('USDT', usdt(1n))).toBe(1n)
 })

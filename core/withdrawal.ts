@@ -1,7 +1,8 @@
 import { assert } from './assert.ts'
-import { type Bv3, DECIMALS, type Money, parseAmount, subtract, type Usdt } from './money.ts'
+import { type BasisPoints, parseAmount, type Quantity, shareRoundedUp, subtract, WHOLE } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { WithdrawalSettings } from './settings.ts'
+import { toTokenUnits } from './token-units.ts'
 
 /**
  * Status of a withdrawal.
@@ -15,13 +16,20 @@ export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'complete
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
 export type WithdrawalAsset = 'BV3' | 'USDT'
-export type WithdrawalMoney = Bv3 | Usdt
+export type WithdrawalMoney = Quantity<WithdrawalAsset>
 
 /** Terms that the operator has set; zero until then. `feeBasisPoints` of 250 is 2.5 %. */
-export type WithdrawalTerms<M extends Money = Money> = { readonly minimum: M; readonly feeBasisPoints: bigint }
+export type WithdrawalTerms<M extends WithdrawalMoney = WithdrawalMoney> = {
+  readonly minimum: M
+  readonly feeBasisPoints: BasisPoints
+}
 
 /** Split of the amount that leaves the balance: `fee` stays with the platform, and `net` reaches the wallet. */
-export type WithdrawalPlan<M extends Money = Money> = { readonly amount: M; readonly fee: M; readonly net: M }
+export type WithdrawalPlan<M extends WithdrawalMoney = WithdrawalMoney> = {
+  readonly amount: M
+  readonly fee: M
+  readonly net: M
+}
 
 export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_minimum' | 'withdrawal_exceeds_balance'
 
@@ -31,29 +39,24 @@ export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_
  */
 const SMALLEST: Readonly<Record<WithdrawalAsset, bigint>> = { BV3: 1n, USDT: 10n ** 14n }
 
-/** Whole amount in basis points. A fee below it leaves something to send. */
-const BASIS_POINTS = 10_000n
-
 /**
  * Reads the settings as terms for one token. A minimum finer than the token is rounded up to its next unit. A minimum that no
  * page could show is raised to the smallest that pages show.
  *
  * @throws AssertionFailed if the stored row holds a value that no form would have saved
  */
-export function readWithdrawalTerms(
+export function readWithdrawalTerms<A extends WithdrawalAsset>(
   { minimum, feePercent }: WithdrawalSettings,
-  asset: WithdrawalAsset,
-): WithdrawalTerms<WithdrawalMoney> {
-  // USDT has the most decimals that any amount may have.
-  const least = parseAmount(minimum, 'USDT')
-  // A percentage has two decimals, as BV3 has: its hundredths are basis points.
-  const fee = parseAmount(feePercent, 'BV3')
+  asset: A,
+): WithdrawalTerms<Quantity<A>> {
+  const least = parseAmount(minimum, 'token')
+  const fee = parseAmount(feePercent, 'percent')
   assert(least.ok, `the minimum withdrawal is no amount: ${minimum}`)
-  assert(fee.ok && fee.value < BASIS_POINTS, `the withdrawal fee is no percentage below 100: ${feePercent}`)
-  const unit = 10n ** BigInt(DECIMALS.USDT - DECIMALS[asset])
+  assert(fee.ok && fee.value < WHOLE, `the withdrawal fee is no percentage below 100: ${feePercent}`)
+  const unit = toTokenUnits(asset, 1n)
   const asked = (least.value + unit - 1n) / unit
   const raised = asked < SMALLEST[asset] ? SMALLEST[asset] : asked
-  return { minimum: raised as WithdrawalMoney, feeBasisPoints: fee.value }
+  return { minimum: raised as Quantity<A>, feeBasisPoints: fee.value }
 }
 
 /**
@@ -61,7 +64,7 @@ export function readWithdrawalTerms(
  *
  * @param available balance, including what was earned so far
  */
-export function planWithdrawal<M extends Money>(
+export function planWithdrawal<M extends WithdrawalMoney>(
   amount: M,
   available: NoInfer<M>,
   terms: WithdrawalTerms<NoInfer<M>>,
@@ -69,7 +72,7 @@ export function planWithdrawal<M extends Money>(
   if (amount <= 0n) return refuse('withdrawal_amount_invalid')
   if (amount < terms.minimum) return refuse('withdrawal_below_minimum')
   if (amount > available) return refuse('withdrawal_exceeds_balance')
-  const fee = (((amount as bigint) * terms.feeBasisPoints + BASIS_POINTS - 1n) / BASIS_POINTS) as M
+  const fee = shareRoundedUp(amount, terms.feeBasisPoints)
   const net = subtract(amount, fee)
   // A fee that eats everything leaves nothing to send.
   if (net <= 0n) return refuse('withdrawal_amount_invalid')
@@ -110,11 +113,3 @@ export function cancelWithdrawal(
   if (status !== 'pending') return refuse('withdrawal_already_decided')
   return cancelledInADay >= CANCELS_MAX ? refuse('withdrawal_too_many_cancelled') : ok('rejected')
 }
-
-/** Decimals of each token on the chain. The ledger has BV3 in hundredths. */
-const ON_CHAIN_DECIMALS = 18n
-const BV3_LEDGER_DECIMALS = 2n
-
-/** Returns an amount of the ledger in the token's base units on the chain. */
-export const toTokenUnits = (asset: WithdrawalAsset, amount: bigint): bigint =>
-  asset === 'BV3' ? amount * 10n ** (ON_CHAIN_DECIMALS - BV3_LEDGER_DECIMALS) : amount

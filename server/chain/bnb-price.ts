@@ -7,9 +7,8 @@ import {
   JUMP_PERCENT,
   judgeBnbPrice,
   readPrice,
-  type UsdPerBnb,
 } from '#core/bnb-quote.ts'
-import { formatAmount, parseAmount } from '#core/money.ts'
+import { formatAmount, parseAmount, type UsdPerBnb } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
@@ -61,8 +60,8 @@ async function raiseJump(
   const [price] = prices.toSorted((a, b) => (a < b ? -1 : 1))
   if (price === undefined || last === null) return
   const isNear = (subject: string) => !differs(price, priceOf(subject), JUMP_PERCENT)
-  const subject = openSubjects.find(isNear) ?? formatAmount(price, 'USDT')
-  const detail = `${detailOf(answers)} The last accepted price is ${formatAmount(last.usdPerBnb, 'USDT')} USD.`
+  const subject = openSubjects.find(isNear) ?? formatAmount(price, 'USD per BNB')
+  const detail = `${detailOf(answers)} The last accepted price is ${formatAmount(last.usdPerBnb, 'USD per BNB')} USD.`
   await raiseChainAlarm(db, { kind: 'bnb_price_jumped', subject, detail })
 }
 
@@ -75,9 +74,9 @@ export async function acceptJumpedPrice(db: Executor, subject: string, username:
 }
 
 function priceOf(subject: string): UsdPerBnb {
-  const price = parseAmount(subject, 'USDT')
+  const price = parseAmount(subject, 'USD per BNB')
   if (!price.ok) throw new Error(`an alarm names ${subject} as a price`)
-  return price.value as bigint as UsdPerBnb
+  return price.value
 }
 
 const detailOf = (answers: readonly (FeedAnswer | null)[]): string =>

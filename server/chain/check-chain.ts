@@ -1,5 +1,5 @@
 import { erc20Abi } from 'viem'
-import { DECIMALS } from '#core/money.ts'
+import { decimalsOf } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed } from './nodes/agree.ts'
@@ -24,8 +24,8 @@ export async function checkToken(chain: ChainReader): Promise<void> {
   if (withKnownToken.has(chain)) return
   const token = { address: chain.usdt, abi: erc20Abi, functionName: 'decimals' } as const
   const decimals = await askAgreed(chain, 'the decimals of the token', ({ client }) => client.readContract(token))
-  if (decimals !== DECIMALS.USDT) {
-    throw new DependencyDown(`the token ${chain.usdt} has ${decimals} decimals instead of ${DECIMALS.USDT}`)
+  if (decimals !== decimalsOf('USDT')) {
+    throw new DependencyDown(`the token ${chain.usdt} has ${decimals} decimals instead of ${decimalsOf('USDT')}`)
   }
   withKnownToken.add(chain)
 }

@@ -22,7 +22,12 @@ export async function probePriceFeeds(
       const price = answer === null ? null : readPrice(answer)
       const pair = await readDescription(chain, feed)
       const updatedAtSeconds = answer === null ? null : String(answer.updatedAtMs / 1000n)
-      const facts = { feed, pair, updatedAtSeconds, usdPerBnb: price === null ? null : formatAmount(price, 'USDT') }
+      const facts = {
+        feed,
+        pair,
+        updatedAtSeconds,
+        usdPerBnb: price === null ? null : formatAmount(price, 'USD per BNB'),
+      }
       if (answer === null || price === null) {
         log.warn(facts, 'PRICE_FEED_ADDRESS: this feed has no price of BNB; no order in BNB is made')
       } else if (!isFresh(answer, BigInt(Date.now()))) {

@@ -1,5 +1,6 @@
 import type { Address } from '#core/address.ts'
-import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
+import { type Bv3, type Usdt, usdt } from '#core/money.ts'
+import { fromTokenUnits } from '#core/token-units.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
@@ -43,16 +44,13 @@ export async function readTreasury(
   const balances = await readBalances(chain, chain.usdt, wallets, block)
   const uncredited = block > creditedBlock ? await readPayments(chain, creditedBlock + 1n, block) : []
   const arrived = uncredited.reduce((sum, { value }) => sum + value, 0n)
-  const whole = wallets.map((_, index) => usdt(balances[index] ?? 0n))
+  const whole = wallets.map((_, index) => fromTokenUnits('USDT', balances[index] ?? 0n))
   const counted = wallets.map((wallet, index) => {
     const least = (whole[index] ?? 0n) - (wallet === chain.treasury ? arrived : 0n)
     return usdt(least > 0n ? least : 0n)
   })
   return { counted, whole }
 }
-
-/** Base units of the token's contract, which has 18 decimals, in one hundredth of a BV3. */
-const BASE_UNITS_OF_HUNDREDTH = 10n ** 16n
 
 /**
  * Reads the BV3 of the platform's own wallets in the last final block: the lowest amounts that any node reports, rounded down
@@ -62,5 +60,5 @@ const BASE_UNITS_OF_HUNDREDTH = 10n ** 16n
  */
 export async function readBv3(chain: ChainReader, token: Address, wallets: readonly Address[]): Promise<Bv3[]> {
   const { number } = await finalHead(chain)
-  return (await readBalances(chain, token, wallets, number)).map((units) => bv3(units / BASE_UNITS_OF_HUNDREDTH))
+  return (await readBalances(chain, token, wallets, number)).map((units) => fromTokenUnits('BV3', units))
 }

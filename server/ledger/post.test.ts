@@ -81,7 +81,7 @@ test.each([
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
   await postAll([once])
-  const other = { ...once, ...changes }
+  const other = { ...once, ...changes } as Transfer
   await expect(postAll([transfer({ amount: 1n, credit: available(userId) }), other])).rejects.toThrow(
     `posted again with other content for user ${userId}: ${once.key}`,
   )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
 import type { Address, TxHash } from '#core/address.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -168,7 +169,7 @@ describe('a transaction of several transfers', () => {
 })
 
 describe('a transaction that nobody has explained', () => {
-  const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: 5n })
+  const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: tokenUnits(5n) })
   const leave = (txHash: TxHash | null, nonce = 0) =>
     noteStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, nonce, txHash)
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
@@ -34,7 +35,11 @@ const cap = (caps: { readonly each?: bigint; readonly day?: bigint }) => {
     sql`insert into settings (name, version, value, author) values ('payouts', 1, ${JSON.stringify(value)}::jsonb, 'owner')`,
   )
 }
-const payout = (value: bigint, confirmedBy: string | null = null) => ({ token: USDT, value, confirmedBy })
+const payout = (value: bigint, confirmedBy: string | null = null) => ({
+  token: USDT,
+  value: tokenUnits(value),
+  confirmedBy,
+})
 
 test('what is signed in a batch leaves the others so much less of the day, confirmed or not', async () => {
   await cap({ day: 10n })

@@ -1,6 +1,8 @@
 import type { Address } from '#core/address.ts'
+import { add, type TokenUnits } from '#core/money.ts'
 import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
 import type { PayoutProblem } from '#core/payout-problem.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readPayoutCapsSetting } from '../settings/payout-caps.ts'
@@ -25,16 +27,18 @@ export async function openCaps(
   payouts: readonly Wanted[],
 ): Promise<Caps> {
   const set = await readPayoutCapsSetting(executor, chain.chainId)
-  const sums = new Map<Address | null, bigint>()
+  const signedOf = (token: Address | null) => sums.get(token) ?? tokenUnits(0n)
+  const sums = new Map<Address | null, TokenUnits>()
   for (const token of new Set(payouts.map((payout) => payout.token))) {
-    sums.set(token, only(await sumSignedToday(executor, { chainId: chain.chainId, token })).amount)
+    const { amount } = only(await sumSignedToday(executor, { chainId: chain.chainId, token }))
+    sums.set(token, tokenUnits(amount))
   }
   return {
     objectTo({ token, value, confirmedBy }) {
       const asset = assetOf(chain, token)
       const isConfirmed = confirmedBy !== null
-      return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), sums.get(token) ?? 0n, asset)
+      return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), signedOf(token), asset)
     },
-    add: ({ token, value }) => void sums.set(token, (sums.get(token) ?? 0n) + value),
+    add: ({ token, value }) => void sums.set(token, add(signedOf(token), value)),
   }
 }

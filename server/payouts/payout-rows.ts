@@ -1,6 +1,8 @@
 import type { Address, TxHash } from '#core/address.ts'
+import type { TokenUnits } from '#core/money.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import type { StoredProblem } from '#core/payout-problem.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
 import { findPayoutOwner, type SelectPayoutRow, selectPayout, selectQueued, selectUnderWay } from './payouts.sql.ts'
@@ -17,8 +19,7 @@ export type Payout = PayoutKey & {
   /** Token address; null for BNB. */
   readonly token: Address | null
   readonly to: Address
-  /** Amount in the token's base units. */
-  readonly value: bigint
+  readonly value: TokenUnits
   /** Wallet that signed; null while none has. */
   readonly from: Address | null
   readonly nonce: number | null
@@ -65,7 +66,7 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   state: row.state,
   token: row.token,
   to: row.to_address,
-  value: row.amount,
+  value: tokenUnits(row.amount),
   from: row.from_address,
   nonce: numberOf(row.nonce),
   txHash: row.tx_hash,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAYOUT_STATES } from '#core/payout.ts'
 import { CAP_PROBLEMS, NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { payoutProblem } from '#core/payout-problem.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
@@ -169,7 +170,7 @@ test('the caps of a day are those of one asset, and grow less by what is about t
   await changeSetting(ledger.db, 'payouts', value, { author: 'owner', basedOn: version })
   const left = 10n ** 18n - signed
   const chain = { chainId: CHAIN_ID, usdt: USDT }
-  const wanted = (amount: bigint, token = BV3) => ({ token, value: amount, confirmedBy: null })
+  const wanted = (amount: bigint, token = BV3) => ({ token, value: tokenUnits(amount), confirmedBy: null })
   const caps = await openCaps(ledger.db, chain, [wanted(1n), wanted(1n, USDT)])
   expect(caps.objectTo(wanted(left))).toBeNull()
   expect(caps.objectTo(wanted(left + 1n))).not.toBeNull()

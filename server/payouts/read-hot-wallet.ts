@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { HotWalletView } from '#core/api/operator-health.ts'
-import { formatAmount } from '#core/money.ts'
+import { type Bnb, formatAmount } from '#core/money.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
@@ -9,10 +9,7 @@ import type { PayoutDeps } from './payout-deps.ts'
  * BNB in wei below which the hot wallet is low: about fifty transfers at 1 gwei. A person tops it up then, or while a payout
  * waits for funds.
  */
-export const LOW_BNB_WEI = 5_000_000_000_000_000n
-
-/** Formats the chain's base units, which have 18 decimals for every token. */
-const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')
+export const LOW_BNB_WEI = 5_000_000_000_000_000n as Bnb
 
 /**
  * Reads the hot wallet's funds for the operator.
@@ -28,9 +25,9 @@ export async function readHotWallet(
   const bv3 = tokens.BV3 === null ? null : (await readFunds(chain, address, tokens.BV3)).token
   return {
     address,
-    bnb: text(bnb),
-    usdt: text(usdt),
-    bv3: bv3 === null ? null : text(bv3),
+    bnb: formatAmount(bnb, 'BNB'),
+    usdt: formatAmount(usdt, 'token'),
+    bv3: bv3 === null ? null : formatAmount(bv3, 'token'),
     isLow: bnb < LOW_BNB_WEI || (await lacksFunds(db)),
   }
 }

@@ -1,5 +1,7 @@
 import type { Address } from '#core/address.ts'
+import { type Bnb, subtract, type TokenUnits } from '#core/money.ts'
 import type { Purse } from '#core/payout-purse.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { only } from '../db/statement.ts'
 import type { PayoutDeps } from './payout-deps.ts'
@@ -19,11 +21,11 @@ export async function readPurse(
   tokens: readonly Address[],
 ): Promise<Purse> {
   const promised = only(await sumPromised(db, { from: wallet, token: null }))
-  const left = new Map<Address, bigint>()
+  const left = new Map<Address, TokenUnits>()
   for (const token of tokens) {
     const { token: signed } = only(await sumPromised(db, { from: wallet, token }))
-    left.set(token, (await readFunds(chain, wallet, token)).token - signed)
+    left.set(token, subtract((await readFunds(chain, wallet, token)).token, tokenUnits(signed)))
   }
   const { bnb } = await readFunds(chain, wallet, null)
-  return { wallet, bnb: bnb - promised.bnb, underWay: promised.count, tokens: left }
+  return { wallet, bnb: subtract(bnb, promised.bnb as Bnb), underWay: promised.count, tokens: left }
 }

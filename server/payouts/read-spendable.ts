@@ -1,4 +1,6 @@
 import type { Address } from '#core/address.ts'
+import { subtract, type TokenUnits } from '#core/money.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { only } from '../db/statement.ts'
 import { hasUnexplained } from './has-unexplained.ts'
@@ -9,8 +11,8 @@ import { sumUnpaid } from './spendable.sql.ts'
 
 /** Funds that the hot wallet can still promise. */
 export type Spendable = {
-  /** Base units of a token beyond all payouts still to be made; negative if the wallet lacks some. */
-  readonly amount: bigint
+  /** Balance of a token beyond all payouts still to be made; negative if the wallet lacks some. */
+  readonly amount: TokenUnits
   /** Whether the wallet lacks BNB for gas, or a payout waits for funds. */
   readonly isLow: boolean
   /** Whether signing is stopped because a transaction of the wallet waits for an explanation. */
@@ -36,7 +38,7 @@ export async function readSpendable(
   ])
   const funds = await readFunds(chain, from, token)
   return {
-    amount: funds.token - unpaid.amount,
+    amount: subtract(funds.token, tokenUnits(unpaid.amount)),
     isLow: funds.bnb < LOW_BNB_WEI || isLacking,
     isStopped,
   }

@@ -37,8 +37,7 @@ async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${stri
     const found = new Map<number, Stray['payouts'][number]>()
     for (const { token, to, value } of outcome.moved) {
       const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
-      // On the chain all assets have 18 decimals, as USDT has here.
-      const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'USDT')]
+      const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'token')]
       for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
     }
     return [...found.values()]

@@ -35,7 +35,7 @@ export const plentyOf = (spendable: number): MeansOfDay => ({
   isCovered: true,
   isLow: false,
   isStopped: false,
-  spendable: BigInt(spendable) * ONE_USDT,
+  spendable: usdt(BigInt(spendable) * ONE_USDT),
 })
 
 /**

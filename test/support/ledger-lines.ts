@@ -1,4 +1,5 @@
 import type { LineFacts } from '#core/explain.ts'
+import { gameRate } from '#core/money.ts'
 
 const NOON_MS = BigInt(Date.UTC(2026, 6, 1, 12))
 const MINUTE_MS = 60_000n
@@ -180,7 +181,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       amount: 20n,
       variant: 'cactus',
       score: 412,
-      rate: 10n,
+      rate: gameRate(10n),
       paidMs: 125_000n,
       hasEarlierTime: false,
     },
@@ -193,7 +194,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       amount: 80n,
       variant: 'character',
       score: 70,
-      rate: 80n,
+      rate: gameRate(80n),
       paidMs: 59_500n,
       hasEarlierTime: true,
     },
@@ -207,7 +208,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       amount: 50n,
       variant: 'character',
       score: 70,
-      rate: 50n,
+      rate: gameRate(50n),
       paidMs: 60_000n,
       hasEarlierTime: false,
     },
@@ -220,7 +221,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       amount: 10n,
       variant: 'cactus',
       score: 9,
-      rate: 10n,
+      rate: gameRate(10n),
       paidMs: 59_999n,
       hasEarlierTime: true,
     },

@@ -1,20 +1,17 @@
 import { assert } from '#core/assert.ts'
-import { type Asset, type Bv3, bv3, parseAmount, type Usdt } from '#core/money.ts'
+import { type Asset, type Bv3, bv3, parseAmount, type Quantity, type Usdt } from '#core/money.ts'
 
 /** Parses a USDT text from the server, e.g. '1.45'. */
-export function readUsdt(text: string): Usdt {
-  const parsed = parseAmount(text, 'USDT')
-  assert(parsed.ok, `the server sent ${text} as an amount of USDT`)
-  return (parsed as { value: Usdt }).value
-}
+export const readUsdt = (text: string): Usdt => read(text, text, 'USDT')
 
-/** Parses a decimal text of any asset, with or without a minus, to the asset's base units. */
-export function readSigned(text: string, asset: Asset): bigint {
-  const isNegative = text.startsWith('-')
-  const parsed = parseAmount(isNegative ? text.slice(1) : text, asset)
+/** Parses a decimal text of any asset, with or without a minus. */
+export const readSigned = <A extends Asset>(text: string, asset: A): Quantity<A> =>
+  text.startsWith('-') ? (-(read(text, text.slice(1), asset) as bigint) as Quantity<A>) : read(text, text, asset)
+
+function read<A extends Asset>(text: string, magnitude: string, asset: A): Quantity<A> {
+  const parsed = parseAmount(magnitude, asset)
   assert(parsed.ok, `the server sent ${text} as an amount of ${asset}`)
-  const amount = (parsed as { value: bigint }).value
-  return isNegative ? -amount : amount
+  return (parsed as { value: Quantity<A> }).value
 }
 
 /** Returns BV3 from an integer of hundredths, as a balance carries it. */

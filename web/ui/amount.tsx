@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Asset, formatFixed } from '#core/money.ts'
+import { type Asset, formatFixed, type Units } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
-type AmountProps = {
-  /** Amount in the asset's base units. */
-  amount: bigint
-  asset: Asset
+type AmountProps<A extends Asset> = {
+  amount: Units<A>
+  asset: A
   /** Digits after the point. The same for the same kind of figure everywhere. */
   decimals?: number
   /** Kind of the figure: 'locked', 'held', 'withdrawable'. */
@@ -25,7 +24,14 @@ const SIZES = {
 }
 
 /** Shows money rounded down, with fixed decimals and figures of one width. */
-export function Amount({ amount, asset, decimals, label, size = 'body', className = '' }: AmountProps) {
+export function Amount<A extends Asset>({
+  amount,
+  asset,
+  decimals,
+  label,
+  size = 'body',
+  className = '',
+}: AmountProps<A>) {
   return (
     <span className={`inline-flex flex-col ${className}`}>
       <span translate="no" className={`whitespace-nowrap tabular-nums ${SIZES[size]}`}>
@@ -38,5 +44,5 @@ export function Amount({ amount, asset, decimals, label, size = 'body', classNam
 }
 
 /** Formats an amount in the reader's language, e.g. '12,345.60': grouped whole part, fixed decimals, rounded down. */
-export const amountText = (amount: bigint, asset: Asset, decimals = DEFAULT_DECIMALS[asset]): string =>
+export const amountText = <A extends Asset>(amount: Units<A>, asset: A, decimals = DEFAULT_DECIMALS[asset]): string =>
   decimalText(formatFixed(amount, asset, decimals))

@@ -1,4 +1,5 @@
 import { type EIP1193Provider, encodeFunctionData, erc20Abi, getAddress, isAddress, numberToHex } from 'viem'
+import type { Bnb, Units, Usdt } from '#core/money.ts'
 import { readLiveConnection } from './live-connection.ts'
 import { PaymentRefusal } from './payment-errors.ts'
 import { sharedAccounts } from './provider-accounts.ts'
@@ -15,8 +16,7 @@ export type WalletCall = { readonly to: string; readonly data: string; readonly 
 export type TokenTransfer = {
   readonly token: string
   readonly recipient: string
-  /** Amount in the token's base units. */
-  readonly amount: bigint
+  readonly amount: Units<'token' | 'USDT' | 'BNB'>
 }
 
 /**
@@ -71,9 +71,9 @@ const isOnChain = (provider: EIP1193Provider, chainId: number) =>
     () => false,
   )
 
-export type Funds = { readonly usdt: bigint; readonly bnb: bigint }
+export type Funds = { readonly usdt: Usdt; readonly bnb: Bnb }
 
-/** Reads the balances of the connected account, in base units. @returns null if the wallet's node does not answer */
+/** Reads the balances of the connected account. @returns null if the wallet's node does not answer */
 export async function readFunds(token: string): Promise<Funds | null> {
   const live = readLiveConnection()
   if (live === null) return null
@@ -88,7 +88,7 @@ export async function readFunds(token: string): Promise<Funds | null> {
       provider.request({ method: 'eth_getBalance', params: [address, 'latest'] }),
     ])
     // A node without a contract at the address answers with no bytes.
-    return usdt === '0x' ? null : { usdt: BigInt(usdt), bnb: BigInt(bnb) }
+    return usdt === '0x' ? null : { usdt: BigInt(usdt) as Usdt, bnb: BigInt(bnb) as Bnb }
   } catch (error) {
     console.warn('The balances could not be read.', error)
     return null

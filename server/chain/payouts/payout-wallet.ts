@@ -1,11 +1,12 @@
 import { encodeFunctionData, erc20Abi, keccak256, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
+import type { Units } from '#core/money.ts'
 
 /** Maximum gas of a payout. A token transfer that needs more is not a plain transfer, so a person checks it first. */
 export const GAS_LIMIT_MAX = 300_000n
 
-export type Sending = { readonly token: Address | null; readonly to: Address; readonly value: bigint }
+export type Sending = { readonly token: Address | null; readonly to: Address; readonly value: Units<'token'> }
 export type SignedTransaction = { readonly hash: TxHash; readonly raw: `0x${string}` }
 
 /** Hot wallet. It signs only plain legacy transfers, with its own key or through another program. */

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
+import type { Units } from '#core/money.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import type { FinalHead } from '../final-head.ts'
 import { readFinality } from '../read-finality.ts'
@@ -65,7 +66,7 @@ function movedMoney(transaction: Transaction, receipt: TransactionReceipt): read
   return [...tokens, { token: null, from: lowercased(from), to: lowercased(to), value, logIndex: CARRIED_LOG_INDEX }]
 }
 
-type WantedMoney = { readonly token: Address | null; readonly to: Address; readonly value: bigint }
+type WantedMoney = { readonly token: Address | null; readonly to: Address; readonly value: Units<'token'> }
 
 /** Returns the transfers of exactly this amount of this token to this wallet. A null token means BNB. */
 export const listMoved = (moved: readonly MovedMoney[], wanted: WantedMoney): readonly MovedMoney[] =>

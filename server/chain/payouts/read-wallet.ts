@@ -1,5 +1,7 @@
 import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
+import type { Bnb, TokenUnits } from '#core/money.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { finalHead } from '../final-head.ts'
 import { askNodes } from '../nodes/ask-nodes.ts'
@@ -16,7 +18,7 @@ const GAS_HEADROOM_PERCENT = 150n
 const GAS_LIMIT_MIN = { bnb: 21_000n, token: 65_000n } as const
 
 /** Funds of the wallet in the last final block. `token` is the balance of the requested token. */
-export type WalletFunds = { readonly bnb: bigint; readonly token: bigint }
+export type WalletFunds = { readonly bnb: Bnb; readonly token: TokenUnits }
 
 /** Reads the funds in the last final block that a quorum sees at least. */
 export async function readFunds(chain: ChainReader, owner: Address, token: Address | null): Promise<WalletFunds> {
@@ -28,12 +30,12 @@ export async function readFunds(chain: ChainReader, owner: Address, token: Addre
     const call = { address: token, abi: erc20Abi, functionName: 'balanceOf', args, blockNumber } as const
     return { bnb, token: await client.readContract(call) }
   })
-  const agreedOn = (pick: (funds: WalletFunds) => bigint) =>
+  const agreedOn = (pick: (funds: Readonly<Record<keyof WalletFunds, bigint>>) => bigint) =>
     mostThatAgree(
       chain,
       answers.map(({ node, answer }) => ({ node, answer: pick(answer) })),
     )
-  return { bnb: agreedOn((funds) => funds.bnb), token: agreedOn((funds) => funds.token) }
+  return { bnb: agreedOn((funds) => funds.bnb) as Bnb, token: tokenUnits(agreedOn((funds) => funds.token)) }
 }
 
 /** Reads the gas price, in wei, that a quorum asks for at least. */

@@ -1,6 +1,7 @@
 import type { LineFacts } from '#core/explain.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { BackfilledReason } from '#core/ledger.ts'
+import { gameRate } from '#core/money.ts'
 import type { ReadLinesRow } from './activity.sql.ts'
 
 /** Name for a line without a card. Cards are never deleted, so only a line older than this program could lack one. */
@@ -66,7 +67,7 @@ export function toFacts(row: ReadLinesRow): LineFacts {
         amount,
         variant: details.variant as Variant,
         score: Number(details.score),
-        rate: bigintOf(details.rate),
+        rate: gameRate(bigintOf(details.rate)),
         paidMs: bigintOf(details.paidMs),
         hasEarlierTime: bigintOf(details.carried) > 0n,
       }

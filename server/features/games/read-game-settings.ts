@@ -26,8 +26,8 @@ export function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['ga
     cardName: row.card_name,
     imageUrl: row.image_url,
     isActive: row.is_active,
-    tokensPerMinute: formatAmount(ownRate ?? ownerRate, 'BV3'),
-    ownRate: ownRate === null ? null : formatAmount(ownRate, 'BV3'),
+    tokensPerMinute: formatAmount(ownRate ?? ownerRate, 'BV3 per minute'),
+    ownRate: ownRate === null ? null : formatAmount(ownRate, 'BV3 per minute'),
     version: row.version,
   }
 }

@@ -47,16 +47,15 @@ export async function sendTokens(
 const grantTransfers = (userId: number, grantId: string, tokens: SentTokens): Transfer[] =>
   (
     [
-      ['BV3', tokens.bv3],
-      ['USDT', tokens.usdt],
+      { asset: 'BV3', amount: tokens.bv3 },
+      { asset: 'USDT', amount: tokens.usdt },
     ] as const
   )
-    .filter(([, amount]) => amount > 0n)
-    .map(([asset, amount]) => ({
-      key: `grant:${grantId}:${asset}`,
+    .filter(({ amount }) => amount > 0n)
+    .map((sent) => ({
+      ...sent,
+      key: `grant:${grantId}:${sent.asset}`,
       reason: 'operator_grant',
-      asset,
-      amount,
       debit: { kind: 'rewards' },
       credit: { kind: 'available', userId },
       details: { grantId },

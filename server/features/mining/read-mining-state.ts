@@ -14,20 +14,18 @@ import {
   ratePerDay,
   subtractEarned,
 } from '#core/mining.ts'
-import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
+import { bv3, formatAmount, subtract, type Units, usdt } from '#core/money.ts'
+import { ratePerMinute } from '#core/token-units.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
 
-const MINUTES_PER_DAY = 1_440n
 const BV3_UNIT = 100n
-/** Factor for more digits than BV3 is stored with. BV3 a minute is shown with them, because a rate is not an amount. */
-const RATE_DIGITS = 10n ** 16n
 
 const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 
-/** Formats a rate in BV3 a minute as decimal text, rounded down. */
-const bv3PerMinute = (perDayHundredths: bigint) =>
-  formatAmount((perDayHundredths * RATE_DIGITS) / MINUTES_PER_DAY, 'USDT')
+/** Formats a rate per minute as decimal text, rounded down. */
+const perMinute = <A extends 'BV3' | 'USDT'>(asset: A, perDay: Units<A>) =>
+  formatAmount(ratePerMinute(asset, perDay), 'token per minute')
 
 export type MiningStateDeps = {
   readonly readMining: ReadMining
@@ -65,8 +63,8 @@ export async function readMiningState(deps: MiningStateDeps, userId: number): Pr
     shiftStartedAt: base.miningSinceMs === null ? null : isoOf(base.miningSinceMs),
     earnedBv3: Number(all.bv3),
     earnedUsdt: formatAmount(all.usdt, 'USDT'),
-    bv3PerMinute: bv3PerMinute(rate.bv3),
-    usdtPerMinute: formatAmount(rate.usdt / MINUTES_PER_DAY, 'USDT'),
+    bv3PerMinute: perMinute('BV3', rate.bv3),
+    usdtPerMinute: perMinute('USDT', rate.usdt),
     asOf: isoOf(nowMs),
   }
 }
@@ -157,7 +155,7 @@ export function guestMiningState(sinceMs: bigint | null, nowMs: bigint): MiningS
     shiftStartedAt: sinceMs === null ? null : isoOf(sinceMs),
     earnedBv3,
     earnedUsdt: '0',
-    bv3PerMinute: sinceMs === null ? '0' : bv3PerMinute(GUEST_BV3_PER_DAY),
+    bv3PerMinute: sinceMs === null ? '0' : perMinute('BV3', GUEST_BV3_PER_DAY),
     usdtPerMinute: '0',
     asOf: isoOf(nowMs),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UsdPerBnb } from '#core/bnb-quote.ts'
+import type { UsdPerBnb } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { resumedSales } from '#core/sales.ts'
 import type { PlayerSession } from '#server/http/routing/player-session.ts'

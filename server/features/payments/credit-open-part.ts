@@ -1,6 +1,6 @@
-import { type BnbPriceRefusal, quoteBnb, type UsdPerBnb } from '#core/bnb-quote.ts'
+import { type BnbPriceRefusal, quoteBnb } from '#core/bnb-quote.ts'
 import type { Terms } from '#core/cards.ts'
-import { times, type Usdt } from '#core/money.ts'
+import { times, type UsdPerBnb, type Usdt } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'
 import { shareOfOrder } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'

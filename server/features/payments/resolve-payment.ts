@@ -3,6 +3,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isResolvable } from '#core/payment.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { toTokenUnits } from '#core/token-units.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
@@ -118,7 +119,7 @@ async function refund(
     way,
     token: asset === 'USDT' ? usdt : null,
     toAddress: sender,
-    amount: open,
+    amount: toTokenUnits(asset, open),
     createdBy: username,
   })
   await startRefund(tx, { userId, paymentId })

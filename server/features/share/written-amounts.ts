@@ -1,8 +1,13 @@
-import { type Asset, formatAmount, formatFixed } from '#core/money.ts'
+import { type Asset, formatAmount, formatFixed, type Units } from '#core/money.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
 /** Formats an amount for a language, rounded down, e.g. `9,000` or `7.65`. */
-export function writtenAmount(amount: bigint, asset: Asset, decimals: number, language: ReaderLanguage): string {
+export function writtenAmount<A extends Asset>(
+  amount: Units<A>,
+  asset: A,
+  decimals: number,
+  language: ReaderLanguage,
+): string {
   const text = formatFixed(amount, asset, decimals)
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: decimals,
@@ -19,7 +24,7 @@ const DECIMALS_MAX = 6
  * Formats a paid amount with the decimals that it has, from two to six, and BV3 with two. It matches the chain, as far as readers
  * need.
  */
-export function writtenNet(amount: bigint, asset: Asset, language: ReaderLanguage): string {
+export function writtenNet<A extends Asset>(amount: Units<A>, asset: A, language: ReaderLanguage): string {
   const own = formatAmount(amount, asset).split('.')[1]?.length ?? 0
   return writtenAmount(
     amount,

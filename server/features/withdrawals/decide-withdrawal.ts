@@ -4,12 +4,8 @@ import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import {
-  decideWithdrawal as decide,
-  toTokenUnits,
-  type WithdrawalStatus,
-  type WithdrawalVerdict,
-} from '#core/withdrawal.ts'
+import { toTokenUnits } from '#core/token-units.ts'
+import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdict } from '#core/withdrawal.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'

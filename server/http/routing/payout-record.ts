@@ -1,4 +1,5 @@
 import type { Address } from '#core/address.ts'
+import type { TokenUnits } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
 
 /** Returns, within the deciding transaction, whether the record explains what the chain had when it was compared. */
@@ -22,7 +23,6 @@ export type PayoutRecord = {
     /** Null for BNB. */
     readonly token: Address | null
     readonly to: Address
-    /** Amount in base units of the chain. */
-    readonly value: bigint
+    readonly value: TokenUnits
   }) => Promise<boolean>
 }

@@ -1,4 +1,5 @@
 import type { Address } from '#core/address.ts'
+import type { TokenUnits } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import type { Transaction } from '../../db/pool.ts'
 /** Queues a payout in the transaction that decides it: of a withdrawal, or of a payment that is sent back. */
@@ -12,8 +13,7 @@ export type QueuePayout = (
     /** Null for BNB. */
     readonly token: Address | null
     readonly toAddress: Address
-    /** Amount in the token's base units on the chain. */
-    readonly amount: bigint
+    readonly amount: TokenUnits
     readonly createdBy: string
   },
 ) => Promise<void>

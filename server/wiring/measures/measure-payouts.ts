@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { formatAmount } from '#core/money.ts'
+import { formatAmount, type Unit, type Units } from '#core/money.ts'
 import { PAYOUT_STATES } from '#core/payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '#core/payout-problem.ts'
 import { readCode } from '../../chain/payouts/read-code.ts'
@@ -39,22 +39,22 @@ export function measurePayouts({ db, log, chain, hotWallet, metrics }: Deps): vo
     metrics.hotWalletHasCode.set((await readCode(chain.reader, address)) === null ? 0 : 1)
     const { USDT, BV3 } = chain.tokens
     const needed = only(await sumHotWalletDebt(db, { token: USDT })).amount
-    metrics.hotWalletFloor.set({ asset: 'BNB' }, amountOf(LOW_BNB_WEI))
-    metrics.hotWalletFloor.set({ asset: 'USDT' }, amountOf(needed))
+    metrics.hotWalletFloor.set({ asset: 'BNB' }, numberOf(LOW_BNB_WEI, 'BNB'))
+    metrics.hotWalletFloor.set({ asset: 'USDT' }, numberOf(needed, 'token'))
     const { bnb, token: usdt } = await readFunds(chain.reader, address, USDT)
-    metrics.hotWalletBalance.set({ asset: 'BNB' }, amountOf(bnb))
-    metrics.hotWalletBalance.set({ asset: 'USDT' }, amountOf(usdt))
+    metrics.hotWalletBalance.set({ asset: 'BNB' }, numberOf(bnb, 'BNB'))
+    metrics.hotWalletBalance.set({ asset: 'USDT' }, numberOf(usdt, 'token'))
     if (BV3 === null) return
-    metrics.hotWalletBalance.set({ asset: 'BV3' }, amountOf((await readFunds(chain.reader, address, BV3)).token))
+    metrics.hotWalletBalance.set(
+      { asset: 'BV3' },
+      numberOf((await readFunds(chain.reader, address, BV3)).token, 'token'),
+    )
   }
   addMeasure(metrics, log, { name: 'hot wallet', freshMs: WALLET_FRESH_MS, take })
 }
 
-/**
- * Converts base units to a number. It assumes 18 decimals for every token, because these are base units on the chain. A metric
- * needs no last digits.
- */
-const amountOf = (baseUnits: bigint) => Number(formatAmount(baseUnits, 'USDT'))
+/** Converts an amount to a number. A metric needs no last digits. */
+const numberOf = <U extends Unit>(amount: Units<U>, unit: U) => Number(formatAmount(amount, unit))
 
 const OPEN_STATES = PAYOUT_STATES.filter((state) => state !== 'completed' && state !== 'cancelled')
 

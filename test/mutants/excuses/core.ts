@@ -164,11 +164,7 @@ export const CORE: readonly Excuse[] = [
     ['parseAmount: ConditionalExpression: text.length <= 64 → true'],
   ),
   ...equivalent('core/money.ts', 'A bigint has no negative zero.', [
-    'formatAmount: EqualityOperator: amount < 0n → amount <= 0n (2)',
-    'formatFixed: EqualityOperator: amount < 0n → amount <= 0n',
-  ]),
-  ...equivalent('core/money.ts', 'The magnitude of zero is not above zero, so zero has no sign either way.', [
-    'formatFixed: EqualityOperator: amount < 0n → amount <= 0n (2)',
+    'formatFixed: EqualityOperator: shown < 0n → shown <= 0n',
   ]),
   ...equivalent('core/number-text.ts', 'Number reads an empty text as 0.', ['plainDecimal: StringLiteral: \'0\' → ""']),
   ...equivalent('core/number-text.ts', 'A text that matches has both groups, so the other check is enough.', [
@@ -195,9 +191,6 @@ export const CORE: readonly Excuse[] = [
   ]),
   ...equivalent('core/reader-language.ts', 'Neither text names a language.', [
     'readerLanguage: StringLiteral: \'\' → "Stryker was here!"',
-  ]),
-  ...equivalent('core/sales.ts', 'Two equal amounts are the same amount, whichever is taken.', [
-    'floorOf: EqualityOperator: share > withReserve → share >= withReserve',
   ]),
   ...equivalent('core/shared-link.ts', 'The path of the link that was read is compared with the whole path.', [
     'PICTURE: Regex: /^\\/share\\/([a-z]{2})\\/(site|invite … un)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg$/ → /\\/share\\/([a-z]{2})\\/(site|invite| … un)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg$/',

@@ -82,7 +82,11 @@ export const CORE_EARNING = [
     'core/game-limits.ts',
     ['core/game-limits.test.ts'],
     ['young wallets draw on everything', 'youngDays === 0 ? budget.value', 'youngDays >= 0 ? budget.value'],
-    ['the share held back is rounded down', '* heldBack.value + WHOLE - 1n) / WHOLE', '* heldBack.value) / WHOLE'],
+    [
+      'the share held back is rounded down',
+      'shareRoundedUp(budget.value, heldBack.value)',
+      '((budget.value * heldBack.value) / WHOLE) as Bv3',
+    ],
   ),
   ...inFile(
     'core/game-ranking.ts',
@@ -158,7 +162,7 @@ export const CORE_EARNING = [
   ...inFile(
     'core/sales.ts',
     ['core/sales.test.ts'],
-    ['the reserve is left out', 'const withReserve = owed.now + reserve.value', 'const withReserve: bigint = owed.now'],
+    ['the reserve is left out', 'add(owed.now, reserve.value)', 'owed.now'],
     ['the floor itself is below', 'onChain < floor', 'onChain <= floor'],
     ['what is unknown stops sales', '|| isBelow === null) return null', ') return null'],
   ),

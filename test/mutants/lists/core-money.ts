@@ -6,10 +6,17 @@ export const CORE_MONEY = [
     'core/money.ts',
     ['core/money.test.ts'],
     ['a share is rounded up', '(amount as bigint) * percent) / 100n', '(amount as bigint) * percent + 99n) / 100n'],
+    ['a share of basis points is rounded down', '* share + WHOLE - 1n) / WHOLE', '* share) / WHOLE'],
     ['more decimals than the asset has are taken', 'fraction.length > decimals', 'fraction.length > 18'],
     ['decimals are filled up at the wrong end', 'fraction.padEnd(decimals', 'fraction.padStart(decimals'],
     ['a leading zero is taken', '(0|[1-9]\\d{0,29})', '(\\d{1,30})'],
-    ['a shown amount keeps its last zeros', ".replace(/0+$/, '')", ''],
+    ['a shown amount keeps its last zeros', ".replace(/\\.?0+$/, '')", ''],
+  ),
+  ...inFile(
+    'core/token-units.ts',
+    ['core/token-units.test.ts'],
+    ['BV3 has its own decimals on the chain', 'HUNDREDTH = 10n ** 16n', 'HUNDREDTH = 10n ** 18n'],
+    ['a rate is of an hour', 'MINUTES_PER_DAY = 1_440n', 'MINUTES_PER_DAY = 24n'],
   ),
   ...inFile(
     'core/referral.ts',
@@ -84,8 +91,8 @@ export const CORE_MONEY = [
     ['a minimum of BV3 is rounded down', '(least.value + unit - 1n) / unit', 'least.value / unit'],
     [
       'a fee is rounded down',
-      '* terms.feeBasisPoints + BASIS_POINTS - 1n) / BASIS_POINTS',
-      '* terms.feeBasisPoints) / BASIS_POINTS',
+      'shareRoundedUp(amount, terms.feeBasisPoints)',
+      '(((amount as bigint) * terms.feeBasisPoints) / WHOLE) as M',
     ],
     ['less than the minimum', 'if (amount < terms.minimum)', 'if (amount + amount < terms.minimum)'],
     ['more than there is', 'if (amount > available)', 'if (amount > available + available)'],
@@ -94,11 +101,6 @@ export const CORE_MONEY = [
       'an approved one is decided again',
       "return status === 'pending' ? ok(verdict)",
       "return status !== 'completed' ? ok(verdict)",
-    ],
-    [
-      'BV3 has its own decimals on the chain',
-      'amount * 10n ** (ON_CHAIN_DECIMALS - BV3_LEDGER_DECIMALS)',
-      'amount * 10n ** ON_CHAIN_DECIMALS',
     ],
   ),
   ...inFile(

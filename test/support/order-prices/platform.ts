@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
-import type { UsdPerBnb } from '#core/bnb-quote.ts'
-import { type Bnb, usdt } from '#core/money.ts'
+import { type Bnb, type UsdPerBnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { ok } from '#core/result.ts'
 import { only } from '#server/db/statement.ts'

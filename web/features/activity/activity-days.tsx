@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ActivityLine } from '#core/api/activity.ts'
-import { type Asset, DECIMALS } from '#core/money.ts'
+import { type Asset, decimalsOf } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText, exactMomentText, timeText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
@@ -182,7 +182,7 @@ type Change = {
 export function changeOf(amount: string, asset: Asset): Change {
   const moved = readSigned(amount, asset)
   if (moved === 0n) return { text: '0', direction: 'none' }
-  const shownUnit = 10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset])
+  const shownUnit = 10n ** BigInt(decimalsOf(asset) - DEFAULT_DECIMALS[asset])
   const size = moved < 0n ? -moved : moved
   const written = amountText(size < shownUnit ? shownUnit : size, asset)
   if (size < shownUnit) {

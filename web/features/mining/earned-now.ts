@@ -2,13 +2,13 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { MiningState } from '#core/api/mining.ts'
 import type { getBalance } from '#core/api/users.ts'
 import { addEarned, type Earned, subtractEarned } from '#core/mining.ts'
-import { add, bv3, parseAmount, usdt } from '#core/money.ts'
+import { add, bv3, type MiningRate, parseAmount, usdt } from '#core/money.ts'
+import { toTokenUnits } from '#core/token-units.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 
 type Balance = CallAnswer<typeof getBalance>
 
 const MS_PER_MINUTE = 60_000n
-const HUNDREDTH = 10n ** 16n
 
 /**
  * Returns what a session has earned by now: the server's amount plus the growth at its own rate since then, rounded down.
@@ -29,7 +29,7 @@ export function earnedNow(state: MiningState, elapsedMs: number): Earned {
 function growthIn(state: MiningState, elapsedMs: number): Earned {
   const elapsed = BigInt(Math.round(elapsedMs))
   return {
-    bv3: bv3((readRate(state.bv3PerMinute) * elapsed) / (MS_PER_MINUTE * HUNDREDTH)),
+    bv3: bv3((readRate(state.bv3PerMinute) * elapsed) / (MS_PER_MINUTE * toTokenUnits('BV3', 1n))),
     usdt: usdt((readRate(state.usdtPerMinute) * elapsed) / MS_PER_MINUTE),
   }
 }
@@ -46,11 +46,11 @@ export function startedAtMs(state: MiningState, receivedAtMs: number): number | 
   return receivedAtMs - (Date.parse(state.asOf) - Math.min(...starts))
 }
 
-/** Parses a rate into units of 10⁻¹⁸; further digits are cut off. */
-export function readRate(perMinute: string): bigint {
+/** Parses a rate. Further digits than it has are cut off. */
+export function readRate(perMinute: string): MiningRate {
   const [whole = '0', fraction = ''] = perMinute.split('.')
-  const parsed = parseAmount(fraction === '' ? whole : `${whole}.${fraction.slice(0, 18)}`, 'USDT')
-  return parsed.ok ? parsed.value : 0n
+  const parsed = parseAmount(fraction === '' ? whole : `${whole}.${fraction.slice(0, 18)}`, 'token per minute')
+  return parsed.ok ? parsed.value : (0n as MiningRate)
 }
 
 /**

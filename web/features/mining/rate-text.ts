@@ -1,22 +1,21 @@
 import { BASE_BV3_PER_DAY } from '#core/mining.ts'
-import { formatFixed } from '#core/money.ts'
+import { formatFixed, type Units } from '#core/money.ts'
+import { ratePerMinute } from '#core/token-units.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readRate } from './earned-now.ts'
 
-const MINUTES_PER_DAY = 1_440n
 const MINUTES_PER_HOUR = 60n
-/** One hundredth of BV3 in the units of a rate. */
-const HUNDREDTH = 10n ** 16n
-const BASE_PER_MINUTE = (BASE_BV3_PER_DAY * HUNDREDTH) / MINUTES_PER_DAY
+const BASE_PER_MINUTE = ratePerMinute('BV3', BASE_BV3_PER_DAY)
 
-/** Formats a rate in units of 10⁻¹⁸, rounded down. */
-const rateText = (rate: bigint, decimals: number) => decimalText(formatFixed(rate, 'USDT', decimals))
+/** Formats a rate, rounded down. */
+const rateText = (rate: Units<'token per minute'>, decimals: number) =>
+  decimalText(formatFixed(rate, 'token per minute', decimals))
 
-/** Formats USDT per minute from base units per day. */
-export const usdtPerMinuteText = (dailyUsdt: bigint) => rateText(dailyUsdt / MINUTES_PER_DAY, 6)
+/** Formats USDT per minute from an amount per day. */
+export const usdtPerMinuteText = (dailyUsdt: Units<'USDT'>) => rateText(ratePerMinute('USDT', dailyUsdt), 6)
 
-/** Formats BV3 per minute from hundredths per day, e.g. '0.4166'. */
-export const bv3PerMinuteText = (dailyBv3: bigint) => rateText((dailyBv3 * HUNDREDTH) / MINUTES_PER_DAY, 4)
+/** Formats BV3 per minute from an amount per day, e.g. '0.4166'. */
+export const bv3PerMinuteText = (dailyBv3: Units<'BV3'>) => rateText(ratePerMinute('BV3', dailyBv3), 4)
 
 /** Formats the server's rate per minute as an hourly rate, rounded to the nearest: a third per minute is 20 per hour, not 19.99. */
 export function perHourText(perMinute: string, decimals: number): string {

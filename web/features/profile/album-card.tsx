@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
-import { DECIMALS } from '#core/money.ts'
+import { decimalsOf, type Units } from '#core/money.ts'
 import { editionsText } from '#web/features/cards/edition-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
@@ -96,13 +96,13 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-type LeftProps = { asset: 'BV3' | 'USDT'; left: bigint; total: bigint }
+type LeftProps<A extends 'BV3' | 'USDT'> = { asset: A; left: Units<A>; total: Units<A> }
 
 /** Shows how much of a total is still to come, as a figure with a bar below it. */
-function Left({ asset, left, total }: LeftProps) {
+function Left<A extends 'BV3' | 'USDT'>({ asset, left, total }: LeftProps<A>) {
   // Omits trailing zeros, which would break the line on a phone.
   const few = asset === 'BV3' ? 0 : 2
-  const isRound = total % 10n ** BigInt(DECIMALS[asset] - few) === 0n
+  const isRound = total % 10n ** BigInt(decimalsOf(asset) - few) === 0n
   const whole = amountText(total, asset, isRound ? few : undefined)
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { OrderView } from '#core/api/orders.ts'
-import type { Asset } from '#core/money.ts'
+import type { Asset, Units } from '#core/money.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
@@ -7,5 +7,5 @@ import { amountText } from '#web/ui/amount.tsx'
 export const orderAmountText = ({ amount, paymentMethod }: Pick<OrderView, 'amount' | 'paymentMethod'>) =>
   dueText(readSigned(amount, paymentMethod), paymentMethod)
 
-export const dueText = (amount: bigint, asset: Asset) =>
+export const dueText = <A extends Asset>(amount: Units<A>, asset: A) =>
   `${amountText(amount, asset, asset === 'USDT' ? 2 : 6)} ${asset}`

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Units } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import type { Funds } from '#web/wallet/payments.ts'
 import { FundsGuide } from './funds-guide.tsx'
 import { dueText } from './order-amount.ts'
 
-type Funds = { readonly usdt: bigint; readonly bnb: bigint }
-
-/** Amount to pay, in base units. */
-export type Due = { readonly asset: 'USDT' | 'BNB'; readonly amount: bigint }
+/** Amount to pay. */
+export type Due = { readonly asset: 'USDT' | 'BNB'; readonly amount: Units<'USDT' | 'BNB'> }
 
 type WalletFundsLineProps = {
   /** Null until the wallet's node has answered. */

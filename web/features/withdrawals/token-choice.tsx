@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Lock, Wallet } from 'lucide-react'
+import type { Quantity } from '#core/money.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 
 type TokenChoiceProps = {
   value: WithdrawalAsset
-  /** In base units; null until it is known. */
-  available: Record<WithdrawalAsset, bigint | null>
+  /** Null until it is known. */
+  available: { readonly [A in WithdrawalAsset]: Quantity<A> | null }
   /** Whether the balance could not be loaded. */
   isUnknown?: boolean
   isBv3Open: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bv3, usdt } from '#core/money.ts'
+import { type BasisPoints, bv3, usdt } from '#core/money.ts'
 import { readWithdrawalTerms } from '#core/withdrawal.ts'
 import { readDraft, wholeBalance } from './withdrawal-draft.ts'
 
@@ -56,10 +56,10 @@ test.each([
   },
   { what: 'nothing is nothing', available: 0n, text: '0' },
 ])('of all the USDT of a balance $what', ({ available, minimum = 0n, text }) => {
-  const written = wholeBalance(available, 'USDT', { minimum: usdt(minimum), feeBasisPoints: 0n })
+  const written = wholeBalance(available, 'USDT', { minimum: usdt(minimum), feeBasisPoints: 0n as BasisPoints })
   expect(written).toBe(text)
 })
 
 test('all of a balance in BV3 has its two decimals', () => {
-  expect(wholeBalance(123_450n, 'BV3', { minimum: bv3(0n), feeBasisPoints: 0n })).toBe('1234.5')
+  expect(wholeBalance(123_450n, 'BV3', { minimum: bv3(0n), feeBasisPoints: 0n as BasisPoints })).toBe('1234.5')
 })

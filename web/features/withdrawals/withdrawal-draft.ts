@@ -1,8 +1,9 @@
-import { DECIMALS, formatAmount, type Money, parseAmount } from '#core/money.ts'
+import { decimalsOf, formatAmount, parseAmount } from '#core/money.ts'
 import { type Result, refuse } from '#core/result.ts'
 import {
   planWithdrawal,
   type WithdrawalAsset,
+  type WithdrawalMoney,
   type WithdrawalPlan,
   type WithdrawalRefusal,
   type WithdrawalTerms,
@@ -22,7 +23,7 @@ export function readDraft(
 ): Result<WithdrawalPlan, WithdrawalRefusal> {
   const amount = parseAmount(writtenDecimal(text), asset)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
-  return planWithdrawal<Money>(amount.value, (available ?? amount.value) as Money, terms)
+  return planWithdrawal<WithdrawalMoney>(amount.value, (available ?? amount.value) as WithdrawalMoney, terms)
 }
 
 /** Most decimals that are still readable. */
@@ -35,8 +36,8 @@ const READABLE_DECIMALS = 6
  * @param available in base units
  */
 export function wholeBalance(available: bigint, asset: WithdrawalAsset, { minimum }: WithdrawalTerms): string {
-  const unit = 10n ** BigInt(Math.max(0, DECIMALS[asset] - READABLE_DECIMALS))
+  const unit = 10n ** BigInt(Math.max(0, decimalsOf(asset) - READABLE_DECIMALS))
   const cut = available - (available % unit)
   const isEnough = cut > 0n && (cut >= minimum || available < minimum)
-  return formatAmount((isEnough ? cut : available) as Money, asset)
+  return formatAmount(isEnough ? cut : available, asset)
 }

@@ -3,8 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { DECIMALS, formatAmount } from '#core/money.ts'
-import { readWithdrawalTerms, type WithdrawalAsset, type WithdrawalRefusal } from '#core/withdrawal.ts'
+import { decimalsOf, formatAmount, type Units } from '#core/money.ts'
+import {
+  readWithdrawalTerms,
+  type WithdrawalAsset,
+  type WithdrawalMoney,
+  type WithdrawalRefusal,
+} from '#core/withdrawal.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
@@ -133,7 +138,7 @@ function reasonFor({ isEmpty, isUnknown, isLocked, available }: Reasons): string
 }
 
 /** Describes what a withdrawal leaves in the balance, even if that is too small for the digits that are shown. */
-function leftText(amount: bigint, asset: WithdrawalAsset): ReactNode {
+function leftText(amount: Units<WithdrawalAsset>, asset: WithdrawalAsset): ReactNode {
   const left = amountText(amount, asset)
   if (amount === 0n || left !== amountText(0n, asset))
     return (
@@ -141,7 +146,7 @@ function leftText(amount: bigint, asset: WithdrawalAsset): ReactNode {
         {left} {asset} stay in your balance
       </Trans>
     )
-  const unit = amountText(10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset]), asset)
+  const unit = amountText(10n ** BigInt(decimalsOf(asset) - DEFAULT_DECIMALS[asset]), asset)
   return (
     <Trans>
       Less than {unit} {asset} stays in your balance
@@ -149,7 +154,7 @@ function leftText(amount: bigint, asset: WithdrawalAsset): ReactNode {
   )
 }
 
-function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: bigint) {
+function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: WithdrawalMoney) {
   const minimum = decimalText(formatAmount(least, asset))
   switch (code) {
     case 'withdrawal_amount_invalid':

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { formatAmount } from '#core/money.ts'
-import type { WithdrawalAsset, WithdrawalPlan, WithdrawalTerms } from '#core/withdrawal.ts'
+import type { WithdrawalAsset, WithdrawalMoney, WithdrawalPlan, WithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -18,7 +18,7 @@ type WithdrawalQuoteProps = {
 
 /** Shows what a withdrawal costs and what arrives, before it is requested. */
 export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: WithdrawalQuoteProps) {
-  const written = (amount: bigint) => `${amountText(amount, asset)} ${asset}`
+  const written = (amount: WithdrawalMoney) => `${amountText(amount, asset)} ${asset}`
   const percent = decimalText(feePercent)
   return (
     <dl className="rounded-small bg-counter px-4 py-3">

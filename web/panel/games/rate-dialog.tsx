@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AdminGameSettings, changeGameSettings } from '#core/api/game.ts'
 import { readGameRate } from '#core/game-rates.ts'
-import { type Bv3, most } from '#core/money.ts'
+import { type GameRate, most } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -105,7 +105,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
 }
 
 /** Returns what a minute earns with this card alone. */
-const earned = (isActive: boolean, rate: Bv3, { free }: Settings['gameRates']): Bv3 =>
+const earned = (isActive: boolean, rate: GameRate, { free }: Settings['gameRates']): GameRate =>
   isActive ? most(rate, rateOf(free)) : rateOf(free)
 
 /** Returns the written rate, which is empty if the card is to have no separate one. */

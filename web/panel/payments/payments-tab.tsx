@@ -114,7 +114,7 @@ type PayBackProps = { act: PaymentAct; onClose: () => void; onChanged: () => voi
 function PayBack({ act, ...rest }: PayBackProps) {
   const { payout, asset, sender, id } = act.payment
   if (payout === null) return null
-  const amount = formatAmount(BigInt(payout.amountBaseUnits), asset)
+  const amount = formatAmount(BigInt(payout.amountBaseUnits), 'token')
   const payable: Payable = { payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }
   return act.kind === 'end' ? (
     <EndPayoutDialog payable={payable} {...rest} />

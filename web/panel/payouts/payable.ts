@@ -1,6 +1,6 @@
 import type { PayoutView } from '#core/api/admin-payouts.ts'
-import { type Asset, parseAmount } from '#core/money.ts'
-import { toTokenUnits } from '#core/withdrawal.ts'
+import { type Asset, parseAmount, type TokenUnits } from '#core/money.ts'
+import { toTokenUnits } from '#core/token-units.ts'
 import type { Wish } from '#web/transactions/sent-transaction.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 
@@ -15,10 +15,10 @@ export type Payable = {
   readonly purpose: { readonly kind: 'withdrawal' | 'refund'; readonly id: number }
 }
 
-/** Returns the base units to send. @throws PaymentRefusal if they differ from the amount that the operator was shown */
-export function unitsToSend({ asset, amount, payout }: Payable): bigint {
+/** Returns the amount to send. @throws PaymentRefusal if they differ from the amount that the operator was shown */
+export function unitsToSend({ asset, amount, payout }: Payable): TokenUnits {
   const shown = parseAmount(amount, asset)
-  const units = shown.ok ? (asset === 'BNB' ? shown.value : toTokenUnits(asset, shown.value)) : null
+  const units = shown.ok ? toTokenUnits(asset, shown.value) : null
   if (units === null || units !== BigInt(payout.amountBaseUnits)) throw new PaymentRefusal('amount_differs')
   return units
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
 import { paidMinutes, readGameRate } from '#core/game-rates.ts'
-import { formatAmount, most, parseAmount, times, type Usdt, usdt } from '#core/money.ts'
+import { bv3, formatAmount, most, parseAmount, usdt, WHOLE } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
@@ -96,9 +96,8 @@ function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdraw
   const sentences: (string | false)[] = []
   if (isOtherPrice && isReadable(to)) {
     const terms = readWithdrawalTerms(to, 'USDT')
-    const isSampleTooSmall = SAMPLE < terms.minimum
-    const amount = isSampleTooSmall ? (terms.minimum as Usdt) : SAMPLE
-    const plan = planWithdrawal(amount, amount, terms as never)
+    const amount = most(SAMPLE, terms.minimum)
+    const plan = planWithdrawal(amount, amount, terms)
     const [asked, least] = [decimalText(formatAmount(amount, 'USDT')), figure(to.minimum)]
     const net = plan.ok ? decimalText(formatAmount(plan.value.net, 'USDT')) : '0'
     sentences.push(
@@ -117,8 +116,8 @@ function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdraw
 }
 
 const isReadable = ({ minimum, feePercent }: Settings['withdrawals']) => {
-  const percent = parseAmount(feePercent.trim(), 'BV3')
-  return parseAmount(minimum.trim(), 'USDT').ok && percent.ok && percent.value < 10_000n
+  const fee = parseAmount(feePercent.trim(), 'percent')
+  return parseAmount(minimum.trim(), 'token').ok && fee.ok && fee.value < WHOLE
 }
 
 function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFloor']): string[] {
@@ -150,8 +149,8 @@ function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[]
   const begun = t`Runs in progress keep their rate.`
   if (freeRate === null || ownerRate === null) return [begun]
   const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
-  const freeDay = amountText(times(freeRate, BigInt(freeMinutes)), 'BV3')
-  const ownerDay = amountText(times(most(ownerRate, freeRate), BigInt(ownerMinutes)), 'BV3')
+  const freeDay = amountText(bv3(freeRate * BigInt(freeMinutes)), 'BV3')
+  const ownerDay = amountText(bv3(most(ownerRate, freeRate) * BigInt(ownerMinutes)), 'BV3')
   return [
     begun,
     t`A player without a card can earn ${freeDay} BV3 a day, in ${freeMinutes} minutes of the cactus runner.`,
@@ -183,7 +182,7 @@ function gameEffects(written: Settings['games']): (string | false)[] {
 }
 
 const areLimitsReadable = ({ dailyBudgetBv3, heldBackPercent, youngDays }: Settings['games']) => {
-  const percent = parseAmount(heldBackPercent.trim(), 'BV3')
-  const isPercent = percent.ok && percent.value <= 10_000n
+  const heldBack = parseAmount(heldBackPercent.trim(), 'percent')
+  const isPercent = heldBack.ok && heldBack.value <= WHOLE
   return parseAmount(dailyBudgetBv3.trim(), 'BV3').ok && isPercent && /^\d{1,3}$/.test(String(youngDays).trim())
 }

@@ -109,7 +109,7 @@ const builtIn = (text: string) => (text.trim() === '' ? t`built in` : text.trim(
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** Formats a decimal. Returns other text as it was typed. */
 export const figure = (text: string) => (isDecimal(text) ? decimalText(text.trim()) : text.trim())
-const isDecimal = (text: string) => parseAmount(text.trim(), 'USDT').ok
+const isDecimal = (text: string) => parseAmount(text.trim(), 'decimal').ok
 
 const percent = (text: string) => (isDecimal(text) ? percentText(text.trim()) : text.trim())
 

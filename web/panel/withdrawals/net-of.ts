@@ -1,5 +1,5 @@
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
-import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
+import { formatAmount, parseAmount } from '#core/money.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
@@ -17,8 +17,7 @@ export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 't
 export const assetsOf = (net: Net): WithdrawalAsset[] => (['USDT', 'BV3'] as const).filter((asset) => net[asset] > 0n)
 
 /** Returns a sum as decimal text, with no more digits than it needs. */
-export const plainText = (amount: bigint, asset: WithdrawalAsset): string =>
-  asset === 'USDT' ? formatAmount(amount as Usdt, 'USDT') : formatAmount(amount as Bv3, 'BV3')
+export const plainText = (amount: bigint, asset: WithdrawalAsset): string => formatAmount(amount, asset)
 
 /** Returns a sum to be typed, never grouped. It has as many decimals as lists show, and more if it needs them. */
 export function totalText(amount: bigint, asset: WithdrawalAsset): string {

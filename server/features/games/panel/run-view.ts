@@ -20,7 +20,7 @@ export const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
   passed: row.passed,
   minutesPlayed: row.ticks === null ? null : minutesText((BigInt(row.ticks) * 1_000n) / BigInt(TICKS_PER_SECOND)),
   minutesPaid: row.paid_ms === null ? null : minutesText(row.paid_ms),
-  tokensPerMinute: formatAmount(row.rate, 'BV3'),
+  tokensPerMinute: formatAmount(row.rate, 'BV3 per minute'),
   tokensEarned: row.paid === null ? null : formatAmount(row.paid, 'BV3'),
   cutBy: row.cut_by,
   unrankedReason: row.unranked,

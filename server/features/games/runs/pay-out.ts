@@ -2,7 +2,7 @@ import { assert } from '#core/assert.ts'
 import { readGameLimits } from '#core/game-limits.ts'
 import { msOfTicks, type Pay, payRun } from '#core/game-pay.ts'
 import { whyUnranked } from '#core/game-ranking.ts'
-import { type Bv3, bv3 } from '#core/money.ts'
+import { type Bv3, gameRate } from '#core/money.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
 import { withMutex } from '../../../db/with-mutex.ts'
@@ -40,7 +40,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
       const { remainder } = allowance
       const payFrom = (left: Bv3): Pay =>
         payRun({
-          ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: bv3(run.rate), remainder },
+          ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: gameRate(run.rate), remainder },
           budgetLeft: left,
         })
       // The day's row is locked last, because every payment waits for it.

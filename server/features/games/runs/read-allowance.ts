@@ -38,7 +38,7 @@ export async function readAllowance(
         const window = windows.get(variant)
         return {
           variant,
-          tokensPerMinute: formatAmount(await readRate(db, variant, terms, settings.gameRates), 'BV3'),
+          tokensPerMinute: formatAmount(await readRate(db, variant, terms, settings.gameRates), 'BV3 per minute'),
           secondsTotal: paidMinutes(terms.copies) * 60,
           secondsLeft: Number(leftMs(terms.copies, window) / 1_000n),
           resetsAt: window === undefined ? null : new Date(window.start.getTime() + MS_PER_DAY).toISOString(),

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game-rates.ts'
-import type { Bv3 } from '#core/money.ts'
+import type { GameRate } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { readGameSettings } from '../read-game-settings.ts'
@@ -29,13 +29,12 @@ export async function readTerms(executor: Executor, userId: number): Promise<Pla
   }
 }
 
-/** Returns the rate in BV3 a minute. */
 export async function readRate(
   executor: Executor,
   variant: Variant,
   { copies, cardIds }: PlayerTerms,
   gameRates: Settings['gameRates'],
-): Promise<Bv3> {
+): Promise<GameRate> {
   if (variant === 'character') return characterRate(copies)
   const free = readGameRate(gameRates.free)
   assert(free !== null, `the rate for free play is no rate: ${gameRates.free}`)

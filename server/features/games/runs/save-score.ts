@@ -64,7 +64,7 @@ function toSavedScore(runId: number, run: ReadRunRow): SavedScore {
     passed,
     minutesPlayed: minutesText(msOfTicks(ticks)),
     minutesPaid: minutesText(paidMs),
-    tokensPerMinute: formatAmount(run.rate, 'BV3'),
+    tokensPerMinute: formatAmount(run.rate, 'BV3 per minute'),
     cutBy,
     isRanked: unranked === null,
     unrankedReason: unranked,

@@ -96,7 +96,7 @@ async function insertStarted(
     commitment: commitmentTo(secret),
     chunks: seedsOf(secret, runId, [], CHUNKS_AHEAD).map((seed, index) => ({ index, seed })),
     secondsLeft,
-    tokensPerMinute: formatAmount(rate, 'BV3'),
+    tokensPerMinute: formatAmount(rate, 'BV3 per minute'),
     isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)).forWallet > 0n,
   })
 }

@@ -10,7 +10,7 @@ type Day = { readonly limit: bigint; readonly cap: bigint | null; readonly funde
 
 /** Judges a withdrawal of one unit on a day on which thirty were approved before. */
 function claimOf({ limit, cap, funded }: Day) {
-  const means = { isCovered: true, isLow: false, isStopped: false, spendable: funded - APPROVED }
+  const means = { isCovered: true, isLow: false, isStopped: false, spendable: usdt(funded - APPROVED) }
   const asked = { means: { ...means, day: 1, approvedToAll: usdt(APPROVED) }, signals: [], others: null }
   const perDayUsdt = `0.${String(limit).padStart(18, '0')}`
   const read: ReadUnderLock = {

@@ -132,7 +132,7 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
 }
 
 function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
-  const text = (amount: bigint) => formatAmount(amount, 'USDT')
+  const text = (amount: Usdt) => formatAmount(amount, 'USDT')
   return {
     perWithdrawalUsdt: text(limits.perWithdrawal),
     perWalletDayUsdt: text(limits.perWalletDay),

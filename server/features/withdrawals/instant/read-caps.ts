@@ -2,6 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { InstantCaps } from '#core/instant.ts'
 import { most, subtract, type Usdt, usdt } from '#core/money.ts'
 import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
+import { fromTokenUnits, tokenUnits } from '#core/token-units.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
@@ -17,10 +18,10 @@ export type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
  */
 export async function readCaps(tx: Transaction, chainId: number, token: Address): Promise<CapsOfDay> {
   const { each, day } = readPayoutCaps(await readPayoutCapsSetting(tx, chainId), 'USDT')
-  const atOnce = each === null ? null : usdt(each)
+  const atOnce = each === null ? null : fromTokenUnits('USDT', each)
   if (day === null) return { each: atOnce, leftToday: null, upTo: null }
   const { paid } = only(await readToday(tx))
   const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS }))
-  const leftToday = most(subtract(usdt(day), usdt(amount)), usdt(0n))
+  const leftToday = most(fromTokenUnits('USDT', subtract(day, tokenUnits(amount))), usdt(0n))
   return { each: atOnce, leftToday, upTo: usdt(paid + leftToday) }
 }

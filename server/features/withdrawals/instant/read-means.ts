@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { usdt } from '#core/money.ts'
+import { type TokenUnits, usdt } from '#core/money.ts'
+import { fromTokenUnits } from '#core/token-units.ts'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../dependency-down.ts'
@@ -18,7 +19,7 @@ type Deps = {
   readonly log: Logger
   /** Returns null if no hot wallet pays. */
   readonly readSpendable: () => Promise<{
-    readonly amount: bigint
+    readonly amount: TokenUnits
     readonly isLow: boolean
     readonly isStopped: boolean
   } | null>
@@ -47,5 +48,12 @@ async function read({ db, readSpendable, readIsCovered }: Deps): Promise<MeansOf
   const [spendable, isCovered] = await Promise.all([readSpendable(), readIsCovered()])
   if (isCovered === null || spendable === null) return null
   const { amount, isLow, isStopped } = spendable
-  return { day: today.day, approvedToAll: usdt(today.paid), isCovered, isLow, isStopped, spendable: amount }
+  return {
+    day: today.day,
+    approvedToAll: usdt(today.paid),
+    isCovered,
+    isLow,
+    isStopped,
+    spendable: fromTokenUnits('USDT', amount),
+  }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatAmount } from '#core/money.ts'
+import { formatAmount, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
+import { tokenUnits } from '#core/token-units.ts'
 import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute } from '#test/support/execute.ts'
@@ -60,7 +61,7 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
       perDayUsdt,
     })
     await set('payouts', { ...DEFAULT_SETTINGS.payouts, capUsdt: text(cap), dayCapUsdt: text(dayCap + APPROVED) })
-    world.setMeans({ ...plentyOf(0), spendable: funded })
+    world.setMeans({ ...plentyOf(0), spendable: usdt(funded) })
     const atOnce = low(one, cap)
     expect(await readInstantOffer(world.deps(), player.userId)).toEqual({
       ...{ isOffered: true, reasons: [], perWithdrawalUsdt: text(atOnce), leftUsdt: text(wallet) },
@@ -70,7 +71,7 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
 )
 
 describe('what instant withdrawals need to know of the chain', () => {
-  const SPENDABLE = { amount: 7n, isLow: false, isStopped: true }
+  const SPENDABLE = { amount: tokenUnits(7n), isLow: false, isStopped: true }
   type Deps = Parameters<typeof createMeansReader>[0]
   const errors: unknown[] = []
   const reader = (change: Partial<Deps> = {}) => {

@@ -8,6 +8,6 @@ const MS_PER_MINUTE = 60_000n
  * @param tokensPerMinute decimal text, as the server sends it
  */
 export function earnedIn(tokensPerMinute: string, playedMs: number): Bv3 {
-  const rate = parseAmount(tokensPerMinute, 'BV3')
+  const rate = parseAmount(tokensPerMinute, 'BV3 per minute')
   return bv3(rate.ok ? (rate.value * BigInt(Math.floor(playedMs))) / MS_PER_MINUTE : 0n)
 }
