@@ -4,10 +4,10 @@ import type { Cell } from './sheets.gen.ts'
 /** A canvas context of either kind. */
 export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Current transform: position, rotation and scale. One is enough, because transforms are not nested beyond a figure. */
+/** Current position, rotation and scale. One is enough, because pictures are not nested beyond a figure. */
 const frame = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
-/** Sets the transform for everything that is drawn next. */
+/** Sets the scale and position of everything that is drawn next. */
 export function setFrame(scaleX: number, scaleY: number, x: number, y: number): void {
   frame.a = scaleX
   frame.b = 0
