@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import { decompress } from 'wawoff2'
-import { FACES, type Face, type FaceName } from '../server/features/share/lettering/face.ts'
+import { FACES, type Face, type FaceName } from '../server/features/share/lettering/write-line.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 export const GLYPHS_FILE = join(ROOT, 'server/features/share/lettering/glyphs.json')

@@ -3,8 +3,13 @@ import { IMPORT_PROBLEMS, type ImportProblem } from '#core/import-row.ts'
 import { formatAmount } from '#core/money.ts'
 import { LOCKS } from '#server/db/locks.ts'
 import { withLock } from '#server/db/with-lock.ts'
-import { type ImportReport, importFiles } from '#server/features/quick-actions/imports/import-files.ts'
-import { addsUp, type ImportTotals } from '#server/features/quick-actions/imports/import-totals.ts'
+import {
+  addsUp,
+  type ImportReport,
+  type ImportTotals,
+  importFiles,
+} from '#server/features/quick-actions/imports/import-files.ts'
+
 import type { Sums } from '#server/features/quick-actions/imports/sums.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeChainReport } from '#server/audit/log/describe-chain-report.ts'
-import { verifyAuditLog } from '#server/audit/log/verify-audit-log.ts'
+import { describeChainReport, verifyAuditLog } from '#server/audit/log/describe-chain-report.ts'
+
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,11 +1,14 @@
+import { type Look, MOUTHS } from '../game/face.ts'
 import type { Motion } from '../game/motion.ts'
 import { type Costume, spineOf } from '../game/runner.ts'
 import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
 import { body } from '../rig/body.ts'
-import { inked } from '../rig/ink.ts'
+import { brow, eye, shutEye } from '../rig/eyes.ts'
+import { dot, faint, inked, place } from '../rig/ink.ts'
 import { arm, boot, fist, leg } from '../rig/limb.ts'
 import type { Point } from '../rig/path.ts'
-import { minerFace, openEyes, shutEyes } from './face.ts'
+import type { Tube } from '../rig/tube.ts'
+import { BLUSH } from '../tokens.ts'
 
 /** A figure of the mine: a runner's figure, cut into moving parts, with a tool in its hand. */
 export type Miner = {
@@ -102,3 +105,31 @@ export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Po
 /** Position of the legs on the body, the same for every miner. `HAND_PX` is the distance from shoulder to hand. */
 export const HIPS = { nearX: -8 / MINE_UNITS, farX: 10 / MINE_UNITS, y: -68 / MINE_UNITS }
 export const HAND_PX = ARM_LENGTH / MINE_UNITS
+
+const APART = 17
+
+/** Draws a face without its eyes, which are separate parts because they open and shut. */
+function minerFace(form: Tube, look: Look): string {
+  const [x, y] = form.at(look.t, look.s ?? 0.24)
+  const apart = look.apart ?? APART
+  const { height } = look.eyes
+  const brows =
+    look.brows === undefined
+      ? ''
+      : brow(-apart, -height - 6, 10, look.brows, 7) + brow(apart, -height - 6, 9, look.brows, 7)
+  const mouth = look.hair?.('run') ?? place(3, look.mouthY ?? height + 9, MOUTHS.run())
+  const cheeks = faint(0.6, dot(-apart - 12, height, 8, BLUSH, 6) + dot(apart + 3, height, 7, BLUSH, 6))
+  return place(x, y, `${cheeks}<g stroke-width="4">${mouth}${brows}</g>`, form.angle(look.t))
+}
+
+/** Draws open eyes that look at the work, relative to the point between them. */
+function openEyes({ apart = APART, eyes }: Look): string {
+  return inThinInk(
+    eye({ x: -apart, ...eyes }, [0.6, 0.25]) + eye({ x: apart, ...eyes, width: eyes.width * 0.86 }, [0.6, 0.25]),
+  )
+}
+
+const shutEyes = ({ apart = APART, eyes }: Look): string =>
+  inThinInk(shutEye(-apart, 4, eyes.width * 0.8, -0.7) + shutEye(apart, 4, eyes.width * 0.7, -0.7))
+
+const inThinInk = (markup: string): string => `<g stroke-width="4">${markup}</g>`

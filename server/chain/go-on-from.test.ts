@@ -3,7 +3,7 @@ import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
 import type { Cursor, Place } from './cursors.ts'
-import { goOnFrom } from './go-on-from.ts'
+import { goOnFrom } from './watch-round.ts'
 
 const HEAD = 20n
 const FACTS = { chainId: 56, usdt: fakeAddress('usdt'), treasury: fakeAddress('treasury') }

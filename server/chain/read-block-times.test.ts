@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { readBlockTimes } from './read-block-times.ts'
+import { readBlockTimes } from './read-payments.ts'
 
 const transferIn = (blockNumber: bigint, fork = '') => ({ blockNumber, blockHash: fakeHash(`${fork} ${blockNumber}`) })
 

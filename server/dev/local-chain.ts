@@ -1,21 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type Address, numberToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
 import { type FolderLock, lockFolder, lockFolderIfFree } from '../runtime/process/lock-folder.ts'
+import { readFileIfAny, writePrivateFile } from '../runtime/process/private-file.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
 import { StartupError } from '../startup-error.ts'
-import { startAnvil } from './chain/anvil-process.ts'
+import { readRpcUrl, startAnvil } from './chain/anvil-process.ts'
 import { FINALITY_BLOCKS, startBlockTicker } from './chain/block-ticker.ts'
 import { chainStateIn, copyIfWhole } from './chain/chain-state.ts'
-import { openChainWallets } from './chain/chain-wallets.ts'
-import { deployContracts } from './chain/deploy-contracts.ts'
+import { contractsOf, deployContracts, isDeployed } from './chain/deploy-contracts.ts'
 import { createFaucet, type FaucetGrant } from './chain/faucet.ts'
-import { joinChain } from './chain/join-chain.ts'
 import { createLocalClient, type LocalClient } from './chain/local-client.ts'
-import { startPriceHeartbeat } from './chain/price-heartbeat.ts'
 import type { ProcessLog } from './child-process/process-log.ts'
 
 /** Milliseconds that another process may take to start the chain on a busy machine. */
@@ -117,4 +115,99 @@ function startGoodCopies(client: LocalClient, copy: () => boolean) {
     if (block !== copiedBlock && copy()) copiedBlock = block
   }, GOOD_COPY_EVERY_MS)
   return { stop: () => clearInterval(timer) }
+}
+
+/** Storage slot of `updatedAt` in TestPriceFeed. The owner and the round share slot 0, and the answer has slot 1. */
+const UPDATED_AT_SLOT = numberToHex(2, { size: 32 })
+
+/**
+ * Refreshes the price feed's last update, as the real feed does.
+ *
+ * It writes the slot directly, because a transaction every minute would make an idle chain grow.
+ */
+async function startPriceHeartbeat(deps: {
+  client: LocalClient
+  priceFeed: Address
+  everyMs: number
+  log: ProcessLog
+}) {
+  const beat = async () => {
+    const nowSeconds = Math.floor(Date.now() / 1_000)
+    await deps.client.setStorageAt({
+      address: deps.priceFeed,
+      index: UPDATED_AT_SLOT,
+      value: numberToHex(nowSeconds, { size: 32 }),
+    })
+  }
+  await beat()
+  const timer = setInterval(() => {
+    beat().catch((cause) => deps.log.warn(`The local price feed was not refreshed: ${String(cause)}`))
+  }, deps.everyMs)
+  return { stop: () => clearInterval(timer) }
+}
+
+/**
+ * Connects to the chain that another process runs in `folder`. Null while it is not up. The other process mines its blocks and
+ * stops it.
+ */
+async function joinChain(folder: string, pollMs: number) {
+  const rpcUrl = readRpcUrl(folder)
+  const wallets = readChainWallets(join(folder, 'wallets.json'))
+  if (rpcUrl === undefined || wallets === undefined) return null
+  const client = createLocalClient(rpcUrl, pollMs)
+  const deployer = privateKeyToAccount(wallets.deployerKey)
+  const contracts = contractsOf(deployer)
+  const isUp = await isDeployed(client, contracts).catch(() => false)
+  if (!isUp) return null
+  return {
+    rpcUrl,
+    chainId: networks.local.id,
+    ...contracts,
+    treasury: privateKeyToAccount(wallets.treasuryKey).address,
+    payoutKey: wallets.payoutKey,
+    payoutAddress: privateKeyToAccount(wallets.payoutKey).address,
+    faucet: createFaucet({ client, deployer, usdt: contracts.usdt }),
+    stop: async () => undefined,
+  }
+}
+
+/** Wallets of the local chain. Their keys hold play money, are created at the first start and stored in a file of mode 600. */
+interface ChainWallets {
+  readonly deployerKey: `0x${string}`
+  readonly treasuryKey: `0x${string}`
+  readonly payoutKey: `0x${string}`
+}
+
+/** Reads the wallets in `path`, and creates them if the file is missing. The treasury stays the same after a restart. */
+function openChainWallets(path: string): ChainWallets {
+  const found = readChainWallets(path)
+  if (found !== undefined) return found
+  const wallets = {
+    deployerKey: generatePrivateKey(),
+    treasuryKey: generatePrivateKey(),
+    payoutKey: generatePrivateKey(),
+  }
+  writePrivateFile(path, `${JSON.stringify(wallets, null, 2)}\n`)
+  return wallets
+}
+
+/** Reads the wallets in `path`. Undefined if the file is missing. */
+function readChainWallets(path: string): ChainWallets | undefined {
+  const text = readFileIfAny(path)
+  return text === undefined ? undefined : parseWallets(path, text)
+}
+
+function parseWallets(path: string, text: string): ChainWallets {
+  const found: Record<string, unknown> = JSON.parse(text)
+  const key = (name: keyof ChainWallets): `0x${string}` => {
+    const value = found[name]
+    if (!isKey(value))
+      throw new StartupError(`DATA_DIR: ${path} holds no valid ${name}; restore it, or move the folder away`)
+    return value
+  }
+  return { deployerKey: key('deployerKey'), treasuryKey: key('treasuryKey'), payoutKey: key('payoutKey') }
+}
+
+function isKey(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 }

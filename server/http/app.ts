@@ -1,18 +1,20 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
   type onRequestHookHandler,
+  type preHandlerHookHandler,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { inRequest } from '../request-line.ts'
-import { serveApiDocs } from './api-docs.ts'
 import { sendError, sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import { createServerGuard } from './guarded-server.ts'
-import { type FindImage, serveImages } from './images.ts'
 import { createLimitKeys, type KnownOperators } from './limit-keys.ts'
 import { closeUnlessRead, limitRequests } from './limit-requests.ts'
 import { serveLocalRpc } from './local-rpc.ts'
@@ -20,12 +22,13 @@ import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
 import { createRequestIds, lineOf } from './request-ids.ts'
+import { networkOf } from './routing/network-of.ts'
 import type { OperatorSession } from './routing/operator-session.ts'
 import type { DescribePage, FindSharedPicture } from './routing/page-head.ts'
 import type { PlayerSession } from './routing/player-session.ts'
 import type { Route } from './routing/route.ts'
+import { isKnownTo } from './routing/serialized-answer.ts'
 import { securityHeaders } from './security-headers.ts'
-import { serveSharedPictures } from './shared-pictures.ts'
 import { createSocketLimits } from './socket-limits.ts'
 import { SOCKET_PATH, serveSockets } from './sockets.ts'
 import type { UntrustedProxy } from './untrusted-proxy.ts'
@@ -160,3 +163,89 @@ const setHeaders =
     reply.headers(headers())
     done()
   }
+
+/** Finds the WebP image with a SHA-256, given in lowercase hexadecimal digits. Null if it is unknown. */
+type FindImage = (sha256: string) => Promise<Uint8Array | null>
+
+const FILE_NAME = /^([0-9a-f]{64})\.webp$/
+
+/** Serves pictures that operators have uploaded. Each is named by a hash of its content, so a cached one never expires. */
+function serveImages(app: FastifyInstance, findImage: FindImage): void {
+  app.get<{ Params: { file: string } }>('/images/:file', { schema: { hide: true } }, async (request, reply) => {
+    const sha256 = FILE_NAME.exec(request.params.file)?.[1]
+    const content = sha256 === undefined ? null : await findImage(sha256)
+    if (content === null) return sendError(reply, 'not_found')
+    // The sandbox keeps the file harmless, whatever type a browser takes it for.
+    reply.header('content-security-policy', 'sandbox').header('cache-control', 'public, max-age=31536000, immutable')
+    return reply.type('image/webp').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+  })
+}
+
+/** Cache time of a picture, in seconds. A card's price may change, so caches check it again after an hour. */
+const KEPT_SECONDS = 3_600
+/** Cache time of a picture that is named by a hash of its content, in seconds. It never changes. */
+const NAMED_SECONDS = 2_592_000
+
+/** Serves share pictures for the sites and apps that show links. `core/shared-link.ts` names them. */
+export function serveSharedPictures(app: FastifyInstance, findPicture: FindSharedPicture): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => sendPicture(request, reply, findPicture)
+  app.get('/share/:language/:file', { schema: { hide: true } }, answer)
+  app.get('/share/:language/:kind/:file', { schema: { hide: true } }, answer)
+}
+
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPicture: FindSharedPicture) {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const picture = await findPicture(path, networkOf(request.ip))
+  if (picture === null) return sendError(reply, 'not_found')
+  const { etag, draw } = picture
+  const isKnown = isKnownTo(request.headers['if-none-match'], picture)
+  const content = isKnown ? null : await draw(() => !request.raw.socket.destroyed)
+  if (!isKnown && content === null) return sendError(reply.header('cache-control', 'no-store'), 'rate_limited')
+  const isNamed = query === `v=${etag.replaceAll('"', '')}`
+  reply.header('etag', etag)
+  reply.header('cache-control', `public, max-age=${isNamed ? NAMED_SECONDS : KEPT_SECONDS}`)
+  // Other sites show the picture. The sandbox keeps it harmless, whatever type a browser takes it for.
+  reply.header('content-security-policy', 'sandbox').header('cross-origin-resource-policy', 'cross-origin')
+  if (content === null) return reply.status(304).send()
+  return reply.type('image/jpeg').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}
+
+const DOCS_PATH = '/api/docs'
+
+/** Serves `/api/docs` for people and `/api/docs/json` for programs, from the schemas that validate the calls. */
+async function serveApiDocs(app: FastifyInstance, siteName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${siteName}: API`,
+        version: '1',
+        description:
+          'Amounts of USDT and BNB are decimal texts. Balances and earnings of BV3 are whole hundredths. Times are ISO 8601 in UTC. Every refusal is `{"error": code, "message": sentence}`.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          operator: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: DOCS_PATH, logo: undefined, uiHooks: { preHandler: sendWritten(app) } })
+}
+
+/**
+ * Sends the document of hundreds of kilobytes from memory, after serializing it at its first request. It serves neither YAML nor
+ * a redirect to a URL that the caller has chosen.
+ */
+function sendWritten(app: FastifyInstance): preHandlerHookHandler {
+  let written: Buffer | null = null
+  return (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (url === `${DOCS_PATH}/yaml` || url === `${DOCS_PATH}/static/index.html`) return sendError(reply, 'not_found')
+    if (url !== `${DOCS_PATH}/json`) return done()
+    written ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(written)
+  }
+}

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveSharedPictures } from './shared-pictures.ts'
+import { serveSharedPictures } from './app.ts'
 
 const PICTURE = new TextEncoder().encode('a picture')
 

@@ -3,8 +3,9 @@ import { decideReferrer, type ReferralRefusal } from '#core/referral.ts'
 import type { Result } from '#core/result.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Transaction } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 import { lockReferrals } from './accounts.sql.ts'
-import { readReferrers } from './read-referrers.ts'
+import { findAccount } from './ensure-account.ts'
 
 /**
  * Locks the binding of referrers until the transaction ends. If wallets name each other in a ring, the last one sees the others.
@@ -21,3 +22,17 @@ export const decideReferrerOf = async (
   wallet: Address,
   code: Address,
 ): Promise<Result<Address, ReferralRefusal>> => decideReferrer(wallet, code, await readReferrers(tx, code))
+
+/** Wallets that are followed upwards. A longer chain of referrals holds no cycle that anyone could profit from. */
+const CHAIN_MAX = 100
+
+/** Returns all wallets above a wallet: its referrer, that one's referrer, and so on. Each account is a separate read. */
+async function readReferrers(executor: Executor, wallet: Address): Promise<Address[]> {
+  const above: Address[] = []
+  let current = await findAccount(executor, wallet)
+  while (current !== null && current.referredBy !== null && above.length < CHAIN_MAX) {
+    above.push(current.referredBy)
+    current = await findAccount(executor, current.referredBy)
+  }
+  return above
+}

@@ -8,7 +8,7 @@ import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { judgeDust } from './judge-dust.ts'
+import { judgeDust } from './wire-payments.ts'
 
 const LOOSE = 1_000n
 

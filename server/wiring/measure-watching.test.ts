@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { markChainAlarmResolved, readOpenChainAlarms } from '../chain/alarms.ts'
-import { createWatchMeasure } from './measure-watching.ts'
+import { createWatchMeasure } from './watch-chain-health.ts'
 
 const READER = readerOf([{}])
 

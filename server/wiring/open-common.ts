@@ -1,5 +1,7 @@
 import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Address } from '#core/address.ts'
 import { watchAudit } from '../audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
 import type { Config } from '../config.ts'
@@ -19,21 +21,21 @@ import { cacheBoards } from '../features/games/board/cache-boards.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
 import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
 import { createEventBus } from '../http/event-bus.ts'
-import { createMetrics } from '../http/metrics.ts'
+import { createMetrics, type Metrics } from '../http/metrics.ts'
+import type { Tell } from '../http/routing/tell.ts'
 import { moveQueued } from '../outbox/bots/move-queued.ts'
 import { createBots, createNotify } from '../outbox/bots/notify.ts'
-import { createOutbox } from '../outbox/outbox.ts'
-import { startDelivering } from '../outbox/start-delivering.ts'
+import { createOutbox, type Outbox } from '../outbox/outbox.ts'
+import { type Backlog, startDelivering } from '../outbox/start-delivering.ts'
 import { holdWhenMoved } from '../payouts/holds/hold-when-moved.ts'
 import { beginPass } from '../payouts/outgoing/read-reached.ts'
+import type { HotWallet } from '../payouts/payout-deps.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import type { createRunningParts } from '../runtime/process/running-parts.ts'
+import { readPayersWallet } from '../runtime/roles/read-roles.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
-import { knowHotWallet } from './know-hot-wallet.ts'
-import { measureOutbox } from './measure-outbox.ts'
 import { countFailures } from './measures/measure-database.ts'
 import { openChain } from './open-chain.ts'
-import { tellPages } from './tell-pages.ts'
 
 /** Registers a running part, to be stopped in reverse order. */
 export type Keep = ReturnType<typeof createRunningParts>['keep']
@@ -150,3 +152,65 @@ async function bindWhereReadable(bind: () => Promise<unknown>): Promise<void> {
 
 const openDatabase = (config: Config, log: Logger) =>
   startEmbeddedPostgres({ dataDir: config.dataDir, port: config.localDatabasePort, log })
+
+/** Returns a function that notifies open pages through the outbox. */
+export const tellPages =
+  ({ add }: Pick<Outbox, 'add'>): Tell =>
+  (tx, userId, ...messages) => {
+    for (const event of messages) add(tx, { userId, channel: 'pages', event })
+  }
+
+/** Returns a function that sets the metrics of the outbox. */
+export const measureOutbox =
+  (metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldestSeconds' | 'outboxGivenUp'>) =>
+  ({ waiting, oldestSeconds, givenUp }: Backlog): void => {
+    metrics.outboxWaiting.set(waiting)
+    metrics.outboxOldestSeconds.set(oldestSeconds)
+    metrics.outboxGivenUp.set(givenUp)
+  }
+
+const ASK_EVERY_MS = 5_000
+
+type Deps = {
+  readonly config: Pick<Config, 'roles' | 'payoutAddress'>
+  readonly db: Database
+  /** Wallet that this process signs with. Null if it does not pay. */
+  readonly ownWallet: Address | null
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Watches the address of the hot wallet, in every process. The payer knows it by its key. Other processes know it by
+ * `PAYOUT_ADDRESS`, or by the record of the payer, even after the payer has ended.
+ */
+async function knowHotWallet(
+  { config, db, ownWallet, log }: Deps,
+  everyMs = ASK_EVERY_MS,
+): Promise<{ readonly hotWallet: HotWallet; stop(): Promise<void> }> {
+  const fixed = ownWallet ?? config.payoutAddress
+  // A payer without a key leaves payouts to the operator, even if another process once had a key.
+  if (fixed !== null || config.roles.has('payer')) return { hotWallet: () => fixed, stop: async () => undefined }
+  let told = await readPayersWallet(db)
+  const stopping = new AbortController()
+  const ask = async () => {
+    try {
+      told = await readPayersWallet(db)
+    } catch (error) {
+      log.warn({ err: error }, 'which wallet pays could not be read; the last one known stays')
+    }
+  }
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) await ask()
+    }
+  }
+  const done = run()
+  return {
+    hotWallet: () => told,
+    stop: async () => {
+      stopping.abort()
+      await done
+    },
+  }
+}

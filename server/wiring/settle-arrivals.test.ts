@@ -11,10 +11,10 @@ import { drainArrivals } from '../chain/drain-arrivals.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { countAsidePayments, countWaitingPayments } from '../features/payments/read-admin-payments.ts'
 import { changeSetting } from '../settings/settings.ts'
-import { judgeDust } from './judge-dust.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement, type SettlePayment } from './settle-payment.ts'
 import { createSettingAside, createSettlingTogether } from './settle-together.ts'
+import { judgeDust } from './wire-payments.ts'
 
 const CHAIN_ID = 31_337
 const CENT = 10n ** 16n

@@ -1,4 +1,6 @@
+import { readHead } from '../audit/log/read-audit-log.ts'
 import { runDespiteFailures } from '../chain/run-despite-failures.ts'
+import type { Database } from '../db/pool.ts'
 import { tidyLogins } from '../features/admin/tidy-logins.ts'
 import { tidySignIn } from '../features/auth/tidy-sign-in.ts'
 import { startSweeping } from '../features/games/runs/sweep-runs.ts'
@@ -7,6 +9,7 @@ import { tidyPlayerRequests } from '../http/routing/once.ts'
 import { keepDay } from '../ledger/solvency/keep-day.ts'
 import { watchFloor } from '../ledger/solvency/watch-floor.ts'
 import { startFolding } from '../ledger/totals.ts'
+import type { Notify } from '../outbox/bots/notify.ts'
 import { tidyOutbox } from '../outbox/tidy-outbox.ts'
 import { startNumbering } from '../payments/number-copies.ts'
 import { tidyPurchaseNames } from '../payments/purchase-names.ts'
@@ -22,7 +25,6 @@ import { solvencyJob } from '../runtime/jobs/solvency-job.ts'
 import { tidyProcesses } from '../runtime/roles/read-roles.ts'
 import type { Common, Keep } from './open-common.ts'
 import { openRole } from './open-role.ts'
-import { tellAuditHead } from './tell-audit-head.ts'
 import { watchChainHealth } from './watch-chain-health.ts'
 
 /** Functions that each delete expired rows of their own feature. */
@@ -54,3 +56,11 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
   ]
   await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
 }
+
+/** Sends the head of the audit log to the operator's chat. Sends nothing while the log is empty or the bot is off. */
+export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { sequence, hash } = await readHead(tx)
+    if (sequence === 0n) return
+    await notify(tx, { type: 'audit_head', sequence: Number(sequence), hash: hash.toString('hex') })
+  })

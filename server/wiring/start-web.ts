@@ -1,14 +1,18 @@
+import type { Logger } from 'pino'
+import { imageOrigins } from '#core/image-url.ts'
 import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { createPainter } from '../features/share/paint/create-painter.ts'
 import { createPictureStore } from '../features/share/picture-store.ts'
 import type { Drain } from '../http/drain.ts'
+import type { EventBus } from '../http/event-bus.ts'
 import { createUntrustedProxy } from '../http/untrusted-proxy.ts'
 import { listen } from '../listen.ts'
 import { AUDIT_JOB, FULL_AUDIT_JOB } from '../runtime/jobs/audit-job.ts'
 import { askForJob } from '../runtime/jobs/queue.ts'
+import type { CachedSettings } from '../settings/cached-settings.ts'
 import { allRoutes } from './all-routes.ts'
 import { createFileThread } from './create-file-thread.ts'
-import { watchImageOrigins } from './image-origins.ts'
 import { addMeasure } from './measures/measure.ts'
 import type { Common, Keep } from './open-common.ts'
 import { openEdge } from './open-edge.ts'
@@ -54,4 +58,40 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
     .compare()
     .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))
   return url
+}
+
+type Deps = {
+  readonly cards: CachedCards
+  readonly settings: CachedSettings
+  readonly bus: Pick<EventBus, 'subscribe'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Milliseconds until the origins are read again, in case a notification was lost. */
+const LOOK_AGAIN_MS = 5_000
+
+/**
+ * Watches the origins of the pictures of cards and of the logo, besides this site. It reads them when an operator changes one,
+ * and not while a page is requested. If the database is down, pages are served with the last known origins.
+ */
+async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<() => readonly string[]> {
+  let known: readonly string[] = []
+  let lookedAtMs = 0
+  async function look(): Promise<void> {
+    lookedAtMs = performance.now()
+    try {
+      const [{ cards: all }, { values }] = await Promise.all([cards.current(), settings.current()])
+      known = imageOrigins([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
+    } catch (error) {
+      log.warn({ err: error }, 'it could not be read where pictures come from')
+    }
+  }
+  bus.subscribe(({ userId, message }) => {
+    if (userId === null && message.type === 'settings') void look()
+  })
+  await look()
+  return () => {
+    if (performance.now() - lookedAtMs >= LOOK_AGAIN_MS) void look()
+    return known
+  }
 }

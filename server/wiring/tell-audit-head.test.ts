@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
-import { verifyAuditLog } from '../audit/log/verify-audit-log.ts'
+import { verifyAuditLog } from '../audit/log/describe-chain-report.ts'
 import type { NotifyEvent } from '../outbox/bots/write-message.ts'
-import { tellAuditHead } from './tell-audit-head.ts'
+import { tellAuditHead } from './start-jobs.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

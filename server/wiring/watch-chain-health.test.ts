@@ -6,11 +6,13 @@ import { readerOf } from '#test/support/reader-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { type AlarmKey, markChainAlarmResolved, raiseChainAlarm, readOpenChainAlarms } from '../chain/alarms.ts'
 import { createClock } from '../db/clock.ts'
-import { createNodeAlarms } from './alarm-nodes.ts'
-import { measureNodes } from './measure-nodes.ts'
-import { createStandingAlarm } from './standing-alarm.ts'
-import { tellChainAlarms } from './tell-chain-alarms.ts'
-import { watchChainHealth } from './watch-chain-health.ts'
+import {
+  createNodeAlarms,
+  createStandingAlarm,
+  measureNodes,
+  tellChainAlarms,
+  watchChainHealth,
+} from './watch-chain-health.ts'
 
 const LOCAL = 31_337
 const TOO_FEW = { kind: 'nodes_too_few', subject: '' } as const

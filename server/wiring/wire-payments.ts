@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { TxHash } from '#core/address.ts'
+import { isDust, readDustLimits } from '#core/dust.ts'
 import type { Payment, TransactionView } from '#core/payment.ts'
 import { putIn } from '../chain/arrivals.ts'
 import { readFirstBlock } from '../chain/bind-database.ts'
@@ -11,13 +12,13 @@ import type { CachedCards } from '../features/cards/cached-cards.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Tell } from '../http/routing/tell.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
+import { readLeastOrdered, readLeastPayable } from '../payments/least-payable.ts'
 import type { PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
-import { judgeDust } from './judge-dust.ts'
+import { readSetting } from '../settings/settings.ts'
 import type { PlatformChain } from './open-chain.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
 import { createSettingAside, createSettlingTogether } from './settle-together.ts'
-import { tellPayment } from './tell-payment.ts'
 
 type Deps = {
   readonly db: Database
@@ -101,5 +102,37 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
       ...{ db, log, settlePayment, onOutcome, onSettled },
       setOwnAside: createSettingAside({ db, onOutcome, onSettled }),
     }),
+  }
+}
+
+/** Notifies the pages of all players whom a payment concerns, in the transaction that settles it. */
+function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome | Resolved): void {
+  if (outcome.outcome === 'known') return
+  const userId = outcome.outcome === 'credited' ? outcome.buyer.userId : outcome.userId
+  if (outcome.order !== null) tell(tx, userId, { type: 'order', ...outcome.order })
+  if (outcome.outcome !== 'credited') {
+    // A kept or refunded payment appears among the wallet's payments.
+    if (outcome.order === null) tell(tx, userId, { type: 'balance' })
+    return
+  }
+  const { referrerUserId, cardId, copies, txHash, isAtWork } = outcome
+  if (isAtWork) tell(tx, outcome.buyer.userId, { type: 'mining', isActive: true })
+  tell(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
+  if (referrerUserId !== null) tell(tx, referrerUserId, { type: 'balance' })
+}
+
+/**
+ * Returns a function that decides, by the operator's current setting, which of these payments are too small to buy anything. A
+ * payment that pays an open order of its sender is never too small, because cards and the setting may have changed since the
+ * order.
+ */
+export async function judgeDust(db: Database, payments: readonly Payment[]): Promise<(payment: Payment) => boolean> {
+  const [setting, least] = await Promise.all([readSetting(db, 'payments'), readLeastPayable(db)])
+  const limits = readDustLimits(setting, least.usdt, least.bnb)
+  const small = payments.filter((payment) => isDust(payment, limits))
+  const leastOrderedOf = await readLeastOrdered(db, [...new Set(small.map(({ from }) => from))])
+  return (payment) => {
+    const ordered = leastOrderedOf(payment)
+    return isDust(payment, limits) && (ordered === null || payment.value < ordered)
   }
 }

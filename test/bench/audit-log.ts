@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { verifyAuditLog } from '#server/audit/log/describe-chain-report.ts'
 import { type AuditFilter, type AuditStart, countAuditLog, readAuditLog } from '#server/audit/log/read-audit-log.ts'
-import { verifyAuditLog } from '#server/audit/log/verify-audit-log.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'

@@ -3,7 +3,7 @@ import { createNotify } from '#server/outbox/bots/notify.ts'
 import { createTelegramBot } from '#server/outbox/bots/telegram-bot.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { startDelivering } from '#server/outbox/start-delivering.ts'
-import { tellPages } from '#server/wiring/tell-pages.ts'
+import { tellPages } from '#server/wiring/open-common.ts'
 
 /**
  * Notifies a player in a transaction, as the server does, and ends itself with `kill -9` right after the commit, before

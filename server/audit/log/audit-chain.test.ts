@@ -9,8 +9,7 @@ import { howMany } from '#test/support/test-length.ts'
 import { migrate } from '../../db/migrate.ts'
 import { createDatabase, type Database } from '../../db/pool.ts'
 import { type AuditLogEntry, writeAuditLog } from './audit-log.ts'
-import { describeChainReport } from './describe-chain-report.ts'
-import { verifyAuditLog } from './verify-audit-log.ts'
+import { describeChainReport, verifyAuditLog } from './describe-chain-report.ts'
 
 const ENTRY: AuditLogEntry = { username: 'ann', action: 'log out', subject: 'panel', details: {} }
 

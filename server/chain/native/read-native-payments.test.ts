@@ -4,8 +4,8 @@ import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
 import type { NativeTransfer } from './native-payment.ts'
-import { readNativeBlocks } from './read-native-blocks.ts'
 import { readNativePayments } from './read-native-payments.ts'
+import { readNativeBlocks } from './watch-bnb.ts'
 
 const CHAIN_ID = 97
 const USDT = fakeAddress('usdt')

@@ -1,10 +1,18 @@
+import type { PublicClient } from 'viem'
+import { lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { checkToken } from '../check-chain.ts'
 import type { Place } from '../cursors.ts'
+import { askAgreed } from '../nodes/agree.ts'
+import { askNodes } from '../nodes/ask-nodes.ts'
+import type { ChainNode, FinalBlock } from '../nodes/chain-node.ts'
+import { isSilence } from '../nodes/is-silence.ts'
+import { proveChain } from '../nodes/prove-chain.ts'
+import { readEach } from '../nodes/read-each.ts'
+import { refusalOf } from '../nodes/refusal.ts'
 import { readBlockAt } from '../read-block-at.ts'
 import { type Round, save } from '../round.ts'
-import { mayHaveBroughtBnb } from './may-have-brought-bnb.ts'
-import { type NativeBlock, readNativeBlocks } from './read-native-blocks.ts'
+import { type NativeTransfer, paysNatively } from './native-payment.ts'
 import { readNativePayments } from './read-native-payments.ts'
 
 const BNB_PASS = 'bnb'
@@ -90,4 +98,86 @@ async function lastKnown(chain: ChainReader, kept: Place): Promise<Place> {
 async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {
   if (timeMs !== null) return timeMs
   return number < 0n ? 0n : (await readBlockAt(chain, number)).timeMs
+}
+
+/**
+ * Returns whether BNB may have come to the treasury after one final block, up to another.
+ *
+ * An account without code pays only by its own transactions. If its balance and its nonce are unchanged, nothing came. The
+ * number of calls does not depend on the length of the range. An order is free, so it must not force the watcher to read
+ * every block.
+ *
+ * A node that cannot answer counts as a yes. One yes is enough for the blocks to be read.
+ *
+ * @throws DependencyDown if too few nodes answer
+ */
+async function mayHaveBroughtBnb(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<boolean> {
+  if (fromBlock < 0n) return true
+  const answers = await askNodes(chain, async (node) => {
+    const hasChanged = await hasTreasuryChanged(chain, node, fromBlock, toBlock).catch((error: unknown) => {
+      if (isSilence(error) && refusalOf(error) !== 'range') throw error
+      return true
+    })
+    // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
+    await proveChain(chain, node)
+    return hasChanged
+  })
+  return answers.some(({ answer }) => answer)
+}
+
+async function hasTreasuryChanged({ treasury }: ChainReader, { client }: ChainNode, from: bigint, to: bigint) {
+  const account = { address: treasury }
+  const [code, balance, balanceBefore, nonce, nonceBefore] = await Promise.all([
+    client.getCode({ ...account, blockNumber: to }),
+    client.getBalance({ ...account, blockNumber: to }),
+    client.getBalance({ ...account, blockNumber: from }),
+    client.getTransactionCount({ ...account, blockNumber: to }),
+    client.getTransactionCount({ ...account, blockNumber: from }),
+  ])
+  const isContract = code !== undefined && code !== '0x'
+  return isContract || balance !== balanceBefore || nonce !== nonceBefore
+}
+
+/** Block with the transactions whose own value goes to the treasury. It is not known yet whether they succeeded. */
+type NativeBlock = FinalBlock & { readonly transfers: readonly NativeTransfer[] }
+
+/** Blocks requested at once from one node. A transfer of BNB leaves no log, so every block has to be read. */
+const BLOCKS_AT_ONCE = 8n
+
+/**
+ * Reads every block of a range, in chain order.
+ *
+ * @param fromBlock first block, inclusive
+ * @param toBlock last block, inclusive; must be final
+ * @throws DependencyDown if too few nodes answer, or they disagree
+ */
+export const readNativeBlocks = (chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<NativeBlock[]> =>
+  askAgreed(chain, 'the transfers of BNB', (node) => readFromNode(chain, node, fromBlock, toBlock))
+
+async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<NativeBlock[]> {
+  const blocks: NativeBlock[] = []
+  for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
+    const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
+    const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
+    blocks.push(...(await readEach(node, numbers, (client, number) => readBlock(chain, client, number))))
+  }
+  // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
+  await proveChain(chain, node)
+  return blocks
+}
+
+async function readBlock(chain: ChainReader, client: PublicClient, blockNumber: bigint): Promise<NativeBlock> {
+  const { number, hash, timestamp, transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+  if (number !== blockNumber) throw new Error(`it answered with another block than ${blockNumber}`)
+  const place = { blockNumber, blockHash: hash, blockTimeMs: timestamp * 1000n }
+  const transfers = transactions
+    .map((made) => ({
+      txHash: lowercased(made.hash) as TxHash,
+      sender: lowercased(made.from),
+      recipient: made.to === null ? null : lowercased(made.to),
+      valueWei: made.value,
+      ...place,
+    }))
+    .filter((transfer) => paysNatively(chain, transfer))
+  return { number: blockNumber, hash, timeMs: place.blockTimeMs, transfers }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { openSchemaSnapshot } from './open-schema-snapshot.ts'
+import { openSchemaSnapshot } from './write-backup.ts'
 
 /** Limits in milliseconds, as a login may bring them. */
 const LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']

@@ -1,9 +1,10 @@
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
-import type { CallRequest } from '#core/api/call.ts'
+import type { CallAnswer, CallRequest } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
   AUDIT_COUNT_MAX,
   type AuditFilter,
+  type AuditRow,
   type AuditStart,
   countAuditLog,
   readAuditLog,
@@ -13,7 +14,6 @@ import type { Database } from '../../db/pool.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { AUDIT_CSV } from './audit-csv.ts'
-import { auditEntryView } from './audit-view.ts'
 
 /** Routes to list, search and download operators' actions. */
 export const auditRoutes = ({
@@ -78,3 +78,17 @@ function isMoment(at: string): boolean {
   const ms = Date.parse(at)
   return ms >= 0 && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19)
 }
+
+/** Converts an audit entry to the panel's view. */
+const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] => ({
+  id: Number(row.id),
+  sequence: Number(row.sequence),
+  at: row.at.toISOString(),
+  username: row.username,
+  action: row.action,
+  subject: row.subject,
+  details: row.details as Record<string, unknown>,
+  before: row.before,
+  after: row.after,
+  hash: row.hash.toString('hex'),
+})

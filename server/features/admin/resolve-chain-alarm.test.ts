@@ -4,7 +4,7 @@ import { markChainAlarmResolved, raiseChainAlarm, readOpenChainAlarms } from '#s
 import { acceptJumpedPrice } from '#server/chain/bnb-price.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { resolveChainAlarm } from './resolve-chain-alarm.ts'
+import { resolveChainAlarm } from './routes.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

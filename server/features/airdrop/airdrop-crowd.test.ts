@@ -8,9 +8,9 @@ import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
-import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
 import { decideSubmission } from './decide-submission.ts'
+import { claimJoin } from './routes.ts'
 import { submitSocial } from './submit-social.ts'
 
 const CROWD = 12

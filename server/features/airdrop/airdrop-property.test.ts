@@ -9,10 +9,10 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { howMany } from '#test/support/test-length.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
-import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { readStats } from './read-claims.ts'
+import { claimJoin } from './routes.ts'
 import { submitSocial } from './submit-social.ts'
 
 const WALLETS = 4

@@ -1,5 +1,8 @@
+import { decideJoinClaim } from '#core/airdrop.ts'
 import {
+  type AirdropClaimView,
   approveAirdrop,
+  claimAirdrop as call,
   claimAirdrop,
   claimAirdropReferral,
   getAirdropStats,
@@ -8,19 +11,25 @@ import {
   rejectAirdrop,
   submitSocial as submitCall,
 } from '#core/api/airdrop.ts'
-import { ok } from '#core/result.ts'
+import { assert } from '#core/assert.ts'
+import { ok, type Result } from '#core/result.ts'
+import { only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { LOWEST_ID_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
-import { requireOwner } from '../../http/routing/player-session.ts'
+import { transactOnce } from '../../http/routing/once.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import type { AirdropDeps } from './airdrop-deps.ts'
-import { claimJoin } from './claim-join.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { claimSubmission } from './airdrop.sql.ts'
+import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
+import { joinTransfer } from './airdrop-transfers.ts'
 import { claimReferral } from './claim-referral.ts'
 import { CLAIMS_CSV } from './claims-csv.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
-import { readClaims, readStats } from './read-claims.ts'
+import { readClaim, readClaims, readJoin, readStats } from './read-claims.ts'
 import { submitSocial } from './submit-social.ts'
 
 export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
@@ -62,3 +71,36 @@ export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportL
   route(approveAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'approved')),
   route(rejectAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'rejected')),
 ]
+
+type Refusal =
+  | 'unauthenticated'
+  | 'not_yours'
+  | 'airdrop_not_approved'
+  | 'airdrop_already_claimed'
+  | 'idempotency_key_reused'
+
+/** Credits the bonus for joining once, after the operator has approved the submission. */
+export async function claimJoin(
+  { db, tell }: AirdropDeps,
+  session: PlayerSession,
+  ask: NamedPlayer,
+  key: string | null = null,
+): Promise<Result<AirdropClaimView, Refusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  const { userId } = owner.value
+  const once = { ...owner.value, key, call, request: ask }
+  const answer = await transactOnce<AirdropClaimView, Refusal>(db, once, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
+    const decision = decideJoinClaim(state)
+    if (!decision.ok) return decision
+    only(await claimSubmission(tx, { userId, attempt }))
+    const transfer = joinTransfer(userId, submissionId, amount)
+    assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
+    tell(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
+    return ok(await readClaim(tx, userId, 'join'))
+  })
+  if (!answer.ok) return answer
+  return ok(answer.value.answer)
+}

@@ -4,7 +4,7 @@ import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
-import { nameReferrer } from '../users/name-referrer.ts'
+import { nameReferrer } from '../users/routes.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 

@@ -14,11 +14,10 @@ import { CHECK_SENTENCES } from '../../audit/check-sentences.ts'
 import { runAudit } from '../../audit/run-audit.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { readActivity } from '../activity/read-activity.ts'
-import { resolveAlarm } from '../admin/resolve-alarm.ts'
-import { acceptDifference } from './accept-difference.ts'
+import { resolveAlarm } from '../admin/routes.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
-import { readAlarm } from './read-alarm.ts'
-import { correctionRoutes } from './routes.ts'
+import { acceptDifference, correctionRoutes, readAlarm } from './routes.ts'
+
 import { setKeptRow } from './set-kept-row.ts'
 
 const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }

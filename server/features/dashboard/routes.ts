@@ -1,10 +1,13 @@
-import { getDashboard, listDays } from '#core/api/dashboard.ts'
+import { type DashboardView, getDashboard, listDays } from '#core/api/dashboard.ts'
+import { formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { type Executor, only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import { readDaySums } from '../../ledger/day-totals.ts'
+import { countPendingWithdrawals } from './dashboard.sql.ts'
 import { DAYS_CSV } from './days-csv.ts'
-import { readDashboard } from './read-dashboard.ts'
 import { readDayViews } from './read-days.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
@@ -18,3 +21,17 @@ export const dashboardRoutes = ({ db, exportList }: Deps): Route[] => [
     return ok(await readDayViews(db, days))
   }),
 ]
+
+/** Reads the platform's totals. The cost does not depend on how many have bought. */
+export async function readDashboard(db: Executor): Promise<DashboardView> {
+  const [sums, waiting] = await Promise.all([
+    readDaySums(db, ['users', 'purchases', 'revenue']),
+    countPendingWithdrawals(db),
+  ])
+  return {
+    totalUsers: Number(sums.users),
+    totalPurchases: Number(sums.purchases),
+    pendingWithdrawals: Number(only(waiting).pending),
+    totalRevenue: formatAmount(sums.revenue, 'USDT'),
+  }
+}

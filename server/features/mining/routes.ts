@@ -1,25 +1,31 @@
+import type { CardView } from '#core/api/cards.ts'
 import {
   countMiningSessions,
   getActiveMining,
   getMinerRecord,
   listShifts,
   SESSIONS_COUNTED_MAX,
+  type ShiftReport,
   startMining as startCall,
   stopMining as stopCall,
 } from '#core/api/mining.ts'
-import { ok, refuse } from '#core/result.ts'
+import { checkStarts } from '#core/mining-starts.ts'
+import { formatAmount } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { only } from '../../db/statement.ts'
 import type { Announce } from '../../http/routing/announce.ts'
 import { nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
-import { transactOnce } from '../../http/routing/once.ts'
+import { type OnceAsk, transactOnce } from '../../http/routing/once.ts'
 import { requireOwner } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
+import { type EndedShift, readEndedShifts, SHIFT_MAX } from '../../ledger/mining/shifts.ts'
+import { startMining } from '../../ledger/mining/start-mining.ts'
 import { stopMining } from '../../ledger/mining/stop-mining.ts'
 import { readMinerRecord } from './read-miner-record.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
-import { readShifts } from './read-shifts.ts'
 import { countSessions } from './sessions.sql.ts'
-import { startSession } from './start-session.ts'
+import { readStartsOfLate } from './starts.sql.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
 const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000
@@ -113,4 +119,71 @@ function startAsGuest(context: CallContext) {
   const sinceMs = guestSince(context) ?? nowMs()
   context.setCookie(GUEST_COOKIE, sinceMs.toString(), new Date(Date.now() + GUEST_COOKIE_LIFETIME_MS))
   return guestMiningState(sinceMs, nowMs())
+}
+
+/** Sessions that are read to count starts: as many as the allowed starts can have with any catalogue that fits on a page. */
+const SESSIONS_MAX = 3_000
+
+type Refusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
+
+/**
+ * Starts mining, up to a number of times an hour. A card that is already mining continues, and starting it again does not count.
+ */
+export async function startSession(
+  db: Database,
+  once: OnceAsk,
+  cardIds: readonly number[],
+): Promise<Result<unknown, Refusal | 'idempotency_key_reused'>> {
+  const started = await transactOnce<true, Refusal | 'nothing_started'>(db, once, async (tx) => {
+    const { userId } = once
+    const begun = await startMining(tx, userId, cardIds)
+    if (!begun.ok) return begun
+    // The refusal stores no key, because endless starts would otherwise fill the database.
+    if (begun.value.started === 0) return refuse('nothing_started')
+    const { starts } = only(await readStartsOfLate(tx, { userId, limit: SESSIONS_MAX }))
+    const counted = checkStarts(Number(starts))
+    return counted.ok ? ok(true) : counted
+  })
+  if (started.ok) return started
+  return started.code === 'nothing_started' ? ok(true) : refuse(started.code)
+}
+
+type ShiftDeps = {
+  readonly db: Database
+  /** Lists every card, on sale or not. */
+  readonly readCards: () => Promise<readonly CardView[]>
+}
+
+/**
+ * Lists the earnings of a player's ended shifts, the latest first.
+ *
+ * @param beforeId only shifts below this number; null for the latest
+ */
+async function readShifts(
+  { db, readCards }: ShiftDeps,
+  userId: number,
+  beforeId: number | null,
+  limit: number,
+): Promise<ShiftReport[]> {
+  const [shifts, cards] = await Promise.all([
+    readEndedShifts(db, userId, Math.min(beforeId ?? SHIFT_MAX, SHIFT_MAX), limit),
+    readCards(),
+  ])
+  return shifts.map((shift) => toReport(shift, cards))
+}
+
+function toReport(shift: EndedShift, cards: readonly CardView[]): ShiftReport {
+  return {
+    id: shift.number,
+    startedAt: shift.startedAt.toISOString(),
+    endedAt: shift.endedAt.toISOString(),
+    bv3: Number(shift.bv3),
+    usdt: formatAmount(shift.usdt, 'USDT'),
+    baseBv3: Number(shift.baseBv3),
+    cards: shift.cards.map(({ cardId, copies, bv3, usdt }) => {
+      const card = cards.find(({ id }) => id === cardId)
+      const face = { name: card?.name ?? '', imageUrl: card?.imageUrl ?? '' }
+      return { cardId, ...face, copies, bv3: Number(bv3), usdt: formatAmount(usdt, 'USDT') }
+    }),
+  }
 }

@@ -9,8 +9,8 @@ import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { stopMining } from '#server/ledger/mining/stop-mining.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { startSession } from './routes.ts'
 import { countSessions } from './sessions.sql.ts'
-import { startSession } from './start-session.ts'
 import { readStartsOfLate } from './starts.sql.ts'
 
 const START_MS = Date.UTC(2030, 0, 1)

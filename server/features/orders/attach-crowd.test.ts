@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { attachPayment } from './attach-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
+import { attachPayment } from './routes.ts'
 
 const CROWD = 12
 const ADDRESS = `0x${'e'.repeat(40)}` as const

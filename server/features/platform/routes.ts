@@ -3,9 +3,9 @@ import { ok } from '#core/result.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../http/routing/serialized-answer.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
+import { shownSocial } from '../../settings/sample-social.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 import { type ProbeDeps, probeRoutes } from './probe-routes.ts'
-import { type ShownSettings, settingsView } from './settings-view.ts'
 
 /** Configuration that a start fixes. The rest are settings. */
 export type FixedConfig = Omit<PlatformConfig, keyof ShownSettings>
@@ -42,5 +42,45 @@ function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
     const answer = serializeAnswer(getConfig, { ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
     written.byOrigin.set(origin, answer)
     return answer
+  }
+}
+
+/** Settings that every visitor may see. */
+type ShownSettings = Pick<
+  PlatformConfig,
+  | 'brand'
+  | 'social'
+  | 'wallets'
+  | 'announcement'
+  | 'site'
+  | 'maintenance'
+  | 'maintenanceMessage'
+  | 'areSalesStopped'
+  | 'salesMessage'
+  | 'listedAt'
+  | 'minimumWithdrawal'
+  | 'withdrawalFeePercent'
+  | 'isBv3WithdrawalOpen'
+>
+
+function settingsView(
+  current: CurrentSettings,
+  { isLocal, hasBv3Contract }: { readonly isLocal: boolean; readonly hasBv3Contract: boolean },
+): ShownSettings {
+  const { brand, wallets, announcement, site, maintenance, listing, withdrawals, sales } = current.values
+  return {
+    brand,
+    social: shownSocial(current, isLocal),
+    wallets,
+    announcement,
+    site,
+    maintenance: maintenance.isOn,
+    maintenanceMessage: maintenance.message,
+    areSalesStopped: sales.areStopped,
+    salesMessage: sales.areStopped ? sales.reason : '',
+    listedAt: listing.listedAtMs === null ? null : new Date(listing.listedAtMs).toISOString(),
+    minimumWithdrawal: withdrawals.minimum,
+    withdrawalFeePercent: withdrawals.feePercent,
+    isBv3WithdrawalOpen: withdrawals.isBv3Open && hasBv3Contract,
   }
 }

@@ -6,15 +6,20 @@ import {
   putLogo,
   putPayoutCaps,
   putSetting,
+  type StoredSetting,
+  type StoredSettings,
 } from '#core/api/settings.ts'
+import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { ok } from '#core/result.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName } from '#core/settings.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { readIdCursor } from '../../http/routing/id-cursor.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { readSettingHistory, readSettings, VERSION_MAX } from '../../settings/settings.ts'
+import { shownPayoutCaps } from '../../settings/payout-caps.ts'
+import { shownSocial } from '../../settings/sample-social.ts'
+import { type CurrentSettings, readSettingHistory, readSettings, VERSION_MAX } from '../../settings/settings.ts'
 import { type SettingChange, saveSetting } from './save-setting.ts'
 import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
-import { settingsAnswer } from './settings-answer.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
@@ -53,3 +58,21 @@ export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: Expor
     return ok(versions.map((it) => ({ ...it, changedAt: it.changedAt.toISOString() })))
   }),
 ]
+
+/** Returns every setting as the panel edits it: the values that players see now, even if they are samples. */
+function settingsAnswer(current: CurrentSettings, isLocal: boolean): StoredSettings {
+  const payouts = shownPayoutCaps(current, isLocal)
+  const values = { ...current.values, social: shownSocial(current, isLocal), payouts }
+  const defaults = isLocal ? { ...DEFAULT_SETTINGS, payouts: NO_PAYOUT_CAPS } : DEFAULT_SETTINGS
+  const stored = <Name extends SettingName>(name: Name): StoredSetting<Name> => {
+    const change = current.changes[name]
+    return {
+      value: values[name],
+      default: defaults[name],
+      version: current.versions[name],
+      author: change?.author ?? null,
+      changedAt: change?.changedAt.toISOString() ?? null,
+    }
+  }
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, stored(name)])) as StoredSettings
+}

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
+import { NO_PICTURE } from '#core/image-url.ts'
 import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
 import {
   keptSearch,
@@ -12,14 +13,18 @@ import {
   type SharedLink,
   sharedLinkOf,
 } from '#core/shared-link.ts'
+import { DependencyDown } from '../../dependency-down.ts'
 import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
-import { drawPicture } from './draw-picture.ts'
-import { DRAWN_AS } from './drawn-as.ts'
 import { escapeHtml, headElements } from './head-elements.ts'
-import { inTime } from './in-time.ts'
+import type { Painting } from './paint/painting.ts'
 import type { PictureStore } from './picture-store.ts'
-import { createReadArt } from './pictures/read-art.ts'
+import { CARD_PICTURE, cardPicture } from './pictures/card-picture.ts'
+import { invitePicture } from './pictures/invite-picture.ts'
+import { payoutPicture } from './pictures/payout-picture.ts'
+import { createReadArt, type ReadArt } from './pictures/read-art.ts'
+import { runPicture } from './pictures/run-picture.ts'
+import { sitePicture } from './pictures/site-picture.ts'
 import type { SharedPayout } from './read-shared-payout.ts'
 import type { SharedRun } from './read-shared-run.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
@@ -144,4 +149,52 @@ const namesOne = ({ page, search }: PageAsk): boolean => /[?&](?:ref|payout|run)
 function chosenLanguage(search: string): ReaderLanguage | null {
   const asked = queryValue('lang', search)
   return isReaderLanguage(asked) ? asked : null
+}
+
+/**
+ * Version of the drawings, as a part of the pictures' names: cached pictures are replaced once it changes.
+ *
+ * - `version`: increase it with each change of the code that draws (`pictures/`, `lettering/`, `paint/`)
+ * - `drawings`: a hash of the drawings and letters of the build. If its test fails because one of them has changed, put the hash
+ *   here that the test shows
+ */
+export const DRAWN_AS = { version: 2, drawings: 'mkcSCS73NHSnM3bO' }
+
+/** Milliseconds for which a page waits for the facts of its link. */
+const WAIT_MS_MAX = 200
+
+/** Returns the result of a read. Rejects if it takes too long, while the read itself continues. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DependencyDown('a reading takes too long')), WAIT_MS_MAX)
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Deps = {
+  readonly art: ReadArt
+  /** Returns the WebP that an operator has uploaded, or null if it does not exist. */
+  readonly findImage: (sha256: string) => Promise<Uint8Array | null>
+}
+
+const UPLOADED = /^\/images\/([0-9a-f]{64})\.webp$/
+
+/** Draws what is painted later. Fetches nothing: a card whose picture is on another site is shown as a parcel. */
+async function drawPicture({ art, findImage }: Deps, picture: PictureWords): Promise<Painting> {
+  if (picture.kind === 'site') return { svg: sitePicture(picture.words, art), photo: null }
+  if (picture.kind === 'invite') return { svg: invitePicture(picture.words, art), photo: null }
+  if (picture.kind === 'payout') return { svg: payoutPicture(picture.words, art), photo: null }
+  if (picture.kind === 'run')
+    return { svg: runPicture(picture.words, picture.variant, picture.imageUrl, art), photo: null }
+  const { words, imageUrl } = picture
+  const sha256 = UPLOADED.exec(imageUrl)?.[1]
+  const content = sha256 === undefined ? null : await findImage(sha256)
+  if (content !== null) return { svg: cardPicture(words, null, art), photo: { content, ...CARD_PICTURE } }
+  const drawing = art(imageUrl, CARD_PICTURE) === null ? NO_PICTURE : imageUrl
+  return { svg: cardPicture(words, drawing, art), photo: null }
 }

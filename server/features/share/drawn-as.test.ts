@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DRAWN_AS } from './drawn-as.ts'
+import { DRAWN_AS } from './create-share.ts'
 
 /** All that a picture may show: those that it always does, and those that an operator may name as a card's picture. */
 const DRAWINGS = [

@@ -19,8 +19,8 @@ import type { SerializedAnswer } from '../../http/routing/serialized-answer.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { transparencyRoutes } from '../transparency/routes.ts'
 import type { Figures } from './read-figures.ts'
-import { readSolvency } from './read-solvency.ts'
-import { solvencyRoutes } from './routes.ts'
+import { readSolvency, solvencyRoutes } from './routes.ts'
+
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** How the operator and everybody read what is owed beside what is there. Each figure differs from all others. */

@@ -1,17 +1,19 @@
+import { isAddress, lowercased } from '#core/address.ts'
 import { listAdminBalances, listAdminUsers } from '#core/api/admin-lists.ts'
 import { createUser, getBalance } from '#core/api/users.ts'
 import { assert } from '#core/assert.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { withMutex } from '../../db/with-mutex.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { NEWEST_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { requireOwner } from '../../http/routing/player-session.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { findAccount } from '../../ledger/ensure-account.ts'
+import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
+import { type AccountHolder, bindReferrer, findAccount } from '../../ledger/ensure-account.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import { nameReferrer } from './name-referrer.ts'
 import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
 import { shownBalance, shownShift } from './shown-balance.ts'
 import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
@@ -66,3 +68,28 @@ export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
     return ok([...page.lines])
   }),
 ]
+
+/**
+ * Binds the referrer that a player names in the session of the first sign-in, within `REFERRER_MINUTES`. Requires that the player
+ * has no referrer and no purchase yet. A referrer who cannot be bound is ignored, as at the sign-in: a bad link must not stop a
+ * player.
+ *
+ * @param network takes turns with others
+ */
+export async function nameReferrer(
+  db: Database,
+  session: PlayerSession,
+  account: AccountHolder,
+  code: string,
+  network: string,
+): Promise<AccountHolder> {
+  const mayBind = session.isFirst === true && account.referredBy === null && isAddress(code)
+  if (!mayBind) return account
+  const bind = () =>
+    db.transaction(async (tx) => {
+      await holdReferrals(tx)
+      const decision = await decideReferrerOf(tx, session.walletAddress, lowercased(code))
+      return decision.ok ? bindReferrer(tx, account.userId, decision.value) : account
+    })
+  return withMutex(db, 'referrals', bind, network)
+}

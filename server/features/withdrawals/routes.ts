@@ -9,6 +9,7 @@ import {
   decideWithdrawal as decideCall,
   getInstantDay,
   getWithdrawalFacts,
+  type InstantDay,
   listAdminWithdrawals,
 } from '#core/api/admin-withdrawals.ts'
 import {
@@ -17,9 +18,11 @@ import {
   getWithdrawalWaits,
   listWithdrawals,
   requestWithdrawal as requestCall,
+  type WithdrawalWaits,
 } from '#core/api/withdrawals.ts'
+import { formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
-import { only } from '../../db/statement.ts'
+import { type Executor, only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
 import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
@@ -28,13 +31,13 @@ import { HIGHEST_ID_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
 import { requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import { readSetting } from '../../settings/settings.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
-import { readInstantDay } from './instant/read-day.ts'
+import { readToday } from './instant/instant.sql.ts'
 import { readInstantOffer } from './instant/read-offer.ts'
-import { readWaits } from './read-waits.ts'
 import { readWithdrawalFacts, type WithdrawalFactsDeps } from './read-withdrawal-facts.ts'
 import {
   readAdminWithdrawals,
@@ -44,7 +47,7 @@ import {
 } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { countPending } from './withdrawals.sql.ts'
+import { countPending, readWaits as readRow } from './withdrawals.sql.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
@@ -149,4 +152,28 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
 function waitsHandler({ db }: Deps) {
   const read = keepFresh(WAITS_FRESH_MS, () => readWaits(db))
   return async () => ok(await read())
+}
+
+const DAYS = 30
+/** Waits that are needed for figures. With fewer, the median says little, and the longest wait reveals its player. */
+const COUNT_MIN = 10
+
+/** Returns how long players have recently waited. */
+export async function readWaits(executor: Executor): Promise<WithdrawalWaits> {
+  const { count, median_ms: medianMs, longest_ms: longestMs } = only(await readRow(executor, { days: DAYS }))
+  if (count < COUNT_MIN || medianMs === null || longestMs === null) return { days: DAYS, waits: null }
+  return { days: DAYS, waits: { medianMs: Number(medianMs), longestMs: Number(longestMs) } }
+}
+
+/** Reads what the rule has approved today, and what it may approve. */
+export async function readInstantDay(executor: Executor): Promise<InstantDay> {
+  const [today, setting] = await Promise.all([
+    readToday(executor).then(only),
+    readSetting(executor, 'instantWithdrawals'),
+  ])
+  return {
+    approvedUsdt: formatAmount(today.paid, 'USDT'),
+    count: today.withdrawals,
+    perDayUsdt: setting.perDayUsdt,
+  }
 }

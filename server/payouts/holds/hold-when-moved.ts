@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/pool.ts'
 import { StatementFailed } from '../../db/run-statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { holdPayouts } from './holds.ts'
-import { readHome } from './home.sql.ts'
-import { noteHome } from './note-home.ts'
+import { insertHome, readHome, readNotedHome } from './home.sql.ts'
 
 /**
  * Puts payouts on hold if the database is found at another place than before: restored into another PostgreSQL cluster, recovered
@@ -32,4 +32,19 @@ async function isHomeTold(db: Database, log: Pick<Logger, 'debug'>): Promise<boo
     log.debug({ err: error }, 'the database does not say where it is')
     return false
   }
+}
+
+/**
+ * Records the database's PostgreSQL cluster and timeline.
+ *
+ * @returns whether a different home was recorded before
+ */
+export async function noteHome(executor: Executor): Promise<boolean> {
+  const home = only(await readHome(executor))
+  const noted = first(await readNotedHome(executor))
+  const isSame = noted?.system_identifier === home.system_identifier && noted.timeline === home.timeline
+  if (isSame) return false
+  const { system_identifier: systemIdentifier, timeline } = home
+  const changed = await insertHome(executor, { systemIdentifier, timeline })
+  return noted !== null && changed.length > 0
 }

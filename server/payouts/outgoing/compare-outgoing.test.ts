@@ -15,9 +15,8 @@ import { holdPayouts } from '../holds/holds.ts'
 import { listOpenStrays } from '../strays.sql.ts'
 import { noteStray } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
-import { endHold } from './end-hold.ts'
-import { readHold } from './read-hold.ts'
 import { beginPass, passOf, readReached } from './read-reached.ts'
+import { endHold, readHold } from './routes.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000

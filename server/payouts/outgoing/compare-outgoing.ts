@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
 import { finalHead } from '../../chain/final-head.ts'
-import { readOutcome } from '../../chain/payouts/read-outcome.ts'
+import { listMoved, readOutcome } from '../../chain/payouts/read-outcome.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { only } from '../../db/statement.ts'
 import { checkCode } from '../check-code.ts'
@@ -9,9 +9,14 @@ import { readSeenTransactions, tellForeign } from '../foreign-transactions.ts'
 import { markCompared } from '../holds/holds.sql.ts'
 import { compareTransfers } from './compare-transfers.ts'
 import { findUnexplained, readHotWallets } from './find-unexplained.ts'
-import { findUnpaid, type PaidOut } from './find-unpaid.ts'
 import { noteUnknownNonces } from './note-unknown-nonces.ts'
-import { findCompleted, readClock, selectUncompared, updateComparedPayouts } from './outgoing.sql.ts'
+import {
+  type FindCompletedRow,
+  findCompleted,
+  readClock,
+  selectUncompared,
+  updateComparedPayouts,
+} from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
 /**
@@ -112,3 +117,32 @@ async function endExplainedAlarms(
   const over = ids.filter((id) => !unpaid.has(id)).map(subjectOf)
   await endChainAlarms(db, 'payout_not_on_chain', over)
 }
+
+/** Completed payout of the hot wallet. */
+type PaidOut = FindCompletedRow
+
+/**
+ * Returns the payouts whose completing transaction is not final on the chain, or has moved something else. Transactions whose
+ * transfers were passed are not read again.
+ *
+ * @throws DependencyDown if too few nodes answer, or they disagree
+ */
+async function findUnpaid(
+  { chain }: Pick<OutgoingDeps, 'chain'>,
+  completed: readonly PaidOut[],
+  transfers: readonly PlacedTransfer[],
+): Promise<PaidOut[]> {
+  const unpaid: PaidOut[] = []
+  for (const payout of completed) {
+    const wanted = { token: payout.token, to: payout.to_address, value: payout.amount }
+    const seen = transfers.filter(({ txHash }) => txHash === payout.tx_hash)
+    if (isPaidBy(payout, listMoved(seen, wanted))) continue
+    const outcome = await readOutcome(chain, payout.tx_hash)
+    const moved = outcome.state === 'final' ? listMoved(outcome.moved, wanted) : []
+    if (!isPaidBy(payout, moved)) unpaid.push(payout)
+  }
+  return unpaid
+}
+
+const isPaidBy = ({ from_address }: PaidOut, moved: readonly { readonly from: string }[]) =>
+  moved.some(({ from }) => from === from_address)

@@ -1,11 +1,11 @@
 import type { Address } from '#core/address.ts'
 import type { FinalHead } from '../../chain/final-head.ts'
+import { readSigner } from '../../chain/payouts/read-signer.ts'
 import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
-import { first } from '../../db/statement.ts'
+import { type Executor, first } from '../../db/statement.ts'
 import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
 import { noteStrays } from '../strays.ts'
-import { findTriedNonces } from './find-tried-nonces.ts'
-import { selectKnownNonces } from './outgoing.sql.ts'
+import { selectKnownNonces, selectTried } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
 /** Maximum nonces checked each time. Older ones were checked before. */
@@ -41,4 +41,22 @@ export async function noteUnknownNonces(deps: OutgoingDeps, address: Address, lo
     if (!tried.has(nonce)) await noteStrays(deps, address, { from: nonce, to: nonce + 1 })
   }
   if (record === null && count > 0 && look.isCompared) await insertNonceRecord(db, { ...key, next: count })
+}
+
+/**
+ * Returns the nonces that a wallet has signed payouts with that were later signed with another nonce or given up. Other
+ * wallets have used the same nonces, so the signer is recovered from the signed bytes.
+ */
+async function findTriedNonces(
+  db: Executor,
+  { chainId, address }: { readonly chainId: number; readonly address: Address },
+  nonces: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const tried = new Set<number>()
+  for (const { nonce, raw_transaction: raw } of await selectTried(db, { nonces: nonces.map(BigInt) })) {
+    if (tried.has(Number(nonce))) continue
+    const signer = await readSigner(raw)
+    if (signer?.from === address && signer.chainId === chainId) tried.add(Number(nonce))
+  }
+  return tried
 }

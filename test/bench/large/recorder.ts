@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { decoders } from '#server/db/decoders.ts'
 import type { Database } from '#server/db/pool.ts'
 import { PROGRAM_ROLE } from '#server/db/roles.ts'
+import { decoders } from '#server/db/run-statement.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { quartilesOf } from '../quartiles.ts'
 

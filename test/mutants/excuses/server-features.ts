@@ -158,7 +158,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['readReferredAfter: drop limit: limit :limit! → '],
   ),
   ...equivalent(
-    'server/features/quick-actions/imports/import-totals.ts',
+    'server/features/quick-actions/imports/import-files.ts',
     'The key of a wallet is not above the empty text alone: no row has an empty wallet.',
     [
       'readImportTotals: StringLiteral: \'\' → "Stryker was here!" (2)',
@@ -166,7 +166,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/features/quick-actions/imports/read-lines.ts',
+    'server/features/quick-actions/imports/read-csv.ts',
     'Cells are trimmed, which takes the mark of the byte order away as well.',
     [
       'decode: ConditionalExpression: number === 1 → true',

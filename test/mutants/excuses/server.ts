@@ -24,7 +24,7 @@ export const SERVER: readonly Excuse[] = [
     ['acceptBnbPrice: ConditionalExpression: usd_per_bnb === null → false'],
   ),
   ...equivalent(
-    'server/chain/go-on-from.ts',
+    'server/chain/watch-round.ts',
     'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
     ['goOnFrom: ConditionalExpression: mark.hash === null → false'],
   ),
@@ -36,7 +36,7 @@ export const SERVER: readonly Excuse[] = [
     'repeat: Regex: /\\d+/g → /\\d/g (2)',
   ]),
   ...equivalent(
-    'server/chain/payouts/check-signed.ts',
+    'server/chain/payouts/remote-wallet.ts',
     'Whether two addresses are equal is the same in either order.',
     ['findDifference: swap arguments: signer, from → from, signer'],
   ),
@@ -77,7 +77,7 @@ export const SERVER: readonly Excuse[] = [
     'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent(
-    'server/payouts/holds/note-home.ts',
+    'server/payouts/holds/hold-when-moved.ts',
     'The statement changes no row where nothing differs, and answers so.',
     [
       'noteHome: ConditionalExpression: isSame → false',
@@ -160,7 +160,7 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/payments/purchases.sql', 'The caller only asks whether there is a row.', [
     'readPaidTransaction: drop limit: limit 1 → ',
   ]),
-  ...accepted('server/payouts/bump-payout.ts', 'Only the log would lack the line.', [
+  ...accepted('server/payouts/follow-payout.ts', 'Only the log would lack the line.', [
     'bumpPayout: ConditionalExpression: isBumped → false',
   ]),
   ...equivalent(

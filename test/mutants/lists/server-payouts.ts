@@ -111,12 +111,12 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'isDue || (await isHeld(db))',
     '(await isHeld(db))',
   ]),
-  ...inFile('server/payouts/bump-payout.ts', ALARMS, [
+  ...inFile('server/payouts/follow-payout.ts', ALARMS, [
     'more gas is signed for though an alarm is open',
     '|| (await isStopped(tx)) ||',
     '||',
   ]),
-  ...inFile('server/payouts/bump-payout.ts', ALARMS, [
+  ...inFile('server/payouts/follow-payout.ts', ALARMS, [
     'more gas is signed for a player whom an alarm names',
     ' || (await isPlayerNamed(tx, userId))',
     '',
@@ -181,7 +181,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'if (false) {',
   ]),
   ...inFile(
-    'server/payouts/confirm-payout.ts',
+    'server/payouts/routes.ts',
     BATCHES,
     [
       'what the rule decided is confirmed by whoever sets its limits',
@@ -269,7 +269,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'return Math.min(pending, latest)',
   ]),
   ...inFile(
-    'server/chain/payouts/check-signed.ts',
+    'server/chain/payouts/remote-wallet.ts',
     ['server/chain/payouts/remote-wallet.test.ts'],
     ['another recipient is sent', 'if (to == null || !isAddressEqual(to, wanted.to)) return', 'if (to == null) return'],
     ['another amount is sent', 'if (value !== wanted.value) return', 'if (false) return'],

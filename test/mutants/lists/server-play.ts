@@ -55,7 +55,7 @@ export const SERVER_PLAY = [
     ['a card that joins by itself counts as a start', ' and not is_joined', ''],
   ),
   ...inFile(
-    'server/wiring/tell-payment.ts',
+    'server/wiring/wire-payments.ts',
     ['test/flows/socket.test.ts'],
     ['no page hears that a card has joined', 'if (isAtWork) tell(', 'if (false) tell('],
   ),
@@ -100,7 +100,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/features/airdrop/claim-join.ts',
+    'server/features/airdrop/routes.ts',
     ['test/flows/airdrop.test.ts', 'server/features/airdrop/airdrop-property.test.ts'],
     ['a claimed one stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
   ),

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core/api/game-boards.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Executor } from '../../../db/statement.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../../http/routing/id-cursor.ts'
 import { createNetworkLimit } from '../../../http/routing/minute-counter.ts'
 import { requireOwner } from '../../../http/routing/player-session.ts'
@@ -8,7 +10,7 @@ import { type Route, route } from '../../../http/routing/route.ts'
 import type { CachedBoards } from './cache-boards.ts'
 import { readBests } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
-import { cacheReplays } from './replay-cache.ts'
+import { readReplay, type StoredReplay } from './read-replay.ts'
 
 /** Replays a minute for one network. Writing an hour of play takes some 40 ms, and only a few are cached. */
 const REPLAYS_PER_MINUTE = 120
@@ -45,4 +47,23 @@ export const boardRoutes = ({ db, boards }: Deps): Route[] => {
       return ok(runs)
     }),
   ]
+}
+
+/** Replays. One of an hour takes some hundred kilobytes. */
+const CACHED_MAX = 50
+/** Milliseconds for which a run that was taken off the board can still be watched. */
+const CACHED_MS_MAX = 2_000
+
+/** Caches a replay for all who watch it at one time. A missing one is looked up each time. */
+function cacheReplays(db: Executor): (runId: number) => Promise<StoredReplay | null> {
+  const cached = new LRUCache<number, Promise<StoredReplay | null>>({ max: CACHED_MAX, ttl: CACHED_MS_MAX })
+  return (runId) => {
+    const known = cached.get(runId)
+    if (known !== undefined) return known
+    const reading = readReplay(db, runId)
+    cached.set(runId, reading)
+    const forget = () => void (cached.peek(runId) === reading && cached.delete(runId))
+    reading.then((replay) => replay ?? forget(), forget)
+    return reading
+  }
 }

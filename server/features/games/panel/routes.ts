@@ -1,4 +1,5 @@
 import {
+  type GameBudget,
   getAdminGameReplay,
   getGameBudget,
   listAdminGameRuns,
@@ -6,15 +7,20 @@ import {
   restoreGameRun,
 } from '#core/api/admin-game-runs.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
+import { readGameLimits } from '#core/game-limits.ts'
+import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
+import { type Executor, only } from '../../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../../http/routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
 import { namePages, readPlace } from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
+import { readSetting } from '../../../settings/settings.ts'
 import { readReplay } from '../board/read-replay.ts'
-import { readBudgetToday } from './read-budget-today.ts'
+import { dayOf, MS_PER_DAY } from '../runs/read-budget.ts'
+import { readPaidToday } from './player-games.sql.ts'
 import { readAdminRuns, readRunsOfPlayer } from './read-runs.ts'
 import { removeRun, restoreRun } from './remove-run.ts'
 import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from './run-csv.ts'
@@ -56,3 +62,23 @@ export const gamePanelRoutes = ({ db, exportList }: Deps): Route[] => [
 
   route(restoreGameRun, ({ session, params, body }) => restoreRun(db, session, { runId: params.id, ...body })),
 ]
+
+/** Reads what all games have paid today, and what they may pay. */
+async function readBudgetToday(executor: Executor): Promise<GameBudget> {
+  const [{ at, paid, paid_young: paidYoung }, limits] = await Promise.all([
+    readPaidToday(executor).then(only),
+    readSetting(executor, 'games').then(readGameLimits),
+  ])
+  const { dailyBudget, youngBudget } = limits
+  return {
+    dailyBv3: formatAmount(dailyBudget, 'BV3'),
+    paidBv3: formatAmount(paid, 'BV3'),
+    leftBv3: formatAmount(above(dailyBudget, paid), 'BV3'),
+    youngDailyBv3: formatAmount(youngBudget, 'BV3'),
+    youngPaidBv3: formatAmount(paidYoung, 'BV3'),
+    resetsAt: new Date((dayOf(at) + 1) * MS_PER_DAY).toISOString(),
+  }
+}
+
+/** Returns what is left of a budget, or 0 if the budget was lowered below what is paid. */
+const above = (budget: Bv3, paid: bigint): Bv3 => bv3(budget > paid ? budget - paid : 0n)

@@ -8,10 +8,10 @@ import { type AuditLogEntry, CONSOLE, writeAuditLog } from '../../../audit/log/a
 import type { Database } from '../../../db/pool.ts'
 import type { Executor } from '../../../db/statement.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
-import { type ImportTotals, readImportTotals } from './import-totals.ts'
-import { readImportCards, readWaitingWalletsAfter } from './imports.sql.ts'
+import { readImportCards, readRowsAfter, readWaitingWalletsAfter, sumImported } from './imports.sql.ts'
 import { type FileRow, readImportFile } from './read-file.ts'
 import { type Staged, stageRows } from './stage-rows.ts'
+import { addTo, NO_SUMS, type Sums } from './sums.ts'
 
 const WALLETS_PER_PAGE = 200
 
@@ -104,5 +104,55 @@ async function* readAll(paths: readonly string[]): AsyncGenerator<FileRow> {
     for await (const row of readImportFile(path)) {
       yield paths.length === 1 ? row : { ...row, place: `${path}, ${row.place}` }
     }
+  }
+}
+
+const PAGE_ROWS = 2_000
+
+export type ImportTotals = {
+  readonly staged: Sums
+  readonly applied: Sums
+  /** Staged and not applied: accounts to be merged, and rows with a problem. */
+  readonly waiting: Sums
+  /** Rows that were not applied, or only in part. */
+  readonly problems: readonly { readonly name: string; readonly problem: string }[]
+  /** Amounts that the ledger has posted as imported. */
+  readonly posted: { readonly bv3: bigint; readonly usdt: bigint }
+}
+
+/** Returns whether everything staged is applied or waiting, and everything applied is in the ledger. */
+export const addsUp = ({ applied, posted, staged, waiting }: ImportTotals): boolean =>
+  applied.bv3 === posted.bv3 &&
+  applied.usdt === posted.usdt &&
+  (Object.keys(staged) as (keyof Sums)[]).every(
+    (name) => BigInt(staged[name]) === BigInt(applied[name]) + BigInt(waiting[name]),
+  )
+
+/** Sums up everything that was ever staged, page by page. */
+export async function readImportTotals(db: Executor): Promise<ImportTotals> {
+  let [staged, applied, waiting] = [NO_SUMS, NO_SUMS, NO_SUMS]
+  let [bv3, usdt] = [0n, 0n]
+  const problems: { name: string; problem: string }[] = []
+  let lastUserId = 0
+  let after = { afterWallet: '', afterKind: '', afterKey: '' }
+  for (;;) {
+    const page = await readRowsAfter(db, { ...after, limit: PAGE_ROWS })
+    const last = page.at(-1)
+    if (last === undefined) return { staged, applied, waiting, problems, posted: { bv3, usdt } }
+    for (const row of page) {
+      staged = addTo(staged, row)
+      if (row.is_applied) applied = addTo(applied, row)
+      else waiting = addTo(waiting, row)
+      if (row.problem !== null) problems.push({ name: `${row.kind} ${row.key}`, problem: row.problem })
+    }
+    // A wallet's rows are adjacent: only the last wallet of a page may continue on the next.
+    const userIds = [...new Set(page.flatMap((row) => (row.user_id === null ? [] : [Number(row.user_id)])))]
+    const fresh = userIds.filter((userId) => userId !== lastUserId)
+    lastUserId = userIds.at(-1) ?? lastUserId
+    for (const { asset, amount } of await sumImported(db, { userIds: fresh })) {
+      if (asset === 'BV3') bv3 += amount
+      if (asset === 'USDT') usdt += amount
+    }
+    after = { afterWallet: last.wallet_address, afterKind: last.kind, afterKey: last.key }
   }
 }

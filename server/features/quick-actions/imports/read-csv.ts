@@ -1,7 +1,7 @@
+import { createReadStream } from 'node:fs'
 import { parseString } from '@fast-csv/parse'
 import type { ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { type FileLine, readLines } from './read-lines.ts'
 
 /** Record of a CSV file: its cells, and the line in which it begins. */
 export type CsvRecord = { readonly line: number; readonly cells: Result<readonly string[], ImportProblem> }
@@ -67,5 +67,52 @@ async function parseRecord(text: string): Promise<readonly string[] | null> {
     return records.length === 1 ? (records[0] ?? null) : null
   } catch {
     return null
+  }
+}
+
+/** Line of a file without its line end. Refused if it is too long or not UTF-8. */
+type FileLine = { readonly number: number; readonly text: Result<string, ImportProblem> }
+
+/** Longer than any valid line. */
+const LINE_BYTES_MAX = 10_000
+const LINE_FEED = 0x0a
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** Reads the lines of a file, one after the other. Buffers no more of a line than `LINE_BYTES_MAX`, however long it is. */
+async function* readLines(path: string): AsyncGenerator<FileLine> {
+  let number = 1
+  let parts: Buffer[] = []
+  let bytes = 0
+  const add = (part: Buffer) => {
+    bytes += part.length
+    if (bytes <= LINE_BYTES_MAX) parts.push(part)
+  }
+  const take = (): FileLine => {
+    const text = bytes > LINE_BYTES_MAX ? refuse('line_too_long') : decode(Buffer.concat(parts), number)
+    const line = { number, text }
+    number += 1
+    parts = []
+    bytes = 0
+    return line
+  }
+  for await (const read of createReadStream(path)) {
+    const chunk: Buffer = read
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      add(chunk.subarray(start, end))
+      yield take()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (bytes > 0) yield take()
+}
+
+function decode(bytes: Buffer, number: number): Result<string, 'not_utf8'> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r$/, '')
+    return ok(number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text)
+  } catch {
+    return refuse('not_utf8')
   }
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FACES, faceOf } from './face.ts'
-import { legible } from './legible.ts'
-import { breakLines, fitLine, widthOf, writeLine } from './write-line.ts'
+import { breakLines, FACES, faceOf, fitLine, legible, widthOf, writeLine } from './write-line.ts'
 
 const display = faceOf('display')
 

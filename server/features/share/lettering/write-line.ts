@@ -1,5 +1,4 @@
-import { type FaceName, faceOf } from './face.ts'
-import { legible } from './legible.ts'
+import { readFileSync } from 'node:fs'
 
 const UNITS = 1_000
 const CUT = '…'
@@ -80,4 +79,46 @@ export function writeLine(given: string, { x, y, face, size, fill }: Written): s
     before = letter
   }
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${size / UNITS})">${outlines}</g>`
+}
+
+/** Maximum letters. Readers need no more, and measuring a text of any length would take too long. */
+const LETTERS_MAX = 200
+
+/**
+ * Returns a text in the letters that a typeface has. A letter that it lacks is written without its marks if possible, and left out
+ * otherwise. No name of a card can therefore draw empty boxes.
+ *
+ * @returns '' if nothing of it can be written
+ */
+export function legible({ glyphs }: Pick<Face, 'glyphs'>, text: string): string {
+  let written = ''
+  // Cut before it is normalized, because one letter may be many code points.
+  for (const letter of text.slice(0, LETTERS_MAX * 4).normalize('NFC')) {
+    if (Object.hasOwn(glyphs, letter)) written += letter
+    else if (/\s/u.test(letter)) written += ' '
+    else for (const part of letter.normalize('NFKD')) if (Object.hasOwn(glyphs, part)) written += part
+  }
+  return written.replace(/ +/g, ' ').trim().slice(0, LETTERS_MAX)
+}
+
+/** Typefaces of the pictures: for names and headings, running text, and figures. */
+export const FACES = ['display', 'text', 'strong'] as const
+export type FaceName = (typeof FACES)[number]
+
+/** Letters of a typeface as outlines, in thousandths of its size. Written by `npm run generate -- glyphs`. */
+export type Face = {
+  /** Height of a capital letter. */
+  readonly capHeight: number
+  /** Advance of the pen and outline, by letter. */
+  readonly glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>
+  /** Additional advance between two letters, by pair; mostly negative. */
+  readonly kerning: Readonly<Record<string, number>>
+}
+
+let read: Readonly<Record<FaceName, Face>> | null = null
+
+/** Returns a typeface. The file is read with the first picture, because most processes never draw one. */
+export function faceOf(name: FaceName): Face {
+  read ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Record<FaceName, Face>
+  return read[name]
 }

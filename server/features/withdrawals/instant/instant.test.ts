@@ -17,7 +17,7 @@ import { cancelWithdrawal } from '../cancel-withdrawal.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
 import { setFreeze } from '../freeze-withdrawals.ts'
 import { readAdminWithdrawals, readWithdrawalsOf } from '../read-withdrawals.ts'
-import { readInstantDay } from './read-day.ts'
+import { readInstantDay } from '../routes.ts'
 import { readInstantOffer } from './read-offer.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { raiseChainAlarm, takeUntoldAlarms } from '#server/chain/alarms.ts'
 import type { Database } from '#server/db/pool.ts'
 import { deliverToPages } from '#server/outbox/deliver-to-pages.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
-import { tellPages } from '#server/wiring/tell-pages.ts'
+import { tellPages } from '#server/wiring/open-common.ts'
 import { type Action, log, type World } from '../world.ts'
 
 /** Returns the actions on the events of two players. */
