@@ -6,13 +6,12 @@ import { gameManifest } from '../art/game/manifest.ts'
 import { gamePictures } from '../art/game/pictures.ts'
 import { mineManifest, minePictures } from '../art/mine/manifest.ts'
 import { airdropSvg } from '../art/scenes/airdrop.ts'
-import { emptySvg } from '../art/scenes/empty.ts'
 import { guideDeskSvg } from '../art/scenes/guide-desk.ts'
 import { guidePhoneSvg } from '../art/scenes/guide-phone.ts'
 import { heroSvg } from '../art/scenes/hero.ts'
 import { lostSvg } from '../art/scenes/lost.ts'
 import { markSvg } from '../art/scenes/mark.ts'
-import { ledgerSvg, parcelSvg, tillSvg } from '../art/scenes/quiet-things.ts'
+import { emptySvg, ledgerSvg, parcelSvg, tillSvg } from '../art/scenes/quiet-things.ts'
 
 /** File from which the game reads the list of its pictures. */
 export const MANIFEST = join(import.meta.dirname, '../web/features/games/play/sheets.gen.ts')

@@ -1,15 +1,27 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { pageOf } from '#core/pages.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
+import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
+import { BottomBar } from './features/navigation/bottom-bar.tsx'
+import { TopBar } from './features/navigation/top-bar.tsx'
+import { useUser } from './features/users/user-query.ts'
 import { messageFor } from './lib/api-error.ts'
-import { onUntoldFailure } from './lib/query-client.ts'
-import { PlayerShell } from './player-shell.tsx'
+import { useFollowedConfig } from './lib/platform-config.ts'
+import { onUntoldFailure, queryClient } from './lib/query-client.ts'
 import { Routes } from './routes.tsx'
 import { useLanguage } from './texts/texts.ts'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
+import { Later } from './ui/later.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
+import { PartFailure } from './ui/part-failure.tsx'
 import { showToast } from './ui/toast.ts'
 import { ToastHost } from './ui/toast-host.tsx'
+import { WhenNear } from './ui/when-near.tsx'
 
 onUntoldFailure((error) =>
   showToast({
@@ -37,6 +49,70 @@ export function App() {
         </PlayerShell>
       )}
       <ToastHost />
+    </>
+  )
+}
+
+/** Loaded for a connected wallet only, because no other visitor can have an unfinished purchase. */
+const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
+
+/** Loaded later, because it is below every page's first screen. */
+const SiteFooter = lazyPart(async () => (await import('./features/navigation/site-footer.tsx')).SiteFooter)
+
+const MaintenanceBanner = lazyPart(
+  async () => (await import('./features/navigation/maintenance-banner.tsx')).MaintenanceBanner,
+)
+
+/** Frame of every player's page, which follows the wallet. */
+const PlayerShell = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Frame>{children}</Frame>
+  </QueryClientProvider>
+)
+
+function Frame({ children }: { children: ReactNode }) {
+  useUser()
+  const { address, session } = useWallet()
+  const config = useFollowedConfig(session === null)
+  const [location] = useLocation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:bg-counter focus:p-3"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      {config?.maintenance === true && (
+        <FailureBoundary show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <MaintenanceBanner message={config.maintenanceMessage} />
+          </Suspense>
+        </FailureBoundary>
+      )}
+      <TopBar />
+      {address !== null && (
+        <FailureBoundary show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <ResumeBanner />
+          </Suspense>
+        </FailureBoundary>
+      )}
+      {/* With the bars above, never shorter than the screen, so that the footer does not come and go while a page loads. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-8.25rem)] outline-none">
+        <FailureBoundary attempt={location} show={(error) => <PageFailure error={error} />}>
+          {children}
+        </FailureBoundary>
+      </main>
+      <WhenNear className={location === '/' ? 'min-h-80 sm:min-h-64 lg:min-h-40' : 'min-h-128 md:min-h-80 lg:min-h-68'}>
+        <Later>
+          <SiteFooter />
+        </Later>
+      </WhenNear>
+      <BottomBar />
+      <FailureBoundary attempt={location} show={() => <PartFailure />}>
+        <ConnectDialogHost />
+      </FailureBoundary>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Payment } from '#core/payment.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createChainNode } from './nodes/chain-node.ts'
-import { provePayments } from './prove-payments.ts'
+import { provePayments } from './read-payments.ts'
 
 const payment = {
   ...{ asset: 'USDT', chainId: 56, txHash: fakeHash('paid'), logIndex: 0, occurrence: 0, blockNumber: 1n },

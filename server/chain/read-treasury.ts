@@ -1,11 +1,12 @@
+import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
-import { type Bv3, type Usdt, usdt } from '#core/money.ts'
-import { fromTokenUnits } from '#core/token-units.ts'
+import { type Bv3, type TokenUnits, type Usdt, usdt } from '#core/money.ts'
+import { fromTokenUnits, tokenUnits } from '#core/token-units.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { finalHead } from './final-head.ts'
-import { readBalances } from './read-balances.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
 import { readPayments } from './read-payments.ts'
 
 /** USDT of the platform's own wallets, one amount for each. */
@@ -62,3 +63,23 @@ export async function readBv3(chain: ChainReader, token: Address, wallets: reado
   const { number } = await finalHead(chain)
   return (await readBalances(chain, token, wallets, number)).map((units) => fromTokenUnits('BV3', units))
 }
+
+/**
+ * Reads the balances of a token at the end of a final block, in its own base units. Each is the lowest that any node reports.
+ *
+ * @throws DependencyDown if too few nodes answer
+ */
+export async function readBalances(
+  chain: ChainReader,
+  token: Address,
+  wallets: readonly Address[],
+  blockNumber: bigint,
+): Promise<TokenUnits[]> {
+  const balance = { address: token, abi: erc20Abi, functionName: 'balanceOf', blockNumber } as const
+  const answers = await askNodes(chain, ({ client }) =>
+    Promise.all(wallets.map((wallet) => client.readContract({ ...balance, args: [wallet] }))),
+  )
+  return wallets.map((_, index) => tokenUnits(lowestOf(answers.map(({ answer }) => answer[index] ?? 0n))))
+}
+
+const lowestOf = (amounts: readonly bigint[]): bigint => amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
-import { copyForCluster, splitForCluster } from './cluster-migrations.ts'
+import { copyForCluster, splitForCluster } from './migrate.ts'
 
 test('a column and its check are added one after the other', () => {
   const statement = '-- Why.\nalter table cards add column version integer not null default 1 check (version >= 1);\n'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepLooking } from './keep-looking.ts'
+import { keepLooking } from './start-delivering.ts'
 
 /** Longer than any test: a look that comes has another reason. */
 const NEVER_MS = 3_600_000

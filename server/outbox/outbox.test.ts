@@ -8,9 +8,9 @@ import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Transaction } from '../db/pool.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
-import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
 import { createOutbox } from './outbox.ts'
-import { type Backlog, startDelivering } from './start-delivering.ts'
+import { type Backlog, deliverToPages, type PageEvent, startDelivering } from './start-delivering.ts'
+
 import { tidyOutbox } from './tidy-outbox.ts'
 
 const PLAYERS = 5

@@ -5,7 +5,7 @@ import { tokenUnits } from '#core/token-units.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
-import { readCaps } from '../features/withdrawals/instant/read-caps.ts'
+import { readCaps } from '../features/withdrawals/instant/judge-request.ts'
 import { openCaps } from './open-caps.ts'
 
 const USDT = `0x${'7'.repeat(40)}` as const

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/statement.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
-import { readPurse } from './read-purse.ts'
+import { readPurse } from './choose-payable.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10)
 const HELD = 100n

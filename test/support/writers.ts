@@ -100,7 +100,7 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/backup/restore-backup.ts',
   'server/db/backup/copy-rows.ts',
   'server/db/backup/find-contents.ts',
-  'server/db/backup/load-rows.ts',
+  'server/db/backup/restore-backup.ts',
   'server/db/backup/write-backup.ts',
   'server/db/backup/restore-backup.ts',
   'server/db/backup/write-backup.ts',

@@ -39,7 +39,7 @@ describe('the server’s time', () => {
 /** Files that measure how long something takes on this device, or name something, and compare nothing with the server's times. */
 const OWN_CLOCK = [
   'web/features/games/run/pause-panel.tsx',
-  'web/features/mining/guest-time.ts',
+  'web/features/mining/guest-panel.tsx',
   'web/features/purchases/mining-wishes.ts',
   'web/lib/call-api.ts',
   'web/lib/server-contact.ts',

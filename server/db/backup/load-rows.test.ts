@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { HEAD_BYTES, type Manifest } from './backup-file.ts'
-import { loadRows } from './load-rows.ts'
+import { loadRows } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = makeTempFolder()

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { HEAD_BYTES } from './backup-file.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from './restore-backup.ts'
 import { END_OF_ROWS } from './write-backup.ts'
 
 /** Bytes that a decompressor gives at once. */

@@ -1,14 +1,18 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { z } from 'zod'
+import { assert } from '#core/assert.ts'
 import { StartupError } from '../../startup-error.ts'
 import { applyWithin } from '../apply-within.ts'
 import { MIGRATIONS_FOLDER } from '../migrate.ts'
 import { ensureProgramRole } from '../roles.ts'
 import { runOn } from '../run-statement.ts'
 import type { Executor } from '../statement.ts'
-import type { Manifest } from './backup-file.ts'
+import { HEAD_BYTES, type Manifest } from './backup-file.ts'
 import { clearDatabase, findThings } from './clear-database.ts'
-import { readSchemaVersion, refuseCluster } from './find-contents.ts'
-import { loadRows } from './load-rows.ts'
+import { copyIn } from './copy-rows.ts'
+import { findTables, readSchemaVersion, refuseCluster } from './find-contents.ts'
 
 type Restore = {
   /** URL of the database for its owner. */
@@ -79,4 +83,124 @@ async function fill(client: pg.Client, { path, manifest, within }: Restore): Pro
   await loadRows(client, path, manifest)
   await applyWithin(client, MIGRATIONS_FOLDER)
   await within({ run: runOn(client) })
+}
+
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+
+/**
+ * Loads a backup's rows into tables of the backup's own schema, and replaces the rows that migrations have inserted. Foreign keys
+ * are dropped first, and check all rows when they are added back.
+ */
+export async function loadRows(client: pg.Client, path: string, { tables }: Manifest): Promise<void> {
+  const name = (text: string) => client.escapeIdentifier(text)
+  const there = new Map((await findTables(client)).map((table) => [table.name, table.columns]))
+  const names = [...there.keys()].map(name)
+  // Older schemas refuse changes by triggers.
+  for (const table of names) await client.query(`alter table ${table} disable trigger user`)
+  const keys = await takeForeignKeys(client)
+  await client.query(`truncate ${names.join(', ')}`)
+  const loaded = new Set<string>()
+  for await (const part of readBody(path)) {
+    if ('sequences' in part) {
+      await setSequences(client, part.sequences)
+      continue
+    }
+    const { table, columns, rows } = part
+    const own = there.get(table)
+    const isAlike =
+      own !== undefined && own.length === columns.length && columns.every((column) => own.includes(column))
+    assert(isAlike, `the backup has the table ${table} otherwise than its schema`)
+    const statement = `copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`
+    const count = await copyIn(client, statement, rows)
+    assert(count === tables[table], `the backup has ${tables[table]} rows of ${table}, and ${count} came`)
+    loaded.add(table)
+  }
+  const left = [...there.keys()].filter((table) => !loaded.has(table))
+  assert(left.length === 0, `the backup lacks ${left.join(', ')}`)
+  for (const { table, name: key, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name(key)} ${definition}`)
+  }
+  for (const table of names) await client.query(`alter table ${table} enable trigger user`)
+}
+
+async function takeForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${table} drop constraint ${client.escapeIdentifier(name)}`)
+  }
+  return rows
+}
+
+async function setSequences(client: pg.Client, sequences: Sequences): Promise<void> {
+  for (const [name, { last, isUsed }] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), last, isUsed])
+  }
+}
+
+const named = z.object({ table: z.string(), columns: z.array(z.string()) })
+const sequences = z.object({
+  sequences: z.record(z.string(), z.object({ last: z.string().regex(/^\d+$/), isUsed: z.boolean() })),
+})
+type Sequences = z.output<typeof sequences>['sequences']
+
+/** A part of a backup. The rows of a table must be read before the next part is requested. */
+type BodyPart =
+  | { readonly table: string; readonly columns: readonly string[]; readonly rows: AsyncIterable<Buffer> }
+  | { readonly sequences: Sequences }
+
+const END = Buffer.from('\\.\n')
+const END_AFTER_ROW = Buffer.from('\n\\.\n')
+const NEWLINE = 10
+
+/** Reads the rows of a verified backup. */
+export async function* readBody(path: string): AsyncGenerator<BodyPart> {
+  const bytes = createReadStream(path, { start: HEAD_BYTES }).pipe(createGunzip())
+  const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  // Bytes that were read and not used yet. They always start at the beginning of a line.
+  let held: Buffer = Buffer.alloc(0)
+  async function readMore(): Promise<void> {
+    const { value, done } = await chunks.next()
+    if (done === true) throw new Error('a backup ends in the middle')
+    held = held.length === 0 ? value : Buffer.concat([held, value])
+  }
+
+  async function readLine(): Promise<string> {
+    let end = held.indexOf(NEWLINE)
+    while (end === -1) {
+      await readMore()
+      end = held.indexOf(NEWLINE)
+    }
+    const line = held.toString('utf8', 0, end)
+    held = held.subarray(end + 1)
+    return line
+  }
+
+  async function* rowsToEnd(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const end = held.subarray(0, END.length).equals(END) ? 0 : held.indexOf(END_AFTER_ROW) + 1
+      const isLast = end > 0 || held.subarray(0, END.length).equals(END)
+      const whole = isLast ? end : held.lastIndexOf(NEWLINE) + 1
+      const rows = held.subarray(0, whole)
+      held = held.subarray(whole + (isLast ? END.length : 0))
+      if (rows.length > 0) yield rows
+      if (isLast) return
+      await readMore()
+    }
+  }
+
+  try {
+    for (;;) {
+      const line: unknown = JSON.parse(await readLine())
+      const table = named.safeParse(line)
+      if (!table.success) {
+        yield sequences.parse(line)
+        return
+      }
+      yield { ...table.data, rows: rowsToEnd() }
+    }
+  } finally {
+    bytes.destroy()
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as calls from '#core/api/own-account.ts'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -8,14 +9,32 @@ import { transact } from '../../db/transact.ts'
 import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import { hashPassword } from './hash-password.ts'
-import { deviceCookieName } from './operator-devices.ts'
+import { hashPassword, isPassword } from './hash-password.ts'
+import { counterOf, createTotpSecret } from './one-time-code.ts'
+import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { deviceCookieName, findKnownDevice } from './operator-devices.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
-import { deleteOtherTokens, readTokenOwner } from './operator-tokens.sql.ts'
+import { deleteOtherTokens, readTokenOwner, updateTokenProof } from './operator-tokens.sql.ts'
 import { tokenHashOf } from './operator-tokens.ts'
-import { replacePassword } from './operators.sql.ts'
-import { checkSecret, type Prover, prove } from './prove.ts'
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
+import {
+  lockOperator,
+  replacePassword,
+  updateConfirmedSecret,
+  updatePendingSecret,
+  updateTotpSecret,
+} from './operators.sql.ts'
+import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { type ProofKind, spendAnyCode } from './spend-code.ts'
+import {
+  countAccountFailure,
+  countForLog,
+  forgetFailures,
+  gatesOf,
+  passGates,
+  proofGate,
+  readAccountSlowingMs,
+} from './throttle-login.ts'
 
 /** Returns the stored hash of the call's token, which the edge has already validated. */
 export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(context) ?? '')
@@ -84,4 +103,137 @@ export async function changePassword(
   })
   if (changed.ok) await checked.value.forget()
   return changed
+}
+
+/** Minutes for which a displayed secret waits for its first code. */
+const PENDING_MINUTES = 10
+
+const subjectOf = (username: string) => `operator ${username}`
+
+/** Shows a new secret without activating it: an operator who fails to set up their app must not be locked out. */
+export const beginSecondFactor = (
+  db: Database,
+  username: string,
+): Promise<Result<{ secret: string; uri: string }, 'second_factor_present'>> =>
+  transact(db, async (tx) => {
+    const row = first(await lockOperator(tx, { username }))
+    if (row === null || row.totp_secret !== null) return refuse('second_factor_present')
+    const made = createTotpSecret(username)
+    await updatePendingSecret(tx, { username, totpSecret: made.secret, lifetimeMinutes: PENDING_MINUTES })
+    await writeAuditLog(tx, { username, action: 'begin second factor', subject: subjectOf(username), details: {} })
+    return ok(made)
+  })
+
+/** Activates the second factor: from now on a login needs a code, and the other sessions end. Spends the confirming code. */
+export const confirmSecondFactor = (
+  db: Database,
+  { username, tokenHash }: { readonly username: string; readonly tokenHash: Buffer },
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }, 'second_factor_not_begun' | 'second_factor_code_wrong'>> =>
+  transact<{ recoveryCodes: string[] }, 'second_factor_not_begun' | 'second_factor_code_wrong'>(db, async (tx) => {
+    const row = first(await lockOperator(tx, { username }))
+    if (row === null || row.totp_pending_secret === null || !row.is_pending) return refuse('second_factor_not_begun')
+    const counter = counterOf(row.totp_pending_secret, code, Number(row.now_ms))
+    if (counter === null) return refuse('second_factor_code_wrong')
+    await updateConfirmedSecret(tx, { username, counter })
+    const recoveryCodes = await replaceRecoveryCodes(tx, username)
+    // All other sessions were opened with the password alone.
+    const sessionsEnded = (await deleteOtherTokens(tx, { username, tokenHash })).length
+    const details = { sessionsEnded }
+    await writeAuditLog(tx, { username, action: 'enrol second factor', subject: subjectOf(username), details })
+    return ok({ recoveryCodes })
+  })
+
+export const renewRecoveryCodes = (
+  db: Database,
+  username: string,
+): Promise<Result<{ recoveryCodes: string[] }, 'second_factor_absent'>> =>
+  transact(db, async (tx) => {
+    const row = first(await lockOperator(tx, { username }))
+    if (row === null || row.totp_secret === null) return refuse('second_factor_absent')
+    const recoveryCodes = await replaceRecoveryCodes(tx, username)
+    await writeAuditLog(tx, { username, action: 'renew recovery codes', subject: subjectOf(username), details: {} })
+    return ok({ recoveryCodes })
+  })
+
+export const removeSecondFactor = (
+  db: Database,
+  username: string,
+): Promise<Result<undefined, 'second_factor_absent'>> =>
+  transact(db, async (tx) => {
+    const row = first(await lockOperator(tx, { username }))
+    if (row === null || row.totp_secret === null) return refuse('second_factor_absent')
+    await updateTotpSecret(tx, { username, totpSecret: null })
+    await deleteRecoveryCodes(tx, { username })
+    await writeAuditLog(tx, { username, action: 'remove second factor', subject: subjectOf(username), details: {} })
+    return ok(undefined)
+  })
+
+/** Logged-in operator who proves their identity again. */
+type Prover = {
+  readonly username: string
+  readonly tokenHash: Buffer
+  readonly address: string
+  /** Cookie of an earlier login in this browser. Strangers do not slow down a known browser, as at the login. */
+  readonly deviceCookie?: string | undefined
+  readonly onWait: (seconds: number) => void
+}
+
+/** The password or a code. */
+type Given = { readonly password?: string | undefined; readonly code?: string | undefined }
+
+type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; readonly forget: () => Promise<void> }
+
+/**
+ * Checks that a logged-in operator is still the same person. Uses the login's gates and counters, because a stolen token must not
+ * allow guessing passwords. Spends the code.
+ */
+async function checkSecret(
+  db: Database,
+  { username, tokenHash, address, deviceCookie, onWait }: Prover,
+  { password, code }: Given,
+): Promise<Result<Checked, 'proof_wrong' | 'login_throttled'>> {
+  const device = await findKnownDevice(db, deviceCookie, username)
+  const gates = [...gatesOf(username, address, device), ...(code === undefined ? [] : [proofGate(tokenHash)])]
+  if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
+  if (device === null) await sleep(await readAccountSlowingMs(db, username))
+  const account = await readSecrets(db, username)
+  const kind = account === null ? null : await kindOf(db, account, { password, code })
+  if (account === null || kind === null) {
+    const wrong = code === undefined ? 'password' : 'code'
+    await db.transaction(async (tx) => {
+      await countAccountFailure(tx, username)
+      const counted = await countForLog(tx, username, address)
+      if (counted === null) return
+      const details = { address, wrong, ...counted }
+      await writeAuditLog(tx, { username, action: 'fail to prove', subject: 'panel', details })
+    })
+    return refuse('proof_wrong')
+  }
+  return ok({ account, kind, forget: () => forgetFailures(db, gates) })
+}
+
+async function kindOf(db: Database, account: OperatorSecrets, { password, code }: Given): Promise<ProofKind | null> {
+  if (code !== undefined) return spendAnyCode(db, account, code)
+  return (await isPassword(password ?? '', account.passwordHash)) ? 'password' : null
+}
+
+/** Allows this token, and no other of the account, to make calls that need a proof for ten minutes. */
+export async function prove(
+  db: Database,
+  prover: Prover,
+  given: Given,
+): Promise<Result<{ provenUntil: string }, 'proof_wrong' | 'login_throttled' | 'operator_unauthenticated'>> {
+  const checked = await checkSecret(db, prover, given)
+  if (!checked.ok) return checked
+  const { username, tokenHash, address } = prover
+  const { kind, forget } = checked.value
+  const proven = await transact(db, async (tx) => {
+    const row = first(await updateTokenProof(tx, { tokenHash, proofMinutes: PROOF_MINUTES }))
+    if (row === null) return refuse('operator_unauthenticated')
+    await writeAuditLog(tx, { username, action: 'prove', subject: 'panel', details: { address, by: kind } })
+    return ok({ provenUntil: row.proven_until.toISOString() })
+  })
+  if (proven.ok) await forget()
+  return proven
 }

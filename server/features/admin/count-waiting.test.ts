@@ -12,7 +12,7 @@ import { only } from '../../db/statement.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { noteStray } from '../../payouts/strays.ts'
 import { countWaiting } from './health.sql.ts'
-import { type HealthDeps, readHealth } from './read-health.ts'
+import { type HealthDeps, readHealth } from './routes.ts'
 
 const WALLET = { chainId: 31_337, from: `0x${'f'.repeat(40)}` } as const
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'
+import { beginSecondFactor, confirmSecondFactor, prove } from './account-routes.ts'
 import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn } from './log-in.ts'
 import { findKnownDevice, type KnownDevice, rememberDevice } from './operator-devices.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { tokenHashOf } from './operator-tokens.ts'
-import { prove } from './prove.ts'
-import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
+
 import { tidyLogins } from './tidy-logins.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */

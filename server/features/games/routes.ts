@@ -1,13 +1,26 @@
-import { changeGameSettings as changeCall, getGameSettings, listGameSettings } from '#core/api/game.ts'
-import { ok } from '#core/result.ts'
+import type { CallRequest } from '#core/api/call.ts'
+import {
+  type AdminGameSettings,
+  changeGameSettings as changeCall,
+  getGameSettings,
+  listGameSettings,
+} from '#core/api/game.ts'
+import { readGameRate } from '#core/game-rates.ts'
+import { GAME_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { findUndone } from '../../audit/log/find-undone.ts'
 import type { Database } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { changeGameSettings } from './change-game-settings.ts'
 import { GAME_RATES_CSV } from './game-rates-csv.ts'
-import { readGameSettings } from './read-game-settings.ts'
+import { insertGameSettings, lockCardOf, readGameSettingsOf } from './game-settings.sql.ts'
+import { readGameSettings, toGameSettings } from './read-game-settings.ts'
 
 type GameDeps = { readonly db: Database; readonly settings: CachedSettings; readonly exportList: ExportList }
 
@@ -25,3 +38,50 @@ export const gameRoutes = ({ db, settings, exportList }: GameDeps): Route[] => [
   }),
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),
 ]
+
+type Ask = CallRequest<typeof changeCall>['body']
+type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_meanwhile' | 'operator_proof_required'
+
+const UNSET = { is_active: true, tokens_per_minute: null, version: 0 } as const
+
+/** Changes what playing with a card earns. A run keeps the rates of the moment at which it began. */
+export async function changeGameSettings(
+  db: Database,
+  { username, isProven }: OperatorSession,
+  cardId: number,
+  { isActive, tokensPerMinute, version }: Ask,
+): Promise<Result<AdminGameSettings, Refusal>> {
+  const rate = typeof tokensPerMinute === 'string' ? readGameRate(tokensPerMinute) : null
+  if (typeof tokensPerMinute === 'string' && rate === null) return refuse('game_rate_invalid')
+  return transact<AdminGameSettings, Refusal>(db, async (tx) => {
+    const card = first(await lockCardOf(tx, { cardId }))
+    if (card === null) return refuse('card_unknown')
+    const former = first(await readGameSettingsOf(tx, { cardId })) ?? UNSET
+    if (version !== undefined && version !== former.version) return refuse('game_settings_changed_meanwhile')
+    const was = { isActive: former.is_active, tokensPerMinute: former.tokens_per_minute }
+    const is = {
+      isActive: isActive ?? was.isActive,
+      tokensPerMinute: tokensPerMinute === undefined ? was.tokensPerMinute : rate,
+    }
+    if (!isProven && moneyMovedBy(GAME_FIELDS, was, is).length > 0) return refuse('operator_proof_required')
+    const row = only(await insertGameSettings(tx, { cardId, ...is }))
+    const rates = await readSetting(tx, 'gameRates')
+    const after = toGameSettings({ ...card, ...row }, rates)
+    // Separate from the card's subject: the last change of a card and that of its game settings are independent.
+    const what = { action: 'change game settings', subject: `game settings ${cardId}`, after: recordOf(after) } as const
+    await writeAuditLog(tx, {
+      username,
+      ...what,
+      details: { name: card.card_name, ...(await findUndone(tx, what)) },
+      before: recordOf(toGameSettings({ ...card, ...former }, rates)),
+    })
+    return ok(after)
+  })
+}
+
+/** Returns the fields that a change can affect. */
+const recordOf = ({ isActive, ownRate, version }: AdminGameSettings) => ({
+  isActiveInGames: isActive,
+  tokensPerMinute: ownRate,
+  version,
+})

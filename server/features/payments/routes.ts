@@ -1,24 +1,31 @@
+import type { TxHash } from '#core/address.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
 import {
   findPayment as findCall,
   listOwnPayments,
   listPayments,
+  type PaymentView,
   recordPayment as recordCall,
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
-import { ok, refuse } from '#core/result.ts'
+import type { Payment, TransactionView } from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
+import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
-import { type FindDeps, findPayment } from './find-payment.ts'
 import {
   readAsideIdsAfter,
   readAsideIdsBefore,
   readIdsAfter,
   readIdsBefore,
+  readIdsInTransaction,
   readToldIds,
   readWaitingIdsAfter,
   readWaitingIdsBefore,
@@ -86,3 +93,79 @@ export const paymentRoutes = (deps: Deps): Route[] => [
 
   route(resolveCall, ({ session, params, body }) => resolvePayment(deps, session, params.id, body)),
 ]
+
+type FindDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
+  /** Credits one payer's proven payments, keeps them or finds them already settled, and notifies those concerned. */
+  readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
+}
+
+type Found = CallAnswer<typeof findCall>
+
+/** Maximum of payments shown for one wallet in one transaction. */
+const PAYMENTS_SHOWN_MAX = 200
+
+const EXPLANATIONS = {
+  unknown: 'The network does not know this transaction. Check the hash, or wait a moment if you just sent it.',
+  pending: 'The network has not confirmed this transaction yet. It will be credited automatically.',
+  confirming: 'This transaction is confirmed but not final yet. It will be credited automatically in a moment.',
+  failed: 'This transaction failed on the network. Nothing was paid, and you can pay again.',
+  wrong_token:
+    'This transaction is final, but it sent a token other than USDT to the treasury. We cannot credit it. Please contact support.',
+  wrong_recipient: 'This transaction is final, but it sent nothing to the treasury.',
+  passed_on:
+    'This transaction is final, and in it a contract passed BNB on to the treasury. We cannot credit that automatically. Please send the hash to support: the operator will record it.',
+  before_start: 'This transaction paid the treasury before the platform started. It buys nothing here.',
+  unseen:
+    'This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
+} as const
+
+/** Handles a transaction as the watcher would, and explains the outcome in a sentence. Called by a player who has paid. */
+async function findPayment(deps: FindDeps, session: PlayerSession, txHash: TxHash): Promise<Result<Found, ErrorCode>> {
+  const transaction = await deps.readTransaction(txHash)
+  if (transaction.state !== 'final') {
+    const { state } = transaction
+    return ok({ state, otherwise: null, explanation: EXPLANATIONS[state], payments: [] })
+  }
+  const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
+  if (own.length > 0) await deps.settleTogether(own)
+  const { userId } = session
+  const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
+  // Includes payments that an operator has recorded, which no node lists.
+  const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
+  // Every payment found for a wallet is recorded, unless an imported purchase already used the transaction.
+  if (payments.length === 0 && own.length > 0) return refuse('payment_imported')
+  if (payments.length === 0 && transaction.payments.length > 0) return refuse('payment_wrong_sender')
+  if (payments.length === 0) {
+    const { otherwise } = transaction
+    return ok({ state: 'no_payment', otherwise, explanation: EXPLANATIONS[otherwise], payments: [] })
+  }
+  return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
+}
+
+function explain({ status, value, credited, open, asset, copies, cardName, orderId, transfers }: PaymentView): string {
+  const arrived = `${value} ${asset} arrived.`
+  const bought = `${credited} ${asset} bought ${copies} ${copies === 1 ? 'copy' : 'copies'} of ${cardName}.`
+  switch (status) {
+    case 'credited':
+      return `${arrived} ${bought}`
+    case 'surplus':
+      return `${arrived} ${bought} The other ${open} ${asset} are kept, and the operator credits or refunds them.`
+    case 'partial':
+      return `${arrived} That is less than your order of ${cardName}; it is kept, and the operator credits or refunds it.`
+    case 'late':
+      return `${arrived} Your order of ${cardName} had expired by then; the payment is kept, and the operator credits or refunds it.`
+    case 'unmatched':
+      if (orderId !== null)
+        return `${arrived} It is kept for your order of ${cardName}, and the operator credits or refunds it.`
+      return `${arrived} It was matched with none of your orders; it is kept, and the operator credits or refunds it.`
+    case 'aside':
+      return `${value} ${asset} arrived in ${transfers} ${transfers === 1 ? 'transfer' : 'transfers'}, each too small to buy anything. They are kept together, and the operator can refund them.`
+    case 'refunding':
+      return `${arrived}${copies > 0 ? ` ${bought}` : ''} The ${copies > 0 ? 'rest' : 'payment'} is on its way back to your wallet.`
+    case 'refunded':
+      return `${arrived}${copies > 0 ? ` ${bought}` : ''} The ${copies > 0 ? 'rest' : 'payment'} was sent back to your wallet.`
+  }
+}

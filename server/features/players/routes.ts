@@ -1,13 +1,29 @@
-import { addPlayerNote, getPlayer, listPlayerLots, listPlayerNotes } from '#core/api/admin-players.ts'
-import { ok } from '#core/result.ts'
+import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import {
+  addPlayerNote,
+  getPlayer,
+  listPlayerLots,
+  listPlayerNotes,
+  type PlayerFile,
+  type WithdrawalFreeze,
+} from '#core/api/admin-players.ts'
+import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { riskSignals } from '#core/risk.ts'
+import { WITHDRAWAL_STATUSES } from '#core/withdrawal.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
+import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
+import { readIncome } from '../../ledger/read-income.ts'
+import { sumPurchases } from '../../payments/sum-purchases.ts'
 import { addNote, readNotesOf } from './notes.ts'
 import { PLAYER_LOTS_CSV, PLAYER_NOTES_CSV } from './player-csv.ts'
-import type { PlayerDeps } from './player-deps.ts'
+import { countReferred, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
 import { readLotsOf } from './read-lots.ts'
-import { readPlayer } from './read-player.ts'
 
 export const playerRoutes = (deps: PlayerDeps & { readonly exportList: ExportList }): Route[] => [
   route(getPlayer, ({ params }) => readPlayer(deps, params.id)),
@@ -34,3 +50,79 @@ export const playerRoutes = (deps: PlayerDeps & { readonly exportList: ExportLis
 
   route(addPlayerNote, ({ session, params, body }) => addNote(deps.db, session, params.id, body.text)),
 ]
+
+const NOTES_MAX = 50
+
+/** Reads everything known about a player, as the operator sees it. Long lists have separate calls. */
+async function readPlayer(
+  { db, readMining, readFreeze, readGames }: PlayerDeps,
+  userId: number,
+): Promise<Result<PlayerFile, 'player_unknown'>> {
+  const account = first(await readRow(db, { userId }))
+  if (account === null) return refuse('player_unknown')
+  const walletAddress = account.wallet_address
+  const [snapshot, purchases, income, withdrawals, referred, freeze, notes, games] = await Promise.all([
+    readMining(userId),
+    sumPurchases(db, userId),
+    readIncome(db, userId),
+    readWithdrawals(db, userId),
+    countReferred(db, { walletAddress }).then(only),
+    readFreeze(db, userId),
+    readNotesOf(db, userId, { beforeId: ID_MAX, limit: NOTES_MAX }),
+    readGames(db, userId),
+  ])
+  const earned = unpostedInAll(snapshot)
+  const { balance } = snapshot
+  return ok({
+    id: userId,
+    walletAddress,
+    referredBy: account.referred_by,
+    createdAt: account.created_at.toISOString(),
+    signedInAt: account.signed_in_at?.toISOString() ?? null,
+    balance: {
+      bv3: Number(balance.bv3Available + earned.bv3),
+      usdt: formatAmount((balance.usdtAvailable + earned.usdt) as Usdt, 'USDT'),
+      bv3Held: Number(balance.bv3Held),
+      usdtHeld: formatAmount(balance.usdtHeld, 'USDT'),
+      asOf: new Date(Number(snapshot.nowMs)).toISOString(),
+    },
+    purchases: { bought: purchases.bought, paidUsdt: formatAmount(purchases.paid, 'USDT'), given: purchases.given },
+    income: income.map(({ source, ...sums }) => ({ source, ...textOf(sums) })),
+    withdrawals,
+    games,
+    referrals: Number(referred.referrals),
+    freeze,
+    notes,
+    signals: riskSignals({
+      hasSignedIn: account.signed_in_at !== null,
+      ageMs: Number(account.age_ms),
+      bought: purchases.bought,
+      incomeUsdt: income,
+      flaggedRuns: games.recentFlagged,
+      isFrozen: freeze !== null,
+    }),
+  })
+}
+
+const textOf = ({ usdt, bv3 }: { readonly usdt: bigint; readonly bv3: bigint }) => ({
+  usdt: formatAmount(usdt as Usdt, 'USDT'),
+  bv3: formatAmount(bv3 as Bv3, 'BV3'),
+})
+
+async function readWithdrawals(db: Executor, userId: number): Promise<PlayerFile['withdrawals']> {
+  const rows = await sumWithdrawals(db, { userId })
+  return WITHDRAWAL_STATUSES.map((status) => {
+    const its = rows.filter((row) => row.status === status)
+    const sumOf = (asset: 'USDT' | 'BV3') => its.find((row) => row.asset === asset)?.amount ?? 0n
+    const count = its.reduce((sum, row) => sum + Number(row.count), 0)
+    return { status, count, ...textOf({ usdt: sumOf('USDT'), bv3: sumOf('BV3') }) }
+  }).filter(({ count }) => count > 0)
+}
+
+type PlayerDeps = {
+  readonly db: Database
+  readonly readMining: ReadMining
+  /** Returns why a player's withdrawals are stopped, or null if they are not. */
+  readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
+  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
+}

@@ -7,15 +7,18 @@ import {
   setUpDemo as setUpDemoCall,
 } from '#core/api/quick-actions.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
+import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
 import { withLock } from '../../db/with-lock.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Tell } from '../../http/routing/tell.ts'
-import { countPlayers, sumsOf, toLineViews, totalsOf } from './backfill/backfill-views.ts'
+import { readWallets } from './backfill/backfill.sql.ts'
 import { executeBackfill } from './backfill/execute-backfill.ts'
+import type { Shortfall } from './backfill/find-shortfalls.ts'
 import { type BackfillPlan, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
 import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
 import { addAccounts, consolidate, toAccountsView } from './imports/consolidate.ts'
@@ -146,3 +149,61 @@ const log = (
   subject: string,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ) => db.transaction((tx) => writeAuditLog(tx, { username, action, subject, details: { ...details, walletAddress } }))
+
+type Report = CallAnswer<typeof previewBackfill>['report']
+
+/** Players whose wallets are read together. */
+const WALLETS_PER_PAGE = 1_000
+
+/** Converts differences to views. An amount posted in excess has no sign. */
+export async function toLineViews(db: Executor, lines: readonly Shortfall[]): Promise<Report['lines']> {
+  const userIds = [...new Set(lines.map(({ userId }) => userId))]
+  const walletOf = new Map<number, string>()
+  for (let start = 0; start < userIds.length; start += WALLETS_PER_PAGE) {
+    const page = userIds.slice(start, start + WALLETS_PER_PAGE)
+    for (const row of await readWallets(db, { userIds: page })) walletOf.set(Number(row.user_id), row.wallet_address)
+  }
+  return lines.map(({ userId, asset, makesUpFor: reason, subject, amount }) => ({
+    userId,
+    walletAddress: walletOf.get(userId) ?? '',
+    asset,
+    reason,
+    subject,
+    amount: formatAmount(amount < 0n ? -amount : amount, asset),
+  }))
+}
+
+/** Sums up differences by reason and asset. */
+function totalsOf(lines: readonly Shortfall[]): Report['totals'] {
+  const byKind = Map.groupBy(lines, ({ asset, makesUpFor }) => `${makesUpFor} ${asset}`)
+  return [...byKind.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { asset, makesUpFor: reason } = first
+    return [
+      {
+        asset,
+        reason,
+        amount: formatAmount(
+          others.reduce((sum, { amount }) => sum + amount, first.amount),
+          asset,
+        ),
+      },
+    ]
+  })
+}
+
+/** Sums up lines by asset. */
+function sumsOf(lines: readonly Shortfall[]): Readonly<Record<string, string>> {
+  const byAsset = Map.groupBy(lines, ({ asset }) => asset)
+  return Object.fromEntries(
+    [...byAsset].map(([asset, own]) => [
+      asset,
+      formatAmount(
+        own.reduce((sum, { amount }) => sum + amount, 0n),
+        asset,
+      ),
+    ]),
+  )
+}
+
+const countPlayers = (lines: readonly Shortfall[]): number => new Set(lines.map(({ userId }) => userId)).size

@@ -10,8 +10,8 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { readVersionedSetting } from '../../settings/settings.ts'
-import { settingsRoutes } from './routes.ts'
-import { type SettingChange, saveSetting } from './save-setting.ts'
+import { type SettingChange, saveSetting, settingsRoutes } from './routes.ts'
+
 import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const

@@ -12,10 +12,10 @@ import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { readActivity } from '../activity/read-activity.ts'
 import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
-import { cancelPending } from './cancel-pending.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
+import { cancelPending } from './routes.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
 let ledger: TestLedger

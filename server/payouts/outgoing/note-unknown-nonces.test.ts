@@ -12,8 +12,7 @@ import { readNonceRecord } from '../attempts.sql.ts'
 import { listOpenStrays } from '../strays.sql.ts'
 import { noteStrays } from '../strays.ts'
 import { insertVoid } from '../voids.sql.ts'
-import { compareOutgoing } from './compare-outgoing.ts'
-import { noteUnknownNonces } from './note-unknown-nonces.ts'
+import { compareOutgoing, noteUnknownNonces } from './compare-outgoing.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 

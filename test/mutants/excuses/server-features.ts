@@ -148,7 +148,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['readDue>5>side: StringLiteral: \'\' → "Stryker was here!"'],
   ),
   ...accepted(
-    'server/features/quick-actions/backfill/backfill-views.ts',
+    'server/features/quick-actions/routes.ts',
     'Each page would read the wallets of all players. The lines are the same.',
     ['toLineViews: MethodExpression: userIds.slice(start, start + WALLETS_PER_PAGE) → userIds'],
   ),

@@ -15,9 +15,11 @@ export const SERVER: readonly Excuse[] = [
     'PostgreSQL tells the number of rows right behind the name of the command.',
     ['copyIn>handleCommandComplete: Regex: /^COPY (\\d+)/ → /COPY (\\d+)/'],
   ),
-  ...equivalent('server/db/backup/read-body.ts', 'Nothing before a piece leaves the piece: the check saves a copy.', [
-    'readBody>readMore: ConditionalExpression: held.length === 0 → false',
-  ]),
+  ...equivalent(
+    'server/db/backup/restore-backup.ts',
+    'Nothing before a piece leaves the piece: the check saves a copy.',
+    ['readBody>readMore: ConditionalExpression: held.length === 0 → false'],
+  ),
   ...equivalent(
     'server/chain/bnb-price.ts',
     'A price is never null in a row, so both are null where there is no row.',
@@ -129,11 +131,11 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/ledger/totals.ts', 'Adding nothing changes nothing: the check saves a query.', [
     'foldTotals>0: EqualityOperator: changes.length > 0 → changes.length >= 0',
   ]),
-  ...accepted('server/outbox/keep-looking.ts', 'The loop never ends, and no test either.', [
+  ...accepted('server/outbox/start-delivering.ts', 'The loop never ends, and no test either.', [
     'keepLooking>run: BlockStatement: { let isMore = false try { isMore = … l) waking = new AbortController() } → {}',
   ]),
   ...accepted(
-    'server/outbox/keep-looking.ts',
+    'server/outbox/start-delivering.ts',
     'It would look again without a pause and keep its process from all else, so no test ends.',
     [
       'pause: BlockStatement: { await sleep(ms, undefined, { signal }) } → {}',
@@ -182,7 +184,7 @@ export const SERVER: readonly Excuse[] = [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
   ]),
   ...accepted(
-    'server/payouts/sign-batch.ts',
+    'server/payouts/sign-queued.ts',
     'A refusal with the very words of the former problem would be written down at the next look.',
     ['storeBatch>0>3: drop property: , problem: null → '],
   ),

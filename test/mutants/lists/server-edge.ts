@@ -13,7 +13,7 @@ export const SERVER_EDGE = [
     ['players are locked in any order', '.sort(([a], [b]) => a - b)', ''],
   ),
   ...inFile(
-    'server/outbox/deliver-to-pages.ts',
+    'server/outbox/start-delivering.ts',
     ['server/outbox/outbox.test.ts'],
     ['two processes deliver at once', "if (!only(lock).is_mine) return 'somebody else is at it'", ''],
     [

@@ -132,7 +132,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
   ),
   ...inFile(
-    'server/payouts/sign-batch.ts',
+    'server/payouts/sign-queued.ts',
     BATCHES,
     ['a batch is stored though an alarm is open', 'if (await isStopped(tx)) return []', ''],
     [
@@ -145,7 +145,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['the next nonce is not noted', 'next: last + 1 })', 'next: last })'],
   ),
   ...inFile(
-    'server/payouts/sign-batch.ts',
+    'server/payouts/sign-queued.ts',
     DRIVER,
     ['a player whom an alarm names is signed for', ' || stopped.includes(one.payout.userId)', ''],
     [

@@ -79,7 +79,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/features/games/runs/add-chunk.ts',
+    'server/features/games/runs/routes.ts',
     ['server/features/games/runs/add-chunk.test.ts'],
     ['a chunk is written anew', 'if (chunk === null || !chunk.inputs.equals(inputs))', 'if (chunk === null)'],
   ),

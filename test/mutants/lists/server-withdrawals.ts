@@ -33,7 +33,7 @@ export const SERVER_WITHDRAWALS = [
     ],
   ),
   ...inFile(
-    'server/features/withdrawals/cancel-pending.ts',
+    'server/features/withdrawals/routes.ts',
     CANCELS,
     ['what is approved is cancelled', 'if (!decision.ok) return decision', ''],
     ['a player whom an alarm names cancels', 'isBeingChecked || arePayoutsHeld', 'arePayoutsHeld'],
@@ -85,7 +85,7 @@ export const SERVER_WITHDRAWALS = [
     "(await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
     'false',
   ]),
-  ...inFile('server/features/withdrawals/instant/pay-at-once.ts', INSTANT, [
+  ...inFile('server/features/withdrawals/request-withdrawal.ts', INSTANT, [
     'wallets that ask alike at once are no pattern',
     'if (!(await isAskedAlike(tx, others, amount))) return true',
     'return true',

@@ -1,19 +1,18 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
-import { ShieldCheck } from 'lucide-react'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Check, ShieldCheck, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { JOIN_BONUS, type JoinState, joinStateOf } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Amount } from '#web/ui/amount.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useAirdropClaims } from './airdrop-query.ts'
 import { AirdropStats } from './airdrop-stats.tsx'
 import { JoinBody, type JoinBodyProps } from './join-body.tsx'
-import { JoinProgress } from './join-progress.tsx'
-import { joinSteps } from './join-steps.ts'
 import { JOIN_TITLES } from './join-titles.ts'
 import { ReferralCard } from './referral-card.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
@@ -110,4 +109,111 @@ function useFocusOnAnswer(state: JoinState) {
     if (last.current !== state && state === 'pending') focusOn(document.getElementById(JOIN_STATE_ID))
     last.current = state
   }, [state])
+}
+
+/** Shows three marks in a row: done, current and next steps. */
+function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
+  return (
+    <ol aria-label={t`Airdrop progress`} className="grid grid-cols-3">
+      {steps.map(({ label, state, at }, index) => {
+        const isTurn = state === 'yours' || state === 'theirs'
+        const name = i18n._(label)
+        const spoken = i18n._(SPOKEN[state])
+        return (
+          <li key={label.id} aria-current={isTurn ? 'step' : undefined} className="min-w-0">
+            <span className="flex items-center" aria-hidden="true">
+              <Mark state={state} />
+              {index < 2 && <span className={`h-0.5 flex-1 ${state === 'done' ? 'bg-gain' : 'bg-line'}`} />}
+            </span>
+            <span className={`mt-1 block pr-2 ${state === 'ahead' ? 'text-soft' : 'font-strong'}`}>
+              {name}
+              <span className="sr-only">, {spoken}</span>
+            </span>
+            <span className="block pr-2 text-note text-soft tabular-nums">
+              {at === null ? isTurn && spoken : momentText(at)}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const SPOKEN: Record<StepState, MessageDescriptor> = {
+  done: msg`done`,
+  yours: msg`Your turn`,
+  theirs: msg`Waiting for the operator`,
+  stopped: msg`needs changes`,
+  ahead: msg`not yet`,
+}
+
+const MARK = 'grid size-8 shrink-0 place-items-center rounded-full border-2'
+
+function Mark({ state }: { state: StepState }) {
+  switch (state) {
+    case 'done':
+      return (
+        <span className={`${MARK} border-gain text-gain`}>
+          <Check className="size-5" />
+        </span>
+      )
+    case 'stopped':
+      return (
+        <span className={`${MARK} border-loss text-loss`}>
+          <X className="size-5" />
+        </span>
+      )
+    case 'yours':
+    case 'theirs':
+      return (
+        <span className={`${MARK} border-glow`}>
+          <span className={`size-3 rounded-full bg-glow ${state === 'theirs' ? 'opacity-60' : ''}`} />
+        </span>
+      )
+    case 'ahead':
+      return <span className={`${MARK} border-line`} />
+  }
+}
+
+/** `yours` waits for the player, `theirs` for the operator; `stopped` was refused. */
+type StepState = 'done' | 'yours' | 'theirs' | 'stopped' | 'ahead'
+
+type JoinStep = {
+  readonly label: MessageDescriptor
+  readonly state: StepState
+  /** Time at which the step was reached, ISO 8601. */
+  readonly at: string | null
+}
+
+type Moments = Pick<AirdropClaimView, 'submittedAt' | 'decidedAt' | 'claimedAt'>
+
+const STATES: Record<JoinState, readonly [submitted: StepState, reviewed: StepState, claimed: StepState]> = {
+  not_started: ['yours', 'ahead', 'ahead'],
+  pending: ['done', 'theirs', 'ahead'],
+  rejected: ['yours', 'stopped', 'ahead'],
+  approved: ['done', 'done', 'yours'],
+  claimed: ['done', 'done', 'done'],
+}
+
+/** Returns how far a wallet has come: submitted, reviewed, claimed. Says whose turn it is. Open steps have an imperative label. */
+export function joinSteps(state: JoinState, claim: Moments | undefined): readonly JoinStep[] {
+  const [submitted, reviewed, claimed] = STATES[state]
+  return [
+    {
+      label: submitted === 'done' ? msg`Submitted` : msg({ message: 'Submit', context: 'a step' }),
+      state: submitted,
+      at: submitted === 'done' ? (claim?.submittedAt ?? null) : null,
+    },
+    {
+      label:
+        reviewed === 'done' || reviewed === 'stopped' ? msg`Reviewed` : msg({ message: 'Review', context: 'a step' }),
+      state: reviewed,
+      at: state === 'pending' ? null : (claim?.decidedAt ?? null),
+    },
+    {
+      label: claimed === 'done' ? msg`Claimed` : msg({ message: 'Claim', context: 'a step' }),
+      state: claimed,
+      at: claim?.claimedAt ?? null,
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { joinSteps } from './join-steps.ts'
+import { joinSteps } from './airdrop-room.tsx'
 
 const SUBMITTED = '2026-11-01T10:00:00.000Z'
 const DECIDED = '2026-11-02T10:00:00.000Z'

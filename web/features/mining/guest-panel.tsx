@@ -1,16 +1,25 @@
 import './guest-panel.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useRef } from 'react'
+import type { MiningState } from '#core/api/mining.ts'
+import { type Bv3, bv3 } from '#core/money.ts'
+import { wouldHaveMined } from '#core/offer.ts'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { termsOf } from '#web/features/cards/terms-of.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
-import { CardInstead } from './card-instead.tsx'
-import { guestEarned, useGuestTime } from './guest-time.ts'
+import { earnedNow, startedAtMs } from './earned-now.ts'
+import { lastedText } from './lasted-text.ts'
 import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
 import type { SceneMiner } from './scene/crew.ts'
@@ -113,4 +122,112 @@ function GuestMine({ hundredths, isActive }: GuestMineProps) {
       </Suspense>
     </FailureBoundary>
   )
+}
+
+/**
+ * Shows what the cheapest card on sale, with its base rate, would have mined in a guest's time. After the guest has stopped, the
+ * time is that of the last run.
+ */
+function CardInstead({ time: span }: { time: GuestTime | null }) {
+  const { card, isNoneSold } = useCheapestCard()
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  if (card === null || span === null) {
+    return (
+      // No space is reserved if no card is on sale.
+      <p className={isNoneSold ? undefined : 'guest-mine-instead'}>
+        <Trans>One hundredth every 12 seconds.</Trans>{' '}
+        {!isNoneSold && <Trans>Start to see what a card would mine.</Trans>}
+      </p>
+    )
+  }
+  const listedAtMs = listedAt === null ? null : Date.parse(listedAt)
+  const mined = wouldHaveMined(
+    termsOf(card),
+    BigInt(span.sinceMs),
+    BigInt(span.untilMs),
+    listedAtMs === null ? null : BigInt(listedAtMs),
+  )
+  const time = lastedText(span.untilMs - span.sinceMs)
+  const usdt = amountText(mined.usdt, 'USDT', 6)
+  const bv3 = amountText(mined.bv3, 'BV3')
+  const price = amountText(readUsdt(card.price), 'USDT', 2)
+  const rate = decimalText('0.1')
+  const isListed = listedAtMs !== null && listedAtMs <= span.sinceMs
+  return (
+    <div className="guest-mine-instead">
+      <p>
+        <Trans>
+          In {time}, {card.name} would have mined
+        </Trans>{' '}
+        <strong className="whitespace-nowrap font-strong text-ink tabular-nums">
+          {isListed ? (
+            `${bv3} BV3`
+          ) : (
+            <Trans>
+              {usdt} USDT and {bv3} BV3.
+            </Trans>
+          )}
+        </strong>
+      </p>
+      <p className="mt-1 text-note">
+        <Trans>
+          The card costs {price} USDT. The base rate of {rate} BV3/min is included. BV3 is locked.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Returns the cheapest card on sale; null while it is unknown, or if no card is sold. */
+function useCheapestCard() {
+  const cards = useQuery(cardsQuery)
+  const [first, ...others] = cards.data?.filter(({ isActive }) => isActive) ?? []
+  if (first === undefined) return { card: null, isNoneSold: !cards.isPending }
+  const card = others.reduce((best, card) => (readUsdt(card.price) < readUsdt(best.price) ? card : best), first)
+  return { card, isNoneSold: false }
+}
+
+/** Milliseconds after which the server stops counting. */
+const GUEST_SPAN_MAX_MS = 86_400_000
+
+type GuestTime = {
+  /** Start in Unix milliseconds of the server's clock; `untilMs` uses the same clock. */
+  readonly sinceMs: number
+  readonly untilMs: number
+  /** State while it ran. */
+  readonly state: MiningState
+}
+
+type LastRun = {
+  readonly state: MiningState
+  readonly sinceMs: number
+  readonly startMs: number
+  stoppedMs: number | null
+}
+
+/**
+ * Returns how long the guest has been mining, or mined last; null before the first start.
+ *
+ * @param isStale whether it is unknown if the guest still mines; if so, the time does not advance
+ */
+function useGuestTime(state: MiningState | undefined, receivedAtMs: number, isStale: boolean): GuestTime | null {
+  const last = useRef<LastRun>(null)
+  const startMs = state === undefined ? null : startedAtMs(state, receivedAtMs)
+  const nowMs = useNow(startMs !== null && !isStale)
+  if (state !== undefined && startMs !== null) {
+    const sinceMs = Math.min(...state.sessions.map(({ sessionStart }) => Date.parse(sessionStart)))
+    last.current = { state, sinceMs, startMs, stoppedMs: isStale ? receivedAtMs : null }
+  } else if (last.current !== null) {
+    last.current.stoppedMs ??= Date.now()
+  }
+  if (last.current === null) return null
+  const { sinceMs, startMs: begunMs, stoppedMs, state: run } = last.current
+  return { sinceMs, untilMs: sinceMs + Math.max(0, Math.round((stoppedMs ?? nowMs) - begunMs)), state: run }
+}
+
+/** Returns what a guest's time has earned. Computed from the whole time at once, so that no hundredth appears late. */
+export function guestEarned(time: GuestTime | null): Bv3 {
+  if (time === null) return bv3(0n)
+  const elapsedMs = Math.min(time.untilMs - time.sinceMs, GUEST_SPAN_MAX_MS)
+  return earnedNow({ ...time.state, earnedBv3: 0 }, elapsedMs).bv3
 }

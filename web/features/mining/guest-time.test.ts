@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IDLE } from '#test/support/parts/samples.ts'
-import { guestEarned } from './guest-time.ts'
+import { guestEarned } from './guest-panel.tsx'
 
 const DAY_MS = 86_400_000
 

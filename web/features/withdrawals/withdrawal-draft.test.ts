@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BasisPoints, bv3, usdt } from '#core/money.ts'
 import { readWithdrawalTerms } from '#core/withdrawal.ts'
-import { readDraft, wholeBalance } from './withdrawal-draft.ts'
+import { readDraft, wholeBalance } from './withdrawal-form.tsx'
 
 const USDT = 10n ** 18n
 const TERMS = readWithdrawalTerms({ minimum: '10', feePercent: '2.5' }, 'USDT')

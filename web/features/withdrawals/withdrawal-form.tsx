@@ -3,12 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { decimalsOf, formatAmount, type Units } from '#core/money.ts'
+import { decimalsOf, formatAmount, parseAmount, type Units } from '#core/money.ts'
+import { type Result, refuse } from '#core/result.ts'
 import {
+  planWithdrawal,
   readWithdrawalTerms,
   type WithdrawalAsset,
   type WithdrawalMoney,
+  type WithdrawalPlan,
   type WithdrawalRefusal,
+  type WithdrawalTerms,
 } from '#core/withdrawal.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -17,14 +21,14 @@ import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
 import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { twoReadings } from '#web/ui/two-readings.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { InstantNote } from './instant-note.tsx'
 import { TokenChoice } from './token-choice.tsx'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
-import { readDraft, wholeBalance } from './withdrawal-draft.ts'
-import { WithdrawalQuote } from './withdrawal-quote.tsx'
 
 type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
 
@@ -164,4 +168,77 @@ function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: Wit
     case 'withdrawal_exceeds_balance':
       return { title: t`Insufficient Balance`, description: t`Withdrawal amount exceeds available ${asset} balance` }
   }
+}
+
+/**
+ * Returns what a written amount would do, by the server's own rule.
+ *
+ * @param available balance in base units; null while it is unknown, and the server decides
+ */
+export function readDraft(
+  text: string,
+  asset: WithdrawalAsset,
+  available: bigint | null,
+  terms: WithdrawalTerms,
+): Result<WithdrawalPlan, WithdrawalRefusal> {
+  const amount = parseAmount(writtenDecimal(text), asset)
+  if (!amount.ok) return refuse('withdrawal_amount_invalid')
+  return planWithdrawal<WithdrawalMoney>(amount.value, (available ?? amount.value) as WithdrawalMoney, terms)
+}
+
+/** Most decimals that are still readable. */
+const READABLE_DECIMALS = 6
+
+/**
+ * Returns a whole balance as the form writes it, cut to six decimals so that it is readable. Less than a millionth stays in the
+ * balance. It is not cut if it is smaller than that, or if the minimum needs all of it.
+ *
+ * @param available in base units
+ */
+export function wholeBalance(available: bigint, asset: WithdrawalAsset, { minimum }: WithdrawalTerms): string {
+  const unit = 10n ** BigInt(Math.max(0, decimalsOf(asset) - READABLE_DECIMALS))
+  const cut = available - (available % unit)
+  const isEnough = cut > 0n && (cut >= minimum || available < minimum)
+  return formatAmount(isEnough ? cut : available, asset)
+}
+
+type WithdrawalQuoteProps = {
+  asset: WithdrawalAsset
+  /** Null while no valid amount is entered. */
+  plan: WithdrawalPlan | null
+  terms: WithdrawalTerms
+  feePercent: string
+  toAddress: string
+}
+
+/** Shows what a withdrawal costs and what arrives, before it is requested. */
+function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: WithdrawalQuoteProps) {
+  const written = (amount: WithdrawalMoney) => `${amountText(amount, asset)} ${asset}`
+  const percent = decimalText(feePercent)
+  return (
+    <dl className="rounded-small bg-counter px-4 py-3">
+      <LeaderLine label={t`Minimum`}>
+        {terms.minimum === 0n ? t`None` : `${decimalText(formatAmount(terms.minimum, asset))} ${asset}`}
+      </LeaderLine>
+      <LeaderLine label={terms.feeBasisPoints === 0n ? t`Fee` : <Trans>Fee, {percent}%</Trans>}>
+        {terms.feeBasisPoints === 0n
+          ? t({ message: 'None', context: 'fee' })
+          : plan === null
+            ? '—'
+            : `−${written(plan.fee)}`}
+      </LeaderLine>
+      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1" aria-live="polite">
+        <dt className="leader font-strong">{t`You receive`}</dt>
+        <dd translate="no" className="whitespace-nowrap text-right font-heavy text-lead tabular-nums">
+          {plan === null ? '—' : written(plan.net)}
+        </dd>
+      </div>
+      <div className="flex items-center justify-between gap-2 border-line border-t pt-1">
+        <dt className="whitespace-nowrap text-soft">{t`To your wallet`}</dt>
+        <dd className="-mr-2">
+          <WalletAddress value={toAddress} align="end" />
+        </dd>
+      </div>
+    </dl>
+  )
 }

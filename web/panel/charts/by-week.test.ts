@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayView } from '#test/support/parts/desk-samples.ts'
 import { byWeek, weeksOf } from './by-week.ts'
-import { SALES, USERS } from './day-charts.ts'
+import { SALES, USERS } from './overview-charts.tsx'
 
 const DAYS = Array.from({ length: 12 }, (_, index) =>
   dayView(`2026-11-${String(index + 1).padStart(2, '0')}`, {

@@ -1,13 +1,15 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { DayView, listDays } from '#core/api/dashboard.ts'
 import type { DaySpan } from '#core/day-spans.ts'
+import type { Asset } from '#core/money.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
 import { ChartCard } from './chart-card.tsx'
+import type { ChartKind, ChartPane } from './chart-kind.ts'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
-import { SALES, USERS, WITHDRAWALS } from './day-charts.ts'
 import { useDayRange } from './day-range.ts'
 import { RangeChoice } from './range-choice.tsx'
 
@@ -61,3 +63,62 @@ const daysQuery = (days: DaySpan) =>
     refetchInterval: LOOK_AGAIN_MS,
     placeholderData: keepPreviousData,
   })
+
+export const SALES: ChartKind<DayView> = {
+  title: msg`Sales`,
+  panes: [
+    {
+      unit: 'USDT',
+      decimals: 2,
+      is: 'flow',
+      series: [{ label: msg`Revenue`, look: 'bars', colour: 'glow', of: ({ revenue }) => revenue }],
+    },
+    {
+      unit: null,
+      is: 'flow',
+      series: [
+        {
+          label: msg`Copies, gifts included`,
+          look: 'bars',
+          colour: 'control',
+          of: ({ purchases }) => String(purchases),
+        },
+      ],
+    },
+  ],
+}
+
+export const USERS: ChartKind<DayView> = {
+  title: msg`Users`,
+  panes: [
+    {
+      unit: null,
+      is: 'flow',
+      series: [{ label: msg`New`, look: 'bars', colour: 'glow', of: ({ users }) => String(users) }],
+    },
+    {
+      unit: null,
+      is: 'level',
+      series: [{ label: msg`All so far`, look: 'line', colour: 'control', of: ({ allUsers }) => String(allUsers) }],
+    },
+  ],
+}
+
+const withdrawn = (asset: Asset & keyof DayView['withdrawals'], empty: MessageDescriptor): ChartPane<DayView> => ({
+  label: asset,
+  unit: asset,
+  is: 'flow',
+  empty,
+  series: [
+    { label: msg`Requested`, look: 'bars', colour: 'control', of: ({ withdrawals }) => withdrawals[asset].requested },
+    { label: msg`Paid`, look: 'line', colour: 'glow', of: ({ withdrawals }) => withdrawals[asset].completed },
+  ],
+})
+
+const WITHDRAWALS: ChartKind<DayView> = {
+  title: msg`Withdrawals`,
+  panes: [
+    withdrawn('USDT', msg`No USDT withdrawals in these days`),
+    withdrawn('BV3', msg`No BV3 withdrawals in these days`),
+  ],
+}

@@ -13,12 +13,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DecimalField } from '../parts/decimal-field.tsx'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { changeRate, type RateChange, useRatesChanged } from './games-query.ts'
 import { rateOf, rateOfCard, rateText } from './rate-text.ts'
-import { useTellRateSaved } from './use-tell-rate-saved.ts'
 
 type Values = z.input<(typeof changeGameSettings)['body']>
 
@@ -117,4 +117,29 @@ function afterText(written: Values, gameRates: Settings['gameRates']): string {
   if (isWrong(written)) return '–'
   const rate = rateOf(writtenRate(written) || gameRates.owner)
   return rateText(earned(written.isActive ?? true, rate, gameRates))
+}
+
+/**
+ * Returns a function that shows that a card's rate was saved. The message offers an undo, which fails if the rate was changed
+ * since.
+ */
+function useTellRateSaved() {
+  const changed = useRatesChanged()
+
+  async function undo({ cardId, version }: AdminGameSettings, before: AdminGameSettings) {
+    try {
+      await changeRate(cardId, version, { isActive: before.isActive, tokensPerMinute: before.ownRate })
+      showToast({ title: t`Undone` })
+    } catch (error) {
+      const description = messageFor(error, t`The change could not be undone.`)
+      showToast({ title: t`Not undone`, description, variant: 'destructive' })
+    }
+    changed()
+  }
+  return (saved: AdminGameSettings, before: AdminGameSettings) => {
+    changed()
+    const description = t`${saved.cardName}: runs in progress keep their rate.`
+    const run = () => void undo(saved, before)
+    showToast({ title: t`Rate saved`, description, action: { label: t`Undo`, run } })
+  }
 }

@@ -4,10 +4,14 @@ import { useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
+import { formatAmount, times } from '#core/money.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
+import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,12 +20,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { adminCardsQuery } from '../cards/cards-query.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
 import { priceText } from '../purchases/price-text.ts'
-import { CreditEcho } from './credit-echo.tsx'
 import { NoteField } from './note-field.tsx'
 import { type Resolution, resolve } from './payments-query.ts'
-import { copiesCovered, creditPrice } from './plan-credit.ts'
+import { type CreditPrice, copiesCovered, creditPrice } from './plan-credit.ts'
 
 type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onResolved: () => void }
 
@@ -170,3 +175,62 @@ const costOf = (payment: AdminPaymentView, { id, version }: CardView) => ({
 /** Returns how many copies the open part pays for, or one if only the server can tell. */
 const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
   copiesCovered(readSigned(payment.open, payment.asset), creditPrice(payment, card))
+
+type CreditEchoProps = { payment: AdminPaymentView; card: CardView; copies: number }
+
+/** Shows what a credit gives, to whom, what it takes of the payment, and which price applies. */
+function CreditEcho({ payment, card, copies }: CreditEchoProps) {
+  const price = creditPrice(payment, card)
+  return (
+    <>
+      <Echo>
+        <LeaderLine label={t`Gives`}>
+          {copies} × {card.name}
+        </LeaderLine>
+        <LeaderLine label={t`Open now`}>
+          <ExactAmount decimal={payment.open} asset={payment.asset} />
+        </LeaderLine>
+        {price === null ? (
+          <LeaderLine label={t`Price today`}>
+            {assetText(formatAmount(times(readUsdt(card.price), BigInt(copies)), 'USDT'), 'USDT')}
+          </LeaderLine>
+        ) : (
+          <PriceLines payment={payment} price={price} copies={copies} />
+        )}
+        <EchoBlock label={t`To the sender’s account`}>
+          <WholeAddress value={payment.sender} />
+        </EchoBlock>
+      </Echo>
+      <p className="text-note text-soft">{whyText(price)}</p>
+    </>
+  )
+}
+
+function whyText(price: CreditPrice | null): string {
+  if (price === null) return t`It is taken in BNB at the price feed’s current rate.`
+  return price.isOfOrder
+    ? t`Paid while its order was valid, so the order’s price and terms apply.`
+    : t`No order covers this payment and card, so the card’s current price and terms apply.`
+}
+
+type PriceLinesProps = { payment: AdminPaymentView; price: CreditPrice; copies: number }
+
+function PriceLines({ payment: { asset, open }, price, copies }: PriceLinesProps) {
+  const written = (amount: bigint) => <ExactAmount decimal={formatAmount(amount, asset)} asset={asset} />
+  const cost = price.of(copies)
+  const rest = readSigned(open, asset) - cost
+  return (
+    <>
+      <LeaderLine label={price.isOfOrder ? t`Price of its order` : t`Price today`}>{written(cost)}</LeaderLine>
+      {rest >= 0n ? (
+        <LeaderLine label={t`Stays open`}>{written(rest)}</LeaderLine>
+      ) : (
+        <LeaderLine label={t`Short of the price`}>
+          <span translate="no" className="text-loss">
+            {written(-rest)}
+          </span>
+        </LeaderLine>
+      )}
+    </>
+  )
+}

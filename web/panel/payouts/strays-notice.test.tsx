@@ -5,8 +5,8 @@ import { ADDRESS, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { StraysNotice } from '../overview/health-notices.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { StraysNotice } from './strays-notice.tsx'
 
 beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)

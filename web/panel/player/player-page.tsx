@@ -1,23 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, Copy, ExternalLink } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { shortened } from '#core/address.ts'
-import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
+import type { PlayerNote, WithdrawalFreeze } from '#core/api/admin-players.ts'
+import { messageFor } from '#web/lib/api-error.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useCopy } from '#web/lib/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import { momentText } from '../parts/moment-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
-import { NotesSection } from './notes-section.tsx'
 import { PlayerFigures } from './player-figures.tsx'
 import { PlayerLists } from './player-lists.tsx'
-import { playerQuery } from './player-query.ts'
+import { addNote, playerListFile, playerQuery, usePlayerChanged } from './player-query.ts'
 import { RiskSignals } from './risk-signals.tsx'
 
 const CorrectionDialog = lazy(async () => ({
@@ -149,6 +153,72 @@ function FreezeSection({ playerId, freeze }: { playerId: number; freeze: Withdra
         <Suspense fallback={null}>
           <FreezeDialog playerId={playerId} isFrozen={freeze !== null} onClose={() => setOpen(false)} />
         </Suspense>
+      )}
+    </section>
+  )
+}
+
+const NOTE_MAX = 2_000
+
+/** Lists the operators' notes about a player, with a field for another. Players never see them. */
+function NotesSection({ playerId, notes }: { playerId: number; notes: readonly PlayerNote[] }) {
+  const changed = usePlayerChanged(playerId)
+  const mayWrite = useMayWrite()
+  const add = useMutation({
+    mutationFn: (text: string) => addNote(playerId, text),
+    meta: { showsError: true },
+    onSettled: changed,
+  })
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin-players.ts')).addPlayerNote.body,
+    defaultValues: { text: '' },
+    objections: ({ text }) => (text.trim() === '' ? ['text'] : []),
+    problems: { text: () => t`Enter a note first.` },
+    onSubmit: ({ text }) => add.mutateAsync(text),
+  })
+  useEffect(() => {
+    if (add.isSuccess) form.reset()
+  }, [add.isSuccess, form])
+  return (
+    <section aria-labelledby="notes-heading" className="grow rounded-large border border-line bg-stall p-4 sm:p-6">
+      <div className="-my-2 flex min-h-11 items-center justify-between gap-3">
+        <h3 id="notes-heading" className="text-lead">
+          {t`Operators’ notes`}
+        </h3>
+        {notes.length > 0 && <DownloadCsv list={playerListFile(playerId, 'notes')} />}
+      </div>
+      {mayWrite && (
+        <form {...formProps} className="mt-4 grid gap-3">
+          <TextArea
+            label={t`New note`}
+            hint={t`Players never see it. It cannot be deleted.`}
+            maxLength={NOTE_MAX}
+            {...field('text')}
+          />
+          {add.isError && (
+            <Notice kind="problem">{messageFor(add.error, t`The note could not be saved. Please try again.`)}</Notice>
+          )}
+          <Button
+            type="submit"
+            isPending={isSubmitting}
+            pendingLabel={t`Saving`}
+            className="justify-self-start max-sm:w-full"
+          >
+            {t`Save note`}
+          </Button>
+        </form>
+      )}
+      {notes.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {notes.map(({ id, text, author, createdAt }) => (
+            <li key={id} className="border-line border-t pt-3">
+              <p className="whitespace-pre-line break-words">{text}</p>
+              <p className="mt-1 text-note text-soft">
+                {author} · {momentText(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

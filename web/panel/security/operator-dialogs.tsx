@@ -1,20 +1,24 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAccount } from '#core/api/operators.ts'
+import { isNewUsername, OPERATOR_ROLES, type OperatorRole } from '#core/operator.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DialogActions } from '../parts/dialog-actions.tsx'
-import { NewOperatorDialog } from './new-operator-dialog.tsx'
 import type { OperatorAct } from './operator-act.ts'
-import { changeRole, endSessions, remove, resetPassword } from './operator-queries.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { addOperator, changeRole, endSessions, type NewOperator, remove, resetPassword } from './operator-queries.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 type OperatorDialogsProps = {
   act: OperatorAct
@@ -142,3 +146,67 @@ function RoleDialog({ operator: { username, role }, onClose, onChanged }: RoleDi
     </Dialog>
   )
 }
+
+type NewOperatorDialogProps = {
+  onClose: () => void
+  onMade: (made: { username: string; password: string }) => void
+}
+
+function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
+  const make = useMutation({
+    mutationFn: (body: NewOperator) => addOperator(body),
+    meta: { showsError: true },
+    onSuccess: onMade,
+  })
+  const defaultValues: { username: string; role: OperatorRole } = { username: '', role: 'operator' }
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/operators.ts')).createOperator.body,
+    defaultValues,
+    objections: ({ username }) => (isNewUsername(username.trim()) ? [] : ['username']),
+    problems: { username: () => t`2 to 32 lowercase letters or digits. You can use ., _ and - between them.` },
+    onSubmit: (body) => make.mutateAsync(body),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Add an operator`}
+      description={t`A password is created here and shown once. Share it over a private channel.`}
+      footer={
+        <DialogActions>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting} pendingLabel={t`Adding`}>
+            {t`Add`}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <TextField
+          label={t`Username`}
+          hint={t`Appears in the audit log next to everything they do.`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          {...field('username')}
+        />
+        <RoleChoice role={form.watch('role')} onChange={(role) => form.setValue('role', role)} />
+        {make.isError && <Notice kind="problem">{messageFor(make.error, t`The operator could not be added.`)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+const RoleChoice = ({ role, onChange }: { role: OperatorRole; onChange: (role: OperatorRole) => void }) => (
+  <Choice
+    legend={t`Role`}
+    value={role}
+    onChange={onChange}
+    options={OPERATOR_ROLES.map((value) => ({
+      value,
+      label: i18n._(ROLE_WORDS[value].label),
+      note: i18n._(ROLE_WORDS[value].note),
+    }))}
+  />
+)

@@ -13,9 +13,8 @@ import { FIRST_DIGEST, seedOf } from '../runs/run-seeds.ts'
 import { insertBest } from '../runs/settle.sql.ts'
 import { cacheBoards } from './cache-boards.ts'
 import { readBests, readBoard } from './read-board.ts'
-import { readOwnRuns } from './read-own-runs.ts'
 import { readReplay } from './read-replay.ts'
-import { boardRoutes } from './routes.ts'
+import { boardRoutes, readOwnRuns } from './routes.ts'
 
 /** Which runs are on each board and in each list, in which order, and what is said of each. */
 

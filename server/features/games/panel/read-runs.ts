@@ -1,5 +1,9 @@
 import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
 import { assert } from '#core/assert.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { minutesText } from '#core/game-minutes.ts'
+import { RUN_SIGNALS } from '#core/game-run-signals.ts'
+import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { ID_MAX } from '../../../http/routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
@@ -11,6 +15,7 @@ import {
   countRunsOfPlayer,
   countRunsOfStanding,
   countRunsOfVariant,
+  type ReadRunRowsRow,
   readRunRows,
   selectRunsAfter,
   selectRunsBefore,
@@ -23,7 +28,6 @@ import {
   selectRunsOfVariantAfter,
   selectRunsOfVariantBefore,
 } from './run-lists.sql.ts'
-import { toAdminRun } from './run-view.ts'
 
 type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
 type Before = { readonly beforeId: bigint | number; readonly limit: number }
@@ -130,3 +134,32 @@ async function toViews(db: Executor, keys: readonly Key[]): Promise<AdminGameRun
   const userIds = [...new Set(keys.map((key) => key.user_id))]
   return (await readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map(toAdminRun)
 }
+
+/** Converts a run to the operator's view. */
+const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
+  id: Number(row.id),
+  userId: Number(row.user_id),
+  walletAddress: row.wallet_address,
+  variant: row.variant,
+  rulesVersion: row.rules_version,
+  status: row.status,
+  standing: row.standing,
+  startedAt: row.started_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  score: row.score,
+  passed: row.passed,
+  minutesPlayed: row.ticks === null ? null : minutesText((BigInt(row.ticks) * 1_000n) / BigInt(TICKS_PER_SECOND)),
+  minutesPaid: row.paid_ms === null ? null : minutesText(row.paid_ms),
+  tokensPerMinute: formatAmount(row.rate, 'BV3 per minute'),
+  tokensEarned: row.paid === null ? null : formatAmount(row.paid, 'BV3'),
+  cutBy: row.cut_by,
+  unrankedReason: row.unranked,
+  signals: RUN_SIGNALS.filter((signal) => row.signals.includes(signal)),
+  figures: row.signal_figures ?? {},
+  problem: row.problem,
+  problemCode: row.problem_code,
+  removal:
+    row.removed_at === null
+      ? null
+      : { reason: row.removal_reason ?? '', by: row.removed_by ?? '', at: row.removed_at.toISOString() },
+})

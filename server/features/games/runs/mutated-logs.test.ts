@@ -7,7 +7,7 @@ import { msOfTicks } from '#core/game-pay.ts'
 import type { PlayedChunk } from '#test/support/game/live-run.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { howMany, isLong } from '#test/support/test-length.ts'
-import { addChunk } from './add-chunk.ts'
+import { addChunk } from './routes.ts'
 import { seedsOf } from './run-seeds.ts'
 import { saveScore } from './save-score.ts'
 

@@ -1,7 +1,9 @@
 import { assert } from '#core/assert.ts'
 import { readGameLimits } from '#core/game-limits.ts'
 import { msOfTicks, type Pay, payRun } from '#core/game-pay.ts'
-import { whyUnranked } from '#core/game-ranking.ts'
+import { type RankingFacts, whyUnranked } from '#core/game-ranking.ts'
+import { type RunFigures, type RunSignal, signalsOf } from '#core/game-run-signals.ts'
+import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
@@ -9,14 +11,19 @@ import { withMutex } from '../../../db/with-mutex.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
-import type { EndedRun } from './ended-run.ts'
-import { gameTransfer } from './game-transfer.ts'
-import { rankingFacts } from './ranking-facts.ts'
-import { budgetLeft, dayOf, isYoung } from './read-budget.ts'
-import { readSignals } from './read-signals.ts'
+import type { ReplayAnswer } from '../replay/replay-ask.ts'
+import { countOthersOf, insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
+import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-budget.ts'
 import type { RunDeps } from './run-deps.ts'
-import { insertBest, readRunToSettle, updateAllowance, updateRunSettled } from './settle.sql.ts'
+import {
+  insertBest,
+  type ReadChunksRow,
+  type ReadRunRow,
+  readRunToSettle,
+  sumTicksSince,
+  updateAllowance,
+  updateRunSettled,
+} from './settle.sql.ts'
 import { readAllowances } from './start.sql.ts'
 
 /**
@@ -113,3 +120,90 @@ async function lockBudget(
   await insertDay(tx, { day })
   return leftOf(only(await lockDay(tx, { day })))
 }
+
+/** Maximum of other wallets that are counted, because more of them make no difference. */
+const OTHERS_COUNTED_MAX = 100
+
+type Signals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
+
+/** Returns what an operator may want to check about a run. A signal refuses nothing and changes no pay. */
+async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, at: Date): Promise<Signals> {
+  const since = new Date(at.getTime() - MS_PER_DAY)
+  const earlierTicks = Number(only(await sumTicksSince(tx, { userId, since })).ticks)
+  const { network, claimed_score: claimed } = run
+  const otherWallets =
+    network === null ? 0 : Number(only(await countOthersOf(tx, { network, userId, limit: OTHERS_COUNTED_MAX })).wallets)
+  const playedMs = Number(msOfTicks(earlierTicks + replay.ticks))
+  const isOther = claimed !== null && claimed !== BigInt(replay.score)
+  const figures = { ...replay.presses, playedMs, otherWallets, ...(isOther && { claimedScore: Number(claimed) }) }
+  return { signals: signalsOf(figures, replay.score), figures }
+}
+
+/** Returns the facts that decide whether a run is ranked, from its browser's messages and its replay. */
+export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
+  assert(run.ended_at !== null, 'an ended run has an end')
+  return {
+    score: replay.score,
+    rulesVersion: run.rules_version,
+    wallMs: run.ended_at.getTime() - run.started_at.getTime(),
+    simulatedMs: Number(msOfTicks(replay.ticks)),
+    pausesMs: [...chunks.flatMap((chunk) => chunk.pauses_ms), ...(run.last_pauses_ms ?? [])],
+    doStatesAgree: doStatesAgree({ run, chunks, replay }),
+  }
+}
+
+/**
+ * Compares the browser's states with the replay's, after each whole chunk and, if it was sent, at the end. Chunks after the crash
+ * have no state.
+ */
+function doStatesAgree({ run, chunks, replay }: Pick<EndedRun, 'run' | 'chunks' | 'replay'>): boolean {
+  const last = run.last_state_hash
+  const isEndTold = last !== null && replay.stateHashes.length === chunks.length
+  return (
+    replay.stateHashes.every((own, index) => BigInt(own) === (chunks[index]?.state_hash ?? last)) &&
+    (!isEndTold || BigInt(replay.stateHash) === last)
+  )
+}
+
+/** Ended run as it was sent, with the result of its replay. */
+export type EndedRun = {
+  readonly userId: number
+  readonly runId: number
+  readonly run: ReadRunRow
+  readonly chunks: readonly ReadChunksRow[]
+  readonly replay: ReplayAnswer
+}
+
+type Paid = {
+  readonly userId: number
+  readonly runId: number
+  readonly run: Pick<ReadRunRow, 'variant' | 'rate'>
+  readonly replay: Pick<ReplayAnswer, 'score'>
+  readonly pay: Pay
+  /** Remainder of earlier runs below a hundredth, in 1/60,000 of one. */
+  readonly carried: bigint
+}
+
+/**
+ * Returns the transfer that pays a run, or null if the run earns nothing. The key contains the run, so that no run can be paid
+ * twice.
+ */
+const gameTransfer = ({ userId, runId, run, replay, pay, carried }: Paid): Transfer | null =>
+  pay.paid === 0n
+    ? null
+    : {
+        asset: 'BV3',
+        debit: { kind: 'rewards' },
+        key: `game:${runId}`,
+        reason: 'game_play',
+        amount: pay.paid,
+        credit: { kind: 'available', userId },
+        details: {
+          runId,
+          variant: run.variant,
+          paidMs: Number(pay.paidMs),
+          rate: String(run.rate),
+          carried: Number(carried),
+          score: replay.score,
+        },
+      }

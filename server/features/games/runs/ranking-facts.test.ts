@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndedRun } from './ended-run.ts'
-import { rankingFacts } from './ranking-facts.ts'
+import { type EndedRun, rankingFacts } from './pay-out.ts'
 
 const AT_MS = Date.UTC(2030, 0, 1)
 

@@ -11,7 +11,7 @@ import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { readStats } from '../../airdrop/read-claims.ts'
 import { applyWallet } from '../imports/apply-wallet.ts'
-import { toLineViews } from './backfill-views.ts'
+import { toLineViews } from '../routes.ts'
 import { executeBackfill } from './execute-backfill.ts'
 import { LAST_USER_ID, planBackfill } from './plan-backfill.ts'
 

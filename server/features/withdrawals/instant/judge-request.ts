@@ -1,6 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
+  type InstantCaps,
   type InstantFacts,
   type InstantReason,
   type InstantRecord,
@@ -8,18 +9,23 @@ import {
   judgeInstant,
   readInstantLimits,
 } from '#core/instant.ts'
-import { formatAmount, least, type Usdt, usdt } from '#core/money.ts'
+import { formatAmount, least, most, subtract, type Usdt, usdt } from '#core/money.ts'
+import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
+import { riskSignals } from '#core/risk.ts'
 import type { Settings } from '#core/settings.ts'
+import { fromTokenUnits, tokenUnits } from '#core/token-units.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
-import { only } from '../../../db/statement.ts'
+import { type Executor, only } from '../../../db/statement.ts'
+import { readIncome } from '../../../ledger/read-income.ts'
+import { sumPurchases } from '../../../payments/sum-purchases.ts'
 import { isHeld } from '../../../payouts/holds/holds.ts'
+import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { readIsAlarmed, readOwnToday } from './instant.sql.ts'
+import { readFreeze } from '../freeze-withdrawals.ts'
+import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from './instant.sql.ts'
 import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
-import type { Others } from './others.ts'
-import { type CapsOfDay, readCaps } from './read-caps.ts'
-import { readSignals } from './read-signals.ts'
+import { isAskedAlike, type Others, readOthers } from './others.ts'
 
 /** Facts that were read before the transaction began. */
 export type AskedBefore = {
@@ -146,4 +152,53 @@ function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: Ins
     hasCompleted,
     signals: signals.join(' '),
   }
+}
+
+/** Amounts that the payout caps leave to the rule, and the maximum that the day's sum may then reach; null without a cap. */
+type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
+
+/**
+ * Reads the caps. The day's sum comes first, so that an approval in between is counted twice rather than not at all.
+ *
+ * @param token USDT on the chain
+ */
+export async function readCaps(tx: Transaction, chainId: number, token: Address): Promise<CapsOfDay> {
+  const { each, day } = readPayoutCaps(await readPayoutCapsSetting(tx, chainId), 'USDT')
+  const atOnce = each === null ? null : fromTokenUnits('USDT', each)
+  if (day === null) return { each: atOnce, leftToday: null, upTo: null }
+  const { paid } = only(await readToday(tx))
+  const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS }))
+  const leftToday = most(fromTokenUnits('USDT', subtract(day, tokenUnits(amount))), usdt(0n))
+  return { each: atOnce, leftToday, upTo: usdt(paid + leftToday) }
+}
+
+/**
+ * Returns what an operator should check about a player before paying, and who may request the same until the decision.
+ *
+ * @param amount in base units of USDT; null if no amount is entered yet
+ */
+async function readSignals(
+  db: Executor,
+  readGames: InstantDeps['readGames'],
+  userId: number,
+  amount: bigint | null,
+): Promise<{ readonly signals: readonly InstantSignal[]; readonly others: Others | null }> {
+  const account = only(await readAccountRisk(db, { userId }))
+  const others = amount === null ? null : await readOthers(db, userId, account.referred_by, account.at)
+  const [purchases, income, games, freeze, isAlike] = await Promise.all([
+    sumPurchases(db, userId),
+    readIncome(db, userId),
+    readGames(db, userId),
+    readFreeze(db, userId),
+    isAskedAlike(db, others, amount),
+  ])
+  const signals = riskSignals({
+    hasSignedIn: account.has_signed_in,
+    ageMs: Number(account.age_ms),
+    bought: purchases.bought,
+    incomeUsdt: income,
+    flaggedRuns: games.recentFlagged,
+    isFrozen: freeze !== null,
+  })
+  return { signals: isAlike ? [...signals, 'alike'] : signals, others }
 }

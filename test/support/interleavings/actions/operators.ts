@@ -2,17 +2,18 @@ import { Secret, TOTP } from 'otpauth'
 import { assert } from '#core/assert.ts'
 import { refuse } from '#core/result.ts'
 import type { Database } from '#server/db/pool.ts'
-import { changePassword } from '#server/features/admin/account-routes.ts'
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#server/features/admin/account-routes.ts'
 import { addOperator } from '#server/features/admin/change-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
 import { changeRole, endSessionsOf, removeOperator, resetPasswordOf } from '#server/features/admin/manage-operators.ts'
 import { createOperatorToken, findOperator, tokenHashOf } from '#server/features/admin/operator-tokens.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from '#server/features/admin/second-factor.ts'
+
 import { type Action, done, NOW_MS, type World } from '../world.ts'
 
 const PLACE = { address: '192.0.2.1', network: '192.0.2.0/24', browser: '', system: '' }

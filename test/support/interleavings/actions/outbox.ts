@@ -1,7 +1,7 @@
 import { raiseChainAlarm, takeUntoldAlarms } from '#server/chain/alarms.ts'
 import type { Database } from '#server/db/pool.ts'
-import { deliverToPages } from '#server/outbox/deliver-to-pages.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
+import { deliverToPages } from '#server/outbox/start-delivering.ts'
 import { tellPages } from '#server/wiring/open-common.ts'
 import { type Action, log, type World } from '../world.ts'
 

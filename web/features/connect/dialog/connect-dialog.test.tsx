@@ -11,7 +11,7 @@ import { openConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { ConnectDialogHost } from '../connect-dialog-host.tsx'
-import { goOnToMining, placeAfter } from './go-on.ts'
+import { goOnToMining, placeAfter } from './connect-dialog.tsx'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'

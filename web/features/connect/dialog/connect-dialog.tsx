@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { listPurchases } from '#core/api/purchases.ts'
 import { ClockNote } from '#web/features/connect/clock-note.tsx'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
+import { callApi } from '#web/lib/call-api.ts'
+import { signIn } from '#web/session/session-actions.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +16,6 @@ import { connectionError } from '#web/wallet/connection-errors.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import { cancelPairing, PairingEnded, usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
-import { comeTo, goOnToMining, guestMining, noteOpener, placeAfter } from './go-on.ts'
 import { WalletList } from './wallet-list.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
@@ -159,3 +161,63 @@ function useConnect(onConnected: () => void) {
 }
 
 const loadSession = async () => (await import('#web/session/session.ts')).session
+
+/** Id of the cards section on Home. */
+const CARDS = 'nfts'
+
+/** Leads a player who connected in order to mine to the mine, or to the cards on sale if the player has none. */
+export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
+  const from = window.location.pathname
+  // Sign-in is already running. This call joins it and asks for nothing twice.
+  await untilSignedIn()
+  const { session } = readWallet()
+  // A player who declined stays on the page, and can sign in at any time.
+  if (session === null) return
+  const hasCards = await ownsCards(session.walletAddress)
+  // A player who has navigated elsewhere in the meantime stays there.
+  if (window.location.pathname !== from || document.querySelector('[role="dialog"]') !== null) return
+  if (hasCards) navigate('/mining')
+  else goToCards(navigate)
+}
+
+async function ownsCards(walletAddress: string): Promise<boolean> {
+  try {
+    const query = { walletAddress, limit: 1 }
+    const copies = await callApi<typeof listPurchases>('GET', '/api/purchases/user', { query })
+    return copies.length > 0
+  } catch (error) {
+    // The mine itself shows what is missing.
+    console.warn('Whether cards are owned could not be asked.', error)
+    return true
+  }
+}
+
+function goToCards(navigate: (path: string) => void) {
+  const cards = document.getElementById(CARDS)
+  if (cards === null) return navigate(`/#${CARDS}`)
+  comeTo(cards)?.focus({ preventScroll: true })
+}
+
+/** Returns the part of Home where visitors mine without a wallet, or null on every other page. */
+const guestMining = () => document.getElementById('guest-mining')
+
+/** Scrolls to a part of the page and makes it focusable. */
+function comeTo(part: HTMLElement | null): HTMLElement | null {
+  if (part === null) return null
+  part.tabIndex = -1
+  part.style.outline = 'none'
+  part.scrollIntoView()
+  return part
+}
+
+/** Returns the element that opened the dialog, before the focus leaves it. */
+const noteOpener = () => {
+  const { activeElement: element } = document
+  return { element, isInPage: element?.closest('main') != null }
+}
+
+/** Returns the element to focus after the dialog is closed: the one that opened it, or its replacement. */
+export function placeAfter({ element, isInPage }: ReturnType<typeof noteOpener>): HTMLElement | null {
+  if (element instanceof HTMLElement && element !== document.body && element.isConnected) return element
+  return document.getElementById(isInPage ? 'main' : 'wallet')
+}

@@ -5,7 +5,7 @@ import { ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, hold, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { Leaderboard } from './leaderboard.tsx'
+import { Leaderboard } from './game-boards.tsx'
 
 const lineOf = (rank: number, walletAddress = `0x${rank.toString(16).padStart(40, '0')}`): BoardLine => ({
   rank,

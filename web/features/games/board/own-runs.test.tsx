@@ -4,7 +4,7 @@ import { ADDRESS } from '#test/support/parts/samples.ts'
 import { answer } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { OwnRuns } from './own-runs.tsx'
+import { OwnRuns } from './game-boards.tsx'
 
 const SETTLED: OwnRun = {
   ...{ id: 7, variant: 'cactus', rulesVersion: 1, status: 'settled', score: 1_234 },
