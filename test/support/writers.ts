@@ -95,13 +95,11 @@ export const ON_CONNECTIONS: readonly string[] = [
   // Reads the tables of the queue's library, which belong to the library.
   'server/runtime/jobs/read-queues.ts',
   // Creates a schema within the transaction of a restore.
-  'server/db/backup/restore-backup.ts',
+  'server/db/apply-within.ts',
   // Does the owner's work: reads and writes all rows of all tables.
-  'server/db/backup/restore-backup.ts',
+  'server/db/backup/clear-database.ts',
   'server/db/backup/copy-rows.ts',
   'server/db/backup/find-contents.ts',
-  'server/db/backup/restore-backup.ts',
-  'server/db/backup/write-backup.ts',
   'server/db/backup/restore-backup.ts',
   'server/db/backup/write-backup.ts',
   // Holds a lock for as long as its connection is open.
