@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 beforeEach(() => execute(ledger.db, sql`delete from outbox`))
 
-const quiet = { warn: () => undefined, error: () => undefined }
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const rows = async (text: string) => (await execute<Record<string, unknown>>(ledger.db, text)).rows
 const count = async () => Number((await rows('select count(*) from outbox'))[0]?.count)
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LOCKS } from '../db/locks.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
+import { type Loop, startLoop } from '../runtime/loop.ts'
 import { type BotChannel, deliverToBot, type RetryPlan } from './deliver-to-bot.ts'
 import {
   deleteEvents,
@@ -30,7 +30,7 @@ export type Backlog = {
 
 type Deps = {
   readonly db: Database
-  readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly outbox: Outbox
   readonly publish: ToPagesDeps['publish']
   /** Channels of the bots that are on. */
@@ -51,23 +51,33 @@ export function startDelivering({ db, log, outbox, publish, bots, onBacklog, ret
   const measuring =
     onBacklog === undefined
       ? []
-      : [keepLooking(() => measure(onBacklog), { ...said('the outbox cannot be measured'), everyMs: MEASURE_EVERY_MS })]
+      : [
+          startLoop(() => measure(onBacklog), {
+            log,
+            level: 'warn',
+            failure: 'the outbox cannot be measured',
+            recovery: 'the outbox is measured again',
+            everyMs: MEASURE_EVERY_MS,
+          }),
+        ]
 
-  function said(complaint: string) {
-    return { log, complaint }
-  }
-  function lookForBot(bot: BotChannel): Looking {
+  function lookForBot(bot: BotChannel): Loop {
     const deps = { ...bot, db, log, ...(retryPlan === undefined ? {} : { retryPlan }) }
-    const options = { ...said('notifications cannot be looked for; it is tried again'), everyMs: SWEEP_MS }
-    return keepLooking((signal) => deliverToBot(deps, signal), options)
+    const options = {
+      log,
+      level: 'warn',
+      failure: 'notifications cannot be looked for; it is tried again',
+      recovery: 'notifications are looked for again',
+      everyMs: SWEEP_MS,
+    } as const
+    return startLoop(async (signal) => ((await deliverToBot(deps, signal)) ? 'again' : undefined), options)
   }
-  async function measure(tell: (backlog: Backlog) => void): Promise<boolean> {
+  async function measure(tell: (backlog: Backlog) => void): Promise<void> {
     const [row] = await readBacklog(db)
     if (row !== undefined) {
       const { waiting, oldest_seconds: oldestSeconds, given_up } = row
       tell({ waiting: Number(waiting), oldestSeconds, givenUp: Number(given_up) })
     }
-    return false
   }
 
   outbox.onCommitted((events) => {
@@ -85,25 +95,27 @@ export function startDelivering({ db, log, outbox, publish, bots, onBacklog, ret
 }
 
 /** Polls for the players whose events this process has committed, and for all events once per sweep. */
-function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<Logger, 'warn' | 'error'> }) {
+function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const told = new Set<number>()
   let sweptAtMs = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<boolean> {
+  async function look(): Promise<'again' | undefined> {
     const isSweep = performance.now() - sweptAtMs >= SWEEP_MS - GATHER_MS
     const own = [...told]
     told.clear()
-    if (!isSweep && own.length === 0) return false
+    if (!isSweep && own.length === 0) return undefined
     const delivered = await deliverToPages({ db, log, publish }, isSweep ? null : own)
     if (delivered === 'nothing more' && isSweep) sweptAtMs = performance.now()
     // Another process may have read the outbox before these events were committed.
     if (delivered !== 'nothing more') for (const userId of own) told.add(userId)
     if (delivered === 'somebody else is at it' && own.length > 0) looking.wake()
-    return delivered === 'more'
+    return delivered === 'more' ? 'again' : undefined
   }
-  const looking = keepLooking(look, {
+  const looking = startLoop(look, {
     log,
-    complaint: 'events cannot be delivered to open pages; it is tried again',
+    level: 'warn',
+    failure: 'events cannot be delivered to open pages; it is tried again',
+    recovery: 'events are delivered to open pages again',
     everyMs: SWEEP_MS,
     gatherMs: GATHER_MS,
   })
@@ -180,67 +192,3 @@ const isMessage = (event: unknown) =>
   'type' in event &&
   typeof event.type === 'string' &&
   Buffer.byteLength(JSON.stringify(event)) <= EVENT_BYTES_MAX
-
-type Looking = {
-  /** Polls soon instead of at the next interval. */
-  wake(): void
-  /** Stops after the current poll has ended. */
-  stop(): Promise<void>
-}
-
-type Options = {
-  readonly log: Pick<Logger, 'warn'>
-  /** Logged once, until a poll succeeds again. */
-  readonly complaint: string
-  /** Pause between two polls. */
-  readonly everyMs: number
-  /** Time that a woken poller waits to gather events that come together. */
-  readonly gatherMs?: number
-}
-
-/**
- * Polls until it is stopped. A failed poll does not end it.
- *
- * @param look returns whether there is more to do at once
- */
-export function keepLooking(
-  look: (signal: AbortSignal) => Promise<boolean>,
-  { log, complaint, everyMs, gatherMs = 0 }: Options,
-): Looking {
-  const stopping = new AbortController()
-  let waking = new AbortController()
-  const done = run()
-
-  async function run(): Promise<void> {
-    let isFailing = false
-    while (!stopping.signal.aborted) {
-      let isMore = false
-      try {
-        isMore = await look(stopping.signal)
-        isFailing = false
-      } catch (error) {
-        if (!isFailing) log.warn({ err: error }, complaint)
-        isFailing = true
-      }
-      if (!isMore) await pause(everyMs, AbortSignal.any([stopping.signal, waking.signal]))
-      if (!waking.signal.aborted) continue
-      await pause(gatherMs, stopping.signal)
-      waking = new AbortController()
-    }
-  }
-  return {
-    wake: () => waking.abort(),
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal })
-  } catch {
-    // Woken or stopped. The caller's loop checks which.
-  }
-}

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { readStoppedPlayers } from '../audit/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
@@ -8,6 +7,7 @@ import { runLanes } from '../chain/run-lanes.ts'
 import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
+import { type Loop, startLoop } from '../runtime/loop.ts'
 import { selectAttemptsBetween, selectSignedNonces } from './attempts.sql.ts'
 import { checkCode } from './check-code.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
@@ -37,51 +37,18 @@ export type PayoutCounts = {
   readonly forPerson: number
 }
 
-export type PayoutDriver = {
-  /** Starts the next round at once. */
-  wake(): void
-  stop(): Promise<void>
-}
+export type PayoutDriver = Loop
 
 type DriverDeps = PayoutDeps & { readonly pollMs: number; readonly onCounts: (counts: PayoutCounts) => void }
 
 /** Pays the queued payouts, one process at a time, many payouts at once. An idle queue costs one indexed read. */
-export function drivePayouts(deps: DriverDeps): PayoutDriver {
-  const stopping = new AbortController()
-  let waking = new AbortController()
-  const done = run()
-
-  async function run(): Promise<void> {
-    let isDown = false
-    while (!stopping.signal.aborted) {
-      waking = new AbortController()
-      try {
-        await look(deps, stopping.signal)
-        isDown = false
-      } catch (error) {
-        if (!isDown) deps.log.error({ err: error }, 'payouts cannot go on; they keep trying')
-        isDown = true
-      }
-      await pause(deps.pollMs, AbortSignal.any([stopping.signal, waking.signal]))
-    }
-  }
-
-  return {
-    wake: () => waking.abort(),
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await setTimeout(ms, undefined, { signal })
-  } catch {
-    // Woken or stopped; the loop's condition tells which.
-  }
-}
+export const drivePayouts = (deps: DriverDeps): PayoutDriver =>
+  startLoop((signal) => look(deps, signal), {
+    log: deps.log,
+    failure: 'payouts cannot go on; they keep trying',
+    recovery: 'payouts go on',
+    everyMs: deps.pollMs,
+  })
 
 async function look(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   const counts = only(await countOpenPayouts(deps.db))

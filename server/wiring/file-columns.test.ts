@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CSV_KINDS } from './file-thread.ts'
+import { CSV_KINDS } from './csv-kinds.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Cells = Readonly<Record<string, unknown>>

@@ -2,24 +2,8 @@ import '../runtime/process/wait-for-addresses.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#core/assert.ts'
 import { createDatabase } from '../db/pool.ts'
-import { PLAYER_ACTIVITY_CSV } from '../features/activity/activity-csv.ts'
-import { AUDIT_CSV } from '../features/admin/audit-csv.ts'
-import { OPERATORS_CSV } from '../features/admin/operators-csv.ts'
-import { CLAIMS_CSV } from '../features/airdrop/claims-csv.ts'
-import { PLAYER_SIGN_INS_CSV } from '../features/auth/sign-ins-csv.ts'
-import { CARDS_CSV } from '../features/cards/cards-csv.ts'
-import { DAYS_CSV } from '../features/dashboard/days-csv.ts'
-import { GAME_RATES_CSV } from '../features/games/game-rates-csv.ts'
-import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from '../features/games/panel/run-csv.ts'
-import { PAYMENTS_CSV } from '../features/payments/payments-csv.ts'
-import { PLAYER_LOTS_CSV, PLAYER_NOTES_CSV } from '../features/players/player-csv.ts'
-import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from '../features/purchases/purchases-csv.ts'
-import { PLAYER_REFERRALS_CSV } from '../features/referrals/referrals-csv.ts'
-import { SETTING_HISTORY_CSV } from '../features/settings/setting-history-csv.ts'
-import { SOLVENCY_DAYS_CSV } from '../features/solvency/solvency-days-csv.ts'
-import { BALANCES_CSV, USERS_CSV } from '../features/users/users-csv.ts'
-import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from '../features/withdrawals/withdrawals-csv.ts'
-import { type CsvKind, csvFile } from '../http/routing/csv-file.ts'
+import { csvFile } from '../http/routing/csv-file.ts'
+import { CSV_KINDS } from './csv-kinds.ts'
 import type { FileAsk, FileReply } from './file-messages.ts'
 
 /** The file thread reads lists and writes them as text, while the process answers other requests. */
@@ -62,29 +46,3 @@ async function open(number: number, list: string, asked: unknown): Promise<FileR
   files.set(number, text[Symbol.asyncIterator]())
   return { number, kind: 'opened', head: { fileName, contentType } }
 }
-
-/** Lists that the file thread can send, by their names. */
-export const CSV_KINDS: readonly CsvKind<never>[] = [
-  USERS_CSV,
-  BALANCES_CSV,
-  PURCHASES_CSV,
-  WITHDRAWALS_CSV,
-  PAYMENTS_CSV,
-  CLAIMS_CSV,
-  CARDS_CSV,
-  GAME_RATES_CSV,
-  GAME_RUNS_CSV,
-  DAYS_CSV,
-  SOLVENCY_DAYS_CSV,
-  SETTING_HISTORY_CSV,
-  OPERATORS_CSV,
-  AUDIT_CSV,
-  PLAYER_ACTIVITY_CSV,
-  PLAYER_PURCHASES_CSV,
-  PLAYER_WITHDRAWALS_CSV,
-  PLAYER_LOTS_CSV,
-  PLAYER_GAME_RUNS_CSV,
-  PLAYER_REFERRALS_CSV,
-  PLAYER_SIGN_INS_CSV,
-  PLAYER_NOTES_CSV,
-]

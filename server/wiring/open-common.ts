@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import { watchAudit } from '../audit/watch-audit.ts'
@@ -31,6 +30,7 @@ import { holdWhenMoved } from '../payouts/holds/hold-when-moved.ts'
 import { beginPass } from '../payouts/outgoing/read-reached.ts'
 import type { HotWallet } from '../payouts/payout-deps.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
+import { startLoop } from '../runtime/loop.ts'
 import type { createRunningParts } from '../runtime/process/running-parts.ts'
 import { readPayersWallet } from '../runtime/roles/read-roles.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
@@ -176,7 +176,7 @@ type Deps = {
   readonly db: Database
   /** Wallet that this process signs with. Null if it does not pay. */
   readonly ownWallet: Address | null
-  readonly log: Pick<Logger, 'warn'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 /**
@@ -191,26 +191,16 @@ async function knowHotWallet(
   // A payer without a key leaves payouts to the operator, even if another process once had a key.
   if (fixed !== null || config.roles.has('payer')) return { hotWallet: () => fixed, stop: async () => undefined }
   let told = await readPayersWallet(db)
-  const stopping = new AbortController()
   const ask = async () => {
-    try {
-      told = await readPayersWallet(db)
-    } catch (error) {
-      log.warn({ err: error }, 'which wallet pays could not be read; the last one known stays')
-    }
+    told = await readPayersWallet(db)
   }
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!stopping.signal.aborted) await ask()
-    }
-  }
-  const done = run()
-  return {
-    hotWallet: () => told,
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
+  const loop = startLoop(ask, {
+    log,
+    level: 'warn',
+    failure: 'which wallet pays could not be read; the last one known stays',
+    recovery: 'which wallet pays is read again',
+    everyMs,
+    startsWithPause: true,
+  })
+  return { hotWallet: () => told, stop: loop.stop }
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
 import { formatAmount } from '#core/money.ts'
@@ -20,6 +19,7 @@ import type { Database } from '../db/pool.ts'
 import { type Executor, only } from '../db/statement.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
+import { type Loop, startLoop } from '../runtime/loop.ts'
 
 type Deps = {
   readonly db: Database
@@ -33,33 +33,20 @@ type Deps = {
 const LOOK_EVERY_MS = 2_000
 
 /** Measures and reports problems with the chain until it is stopped. It sends no requests to nodes. */
-export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const done = run(deps, stopping.signal)
-  return {
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function run(
-  { db: { unchecked: db }, log, notify, chain, metrics, clock }: Deps,
-  signal: AbortSignal,
-): Promise<void> {
+export function watchChainHealth({ db: { unchecked: db }, log, notify, chain, metrics, clock }: Deps): Loop {
   const alarmNodes = createNodeAlarms(db, chain)
   const measureWatching = createWatchMeasure(db, chain, metrics)
   const watchClock = createClockWatch(db, clock, metrics)
-  while (!signal.aborted) {
+  const step = async () => {
     measureNodes(chain, metrics)
-    await runDespiteFailures([watchClock, alarmNodes, measureWatching, () => tellChainAlarms(db, notify)]).catch(
-      (error: unknown) => {
-        log.error({ err: error }, 'alarms about the chain could not be raised or told; it is tried again')
-      },
-    )
-    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await runDespiteFailures([watchClock, alarmNodes, measureWatching, () => tellChainAlarms(db, notify)])
   }
+  return startLoop(step, {
+    log,
+    failure: 'alarms about the chain could not be raised or told; it is tried again',
+    recovery: 'alarms about the chain are raised and told again',
+    everyMs: LOOK_EVERY_MS,
+  })
 }
 
 /** Sends each alarm about the chain to the operator's bot once, whichever process raised it. */

@@ -21,6 +21,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/http/routing': ['server/db', 'core'],
   'server/chain': ['server/db', 'server/dependency-down.ts', 'server/startup-error.ts', 'core'],
   'server/payouts': [
+    'server/runtime/loop.ts',
     'server/chain',
     'server/audit',
     'server/payouts/holds',
@@ -33,6 +34,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'core',
   ],
   'server/ledger/solvency': [
+    'server/runtime/loop.ts',
     'server/ledger',
     'server/audit/log',
     'server/settings',
@@ -41,9 +43,10 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/dependency-down.ts',
     'core',
   ],
-  'server/runtime/roles': ['server/db', 'core'],
+  'server/runtime/loop.ts': [],
+  'server/runtime/roles': ['server/runtime/loop.ts', 'server/db', 'core'],
   'server/runtime/jobs': ['server/db', 'server/audit', 'server/fault.ts', 'core'],
-  'server/outbox': ['server/db'],
+  'server/outbox': ['server/runtime/loop.ts', 'server/db'],
   'server/outbox/bots': ['server/outbox', 'server/db', 'core'],
   'server/features': [
     'server/ledger/solvency',

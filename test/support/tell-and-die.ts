@@ -23,7 +23,7 @@ const db = createDatabase(databaseUrl, 3, () => undefined)
 const outbox = createOutbox()
 const bot = createTelegramBot(telegramUrl, { token: '9:token-of-the-dead', chatId: '-9' })
 const { notify } = createNotify({ db, outbox, bots: { withdrawals: bot, purchases: null } })
-const log = { warn: () => undefined, error: () => undefined }
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 startDelivering({ db, log, outbox, publish: async () => undefined, bots: [] })
 
 await db.transaction(async (tx) => {

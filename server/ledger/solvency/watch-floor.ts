@@ -1,28 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LOCKS } from '../../db/locks.ts'
 import { withLock } from '../../db/with-lock.ts'
+import { type Loop, startLoop } from '../../runtime/loop.ts'
 import { checkFloor, type FloorDeps } from './check-floor.ts'
 
 /** Milliseconds between two checks. Together with the time to wait for a silent node, it is well within a minute. */
 const CHECK_EVERY_MS = 15_000
 
 /** Checks the floor four times a minute, in one process at a time, until it is stopped. */
-export function watchFloor(
-  deps: FloorDeps & { readonly log: Logger },
-  everyMs = CHECK_EVERY_MS,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const done = run(deps, everyMs, stopping.signal)
-  return {
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function run(deps: FloorDeps & { readonly log: Logger }, everyMs: number, signal: AbortSignal): Promise<void> {
+export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs = CHECK_EVERY_MS): Loop {
   let isBlind = false
   const check = async () => {
     const found = await checkFloor(deps)
@@ -30,12 +16,13 @@ async function run(deps: FloorDeps & { readonly log: Logger }, everyMs: number, 
     if (found === 'unknown' && !isBlind) deps.log.warn('the floor of sales cannot be checked while the chain is silent')
     isBlind = found === 'unknown'
   }
-  while (!signal.aborted) {
-    try {
-      await withLock(deps.db, LOCKS.sales, check)
-    } catch (error) {
-      deps.log.error({ err: error }, 'the floor of sales could not be checked; it is tried again')
-    }
-    await setTimeout(everyMs, undefined, { signal }).catch(() => undefined)
+  const step = async () => {
+    await withLock(deps.db, LOCKS.sales, check)
   }
+  return startLoop(step, {
+    log: deps.log,
+    failure: 'the floor of sales could not be checked; it is tried again',
+    recovery: 'the floor of sales is checked again',
+    everyMs,
+  })
 }

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { readCursors } from '../../chain/cursors.ts'
 import { LOCKS } from '../../db/locks.ts'
 import { withLock } from '../../db/with-lock.ts'
+import { type Loop, startLoop } from '../../runtime/loop.ts'
 import { holdWhenMoved } from '../holds/hold-when-moved.ts'
 import { isHeld } from '../holds/holds.ts'
 import { BY_CHAIN } from '../strays.ts'
@@ -20,32 +20,19 @@ const COMPARE_EVERY_MS = 60_000
  * compares every minute. It compares at every poll while payouts are held, while a difference is unexplained, and for a new
  * wallet.
  */
-export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const done = run(deps, everyMs, stopping.signal)
-  return {
-    stop: async () => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
-async function run(deps: OutgoingDeps, everyMs: number, signal: AbortSignal): Promise<void> {
-  let isDown = false
+export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): Loop {
   let comparedAtMs = performance.now()
-  while (!signal.aborted) {
-    try {
-      const isDue = performance.now() - comparedAtMs > (deps.compareEveryMs ?? COMPARE_EVERY_MS)
-      if (isDue) comparedAtMs = performance.now()
-      await look(deps, isDue)
-      isDown = false
-    } catch (error) {
-      if (!isDown) deps.log.error({ err: error }, 'what left the hot wallet cannot be compared; it is tried again')
-      isDown = true
-    }
-    await setTimeout(everyMs, undefined, { signal }).catch(() => undefined)
+  const step = async () => {
+    const isDue = performance.now() - comparedAtMs > (deps.compareEveryMs ?? COMPARE_EVERY_MS)
+    if (isDue) comparedAtMs = performance.now()
+    await look(deps, isDue)
   }
+  return startLoop(step, {
+    log: deps.log,
+    failure: 'what left the hot wallet cannot be compared; it is tried again',
+    recovery: 'what left the hot wallet is compared again',
+    everyMs,
+  })
 }
 
 async function look(deps: OutgoingDeps, isDue: boolean): Promise<void> {

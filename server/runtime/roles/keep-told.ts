@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { ProcessRole } from '#core/process-role.ts'
 import type { Executor } from '../../db/statement.ts'
+import { type LoopOptions, startLoop } from '../loop.ts'
 import { endProcess, startProcess, touchProcess } from './processes.sql.ts'
 
 /** Milliseconds between two heartbeats, each a small update. See `SILENT_SECONDS` for how often one may fail. */
@@ -23,34 +22,26 @@ export type OwnProcess = {
 export async function keepTold(
   db: Executor,
   process: OwnProcess,
-  log: Pick<Logger, 'warn'>,
+  log: LoopOptions['log'],
   everyMs = TELL_EVERY_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const { name, roles, hotWallet } = process
   const own = { name, roles: [...roles] }
   await startProcess(db, { ...own, hotWallet })
-  const stopping = new AbortController()
-  let isDown = false
-  const tell = async () => {
-    try {
-      if ((await touchProcess(db, own)).length === 0) await startProcess(db, { ...own, hotWallet })
-      isDown = false
-    } catch (error) {
-      if (!isDown) log.warn({ err: error }, 'the other processes cannot be told that this one lives; it keeps trying')
-      isDown = true
-    }
+  const beat = async () => {
+    if ((await touchProcess(db, own)).length === 0) await startProcess(db, { ...own, hotWallet })
   }
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!stopping.signal.aborted) await tell()
-    }
-  }
-  const done = run()
+  const loop = startLoop(beat, {
+    log,
+    level: 'warn',
+    failure: 'the other processes cannot be told that this one lives; it keeps trying',
+    recovery: 'the other processes are told again that this one lives',
+    everyMs,
+    startsWithPause: true,
+  })
   return {
     stop: async () => {
-      stopping.abort()
-      await done
+      await loop.stop()
       // If the database is down, other processes notice the missing heartbeats.
       await endProcess(db, own).catch(() => undefined)
     },

@@ -131,16 +131,15 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/ledger/totals.ts', 'Adding nothing changes nothing: the check saves a query.', [
     'foldTotals>0: EqualityOperator: changes.length > 0 → changes.length >= 0',
   ]),
-  ...accepted('server/outbox/start-delivering.ts', 'The loop never ends, and no test either.', [
-    'keepLooking>run: BlockStatement: { let isMore = false try { isMore = … l) waking = new AbortController() } → {}',
+  ...accepted('server/runtime/loop.ts', 'The loop never ends, and no test either.', [
+    'startLoop>run: BlockStatement: { let next: unknown try { next = aw … l) waking = new AbortController() } → {}',
   ]),
   ...accepted(
-    'server/outbox/start-delivering.ts',
+    'server/runtime/loop.ts',
     'It would look again without a pause and keep its process from all else, so no test ends.',
     [
       'pause: BlockStatement: { await sleep(ms, undefined, { signal }) } → {}',
-      "pause: BlockStatement: { try { await sleep(ms, undefined,  … The caller's loop checks which. } } → {}",
-      'keepLooking>run: BooleanLiteral: false → true (2)',
+      'pause: BlockStatement: { try { await sleep(ms, undefined,  … stopped. The loop checks which. } } → {}',
     ],
   ),
   ...equivalent(

@@ -1,29 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepLooking } from './start-delivering.ts'
+import { type LoopOptions, startLoop } from './loop.ts'
 
 /** Longer than any test: a look that comes has another reason. */
 const NEVER_MS = 3_600_000
 /** Long enough for a look that must not come. */
 const WHILE_MS = 100
 
+/** Keeps the lines of a loop, each with its level. */
+const logTo = (lines: string[]): LoopOptions['log'] => {
+  const keep = (level: string) => (fields: unknown, text?: string) =>
+    void lines.push(`${level}: ${text ?? String(fields)}`)
+  return { info: keep('info'), warn: keep('warn'), error: keep('error') }
+}
+
 /** Looks as it is told to, and counts. Each answer is used once; the last one is used for all later looks. */
-function start(
-  answers: readonly (boolean | Error)[],
-  options: { readonly everyMs?: number; readonly gatherMs?: number } = {},
-) {
+function start(answers: readonly (boolean | Error)[], options: Partial<LoopOptions> = {}) {
   const complaints: string[] = []
   const looksAtMs: number[] = []
-  const looking = keepLooking(
+  const looking = startLoop(
     async () => {
       looksAtMs.push(performance.now())
       const answer = answers[Math.min(looksAtMs.length, answers.length) - 1]
       if (answer instanceof Error) throw answer
-      return answer ?? false
+      return answer === true ? 'again' : undefined
     },
     {
-      ...{ log: { warn: (_: unknown, text?: string) => void complaints.push(text ?? '') } as never, everyMs: NEVER_MS },
-      ...{ complaint: 'it cannot be read', ...options },
+      ...{ log: logTo(complaints), everyMs: NEVER_MS },
+      ...{ failure: 'it cannot be read', recovery: 'it is read again', ...options },
     },
   )
   onTestFinished(() => void looking.stop())
@@ -68,11 +72,27 @@ test('woken, it waits for more that comes together, and looks once for all of it
   expect(looking.count()).toBe(2)
 })
 
-test('complains once of looks that fail, until one ends well', async () => {
+test('a failure is logged once, and once more when a step has succeeded since', async () => {
   const failed = new Error('no line')
   const looking = start([failed, false, failed, failed, failed, failed, false], { everyMs: 1 })
   await expect.poll(looking.count).toBeGreaterThan(7)
-  expect(looking.complaints).toEqual(['it cannot be read', 'it cannot be read'])
+  const [failure, recovery] = ['error: it cannot be read', 'info: it is read again']
+  expect(looking.complaints).toEqual([failure, recovery, failure, recovery])
+})
+
+test('a failure is logged at the level that is asked for', async () => {
+  const looking = start([new Error('no line'), false], { everyMs: 1, level: 'warn' })
+  await expect.poll(looking.count).toBeGreaterThan(2)
+  expect(looking.complaints).toEqual(['warn: it cannot be read', 'info: it is read again'])
+})
+
+test('a loop that starts with a pause runs its first step after it, and none if it is stopped before', async () => {
+  const stopped = start([false], { startsWithPause: true })
+  await endsSoon(stopped.stop())
+  expect(stopped.count()).toBe(0)
+  const looking = start([false], { startsWithPause: true, everyMs: WHILE_MS })
+  expect(looking.count()).toBe(0)
+  await expect.poll(looking.count).toBeGreaterThan(0)
 })
 
 test('a look that failed waits for its pause as any other', async () => {
@@ -83,13 +103,13 @@ test('a look that failed waits for its pause as any other', async () => {
 })
 
 test('its end waits for the look that is under way, which is told of it, and for no pause', async () => {
-  const [reading, isRead] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<boolean>()]
-  const looking = keepLooking(
+  const [reading, isRead] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<undefined>()]
+  const looking = startLoop(
     (signal) => {
       reading.resolve(signal)
       return isRead.promise
     },
-    { log: { warn: () => undefined }, complaint: '', everyMs: NEVER_MS },
+    { log: logTo([]), failure: '', recovery: '', everyMs: NEVER_MS },
   )
   const signal = await reading.promise
   expect(signal.aborted).toBe(false)
@@ -99,7 +119,7 @@ test('its end waits for the look that is under way, which is told of it, and for
   })
   await sleep(WHILE_MS)
   expect({ hasEnded, isTold: signal.aborted }).toEqual({ hasEnded: false, isTold: true })
-  isRead.resolve(false)
+  isRead.resolve(undefined)
   await endsSoon(ending)
 })
 

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+export type Loop = {
+  /** Runs the next step soon instead of after the pause. */
+  wake(): void
+  /** Stops after the current step has ended. */
+  stop(): Promise<void>
+}
+
+export type LoopOptions = {
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Level of `failure`; `error` by default. */
+  readonly level?: 'warn' | 'error'
+  /** Message that is logged when a step fails, and not again until a step has succeeded. */
+  readonly failure: string
+  /** Message that is logged when a step succeeds after a failure. */
+  readonly recovery: string
+  /** Milliseconds between two steps. */
+  readonly everyMs: number
+  /** Milliseconds that a woken loop waits, because events often come together; 0 by default. */
+  readonly gatherMs?: number
+  /** Whether the first step comes after a pause; not by default. */
+  readonly startsWithPause?: boolean
+}
+
+/**
+ * Repeats a step until it is stopped. A step that fails does not end the loop.
+ *
+ * @param step gets a signal that is aborted when the loop stops. Returns `again` if the next step must follow at once
+ */
+export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, options: LoopOptions): Loop {
+  const { log, level = 'error', failure, recovery, everyMs, gatherMs = 0, startsWithPause = false } = options
+  const stopping = new AbortController()
+  let waking = new AbortController()
+  const done = run()
+
+  async function run(): Promise<void> {
+    let isFailing = false
+    if (startsWithPause) await pause(everyMs, stopping.signal)
+    while (!stopping.signal.aborted) {
+      let next: unknown
+      try {
+        next = await step(stopping.signal)
+        if (isFailing) log.info(recovery)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) log[level]({ err: error }, failure)
+        isFailing = true
+      }
+      if (next !== 'again') await pause(everyMs, AbortSignal.any([stopping.signal, waking.signal]))
+      if (!waking.signal.aborted) continue
+      await pause(gatherMs, stopping.signal)
+      waking = new AbortController()
+    }
+  }
+  return {
+    wake: () => waking.abort(),
+    stop: async () => {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch {
+    // Woken or stopped. The loop checks which.
+  }
+}
