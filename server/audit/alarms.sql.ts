@@ -1,6 +1,8 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
+import type { auditAcceptances } from '../db/schema/audit.ts'
 import type { auditAlarms } from '../db/schema/audit.ts'
+import type { auditRuns } from '../db/schema/audit.ts'
 
 export type InsertAlarmValues = {
   readonly finding: string
@@ -142,4 +144,163 @@ export const listStoppedPlayers = statement<null, ListStoppedPlayersRow>(
   'listStoppedPlayers_800b6f3e',
   [],
   `select distinct unnest(user_ids) as "user_id" from audit_alarms where resolved_at is null`,
+)
+
+export type ListAcceptancesValues = {
+  readonly users: readonly (bigint | number | null)[]
+  readonly code: string
+  readonly check: string
+}
+export type ListAcceptancesRow = {
+  readonly user_id: bigint
+  readonly subject: Kept<typeof auditAcceptances, 'subject'>
+  readonly difference: Kept<typeof auditAcceptances, 'difference'>
+  readonly code: Kept<typeof auditAcceptances, 'code'> | null
+  readonly row_key: Kept<typeof auditAcceptances, 'rowKey'> | null
+  readonly facts: Kept<typeof auditAcceptances, 'facts'> | null
+}
+export const listAcceptances = statement<ListAcceptancesValues, ListAcceptancesRow>(
+  'read',
+  'listAcceptances_84bd2611',
+  ["users","code","check"],
+  `select user_id, subject, difference, code, row_key, facts from audit_acceptances
+where user_id = any($1::bigint[]) and (code = $2 or (code is null and check_name = $3))`,
+)
+
+export type InsertAcceptanceValues = {
+  readonly userId: bigint | number
+  readonly check: string
+  readonly subject: string
+  readonly difference: string
+  readonly code: string
+  readonly row: string
+  readonly facts: string
+  readonly acceptedBy: string
+  readonly note: string
+}
+export type InsertAcceptanceRow = {
+  readonly user_id: bigint
+}
+export const insertAcceptance = statement<InsertAcceptanceValues, InsertAcceptanceRow>(
+  'write',
+  'insertAcceptance_561c5cee',
+  ["userId","check","subject","difference","code","row","facts","acceptedBy","note"],
+  `insert into audit_acceptances (user_id, check_name, subject, difference, code, row_key, facts, accepted_by, note)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict (user_id, check_name, subject, difference) do nothing returning user_id`,
+)
+
+export type UpdateAcceptanceValues = {
+  readonly code: string
+  readonly row: string
+  readonly facts: string
+  readonly userId: bigint | number
+  readonly check: string
+  readonly subject: string
+  readonly difference: string
+}
+export const updateAcceptance = statement<UpdateAcceptanceValues, never>(
+  'write',
+  'updateAcceptance_c93db44b',
+  ["code","row","facts","userId","check","subject","difference"],
+  `update audit_acceptances set code = $1, row_key = $2, facts = $3
+where user_id = $4 and check_name = $5 and subject = $6 and difference = $7 and code is null`,
+)
+
+export type DeleteSealValues = {
+  readonly userId: bigint | number
+}
+export const deleteSeal = statement<DeleteSealValues, never>(
+  'write',
+  'deleteSeal_e881f3d8',
+  ["userId"],
+  `delete from audit_seals where user_id = $1`,
+)
+
+export type InsertRunValues = {
+  readonly kind: string
+  readonly askedBy?: string | null | undefined
+}
+export type InsertRunRow = {
+  readonly id: bigint
+}
+export const insertRun = statement<InsertRunValues, InsertRunRow>(
+  'write',
+  'insertRun_06cadbe8',
+  ["kind","askedBy"],
+  `insert into audit_runs (kind, asked_by) values ($1, $2) returning id`,
+)
+
+export type UpdateRunValues = {
+  readonly players: bigint | number
+  readonly differences: bigint | number
+  readonly id: bigint | number
+}
+export const updateRun = statement<UpdateRunValues, never>(
+  'write',
+  'updateRun_4c824ef1',
+  ["players","differences","id"],
+  `update audit_runs set ended_at = now(), players = $1, differences = $2 where id = $3`,
+)
+
+export type UpdateRunFailedValues = {
+  readonly problem: string
+  readonly id: bigint | number
+}
+export const updateRunFailed = statement<UpdateRunFailedValues, never>(
+  'write',
+  'updateRunFailed_f3bcc44a',
+  ["problem","id"],
+  `update audit_runs set ended_at = now(), problem = $1 where id = $2`,
+)
+
+export type ListLastGoodValues = {
+  readonly kinds: readonly (string | null)[]
+}
+export type ListLastGoodRow = {
+  readonly kind: Kept<typeof auditRuns, 'kind'>
+  readonly started_at: Date
+  readonly ended_at: Date
+  readonly players: bigint | null
+  readonly differences: bigint | null
+  readonly age_seconds: number
+}
+export const listLastGood = statement<ListLastGoodValues, ListLastGoodRow>(
+  'read',
+  'listLastGood_233d3aa0',
+  ["kinds"],
+  `select distinct on (kind) kind, started_at, ended_at as "ended_at", players, differences,
+  extract(epoch from now() - ended_at)::float8 as "age_seconds"
+from audit_runs where ended_at is not null and problem is null and kind = any($1::text[])
+order by kind, ended_at desc`,
+)
+
+export type ListLatestValues = {
+  readonly kinds: readonly (string | null)[]
+}
+export type ListLatestRow = {
+  readonly id: bigint
+  readonly kind: Kept<typeof auditRuns, 'kind'>
+  readonly asked_by: Kept<typeof auditRuns, 'askedBy'> | null
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly problem: Kept<typeof auditRuns, 'problem'> | null
+}
+export const listLatest = statement<ListLatestValues, ListLatestRow>(
+  'read',
+  'listLatest_9079ec31',
+  ["kinds"],
+  `select distinct on (kind) id, kind, asked_by, started_at, ended_at, problem from audit_runs
+where kind = any($1::text[]) order by kind, id desc`,
+)
+
+export type ReadFirstRunRow = {
+  readonly started_at: Date | null
+  readonly now: Date
+}
+export const readFirstRun = statement<null, ReadFirstRunRow>(
+  'read',
+  'readFirstRun_35f9f444',
+  [],
+  `select (select started_at from audit_runs order by id limit 1) as started_at, now() as "now"`,
 )

@@ -1,6 +1,6 @@
 import type { AuditRunKind } from '../db/schema/audit.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { listLastGood, listLatest, readFirstRun } from './runs.sql.ts'
+import { listLastGood, listLatest, readFirstRun } from './alarms.sql.ts'
 
 const KINDS = ['new', 'totals', 'full'] as const satisfies readonly AuditRunKind[]
 

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/pool.ts'
 import type { AuditRunKind } from '../db/schema/audit.ts'
 import { only } from '../db/statement.ts'
+import { insertRun, updateRun, updateRunFailed } from './alarms.sql.ts'
 import { endAlarmsOf, raiseAlarm } from './alarms.ts'
 import { auditFull, auditNew, auditTotals, type Outcome } from './audit.ts'
 import { readAuditState } from './audit-state.ts'
 import { sayFinding } from './finding.ts'
-import { insertRun, updateRun, updateRunFailed } from './runs.sql.ts'
 import { FAILED_CHECKS, LATE_CHECKS } from './watch-audit.ts'
 
 type Deps = {

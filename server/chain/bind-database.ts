@@ -3,18 +3,19 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { checkChain } from './check-chain.ts'
-import { readWatchedChains } from './cursors.sql.ts'
-import { readCursors } from './cursors.ts'
-import { finalHead } from './final-head.ts'
 import {
   insertIdentity,
   readClock,
   readFirstPaidBlock,
   readHeldChains,
   readIdentity,
+  readWatchedChains,
   updateFirstBlock,
-} from './identity.sql.ts'
+} from './chain-state.sql.ts'
+import { checkChain } from './check-chain.ts'
+import { readCursors } from './cursors.ts'
+import { finalHead } from './final-head.ts'
+
 import { readBlockAt } from './read-block-at.ts'
 
 type Facts = {

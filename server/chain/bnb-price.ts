@@ -12,7 +12,7 @@ import { formatAmount, parseAmount, type UsdPerBnb } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
-import { insertAccepted, readLastAccepted, readPriceAlarms } from './bnb-price.sql.ts'
+import { insertAccepted, readLastAccepted, readPriceAlarms } from './chain-state.sql.ts'
 
 /**
  * Returns the price at which BNB is sold, and records it if the last accepted price is old. Other processes compare with the

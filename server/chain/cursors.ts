@@ -1,5 +1,5 @@
 import type { Executor } from '../db/statement.ts'
-import { readCursorRows, upsertCursors } from './cursors.sql.ts'
+import { readCursorRows, upsertCursors } from './chain-state.sql.ts'
 
 /** Block number, with the hash and time that distinguish it from other blocks of that number; null if unknown. */
 export type Place = {

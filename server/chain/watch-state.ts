@@ -1,7 +1,7 @@
 import { type Bnb, type Usdt, usdt } from '#core/money.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { STUCK_SECONDS } from './arrivals.ts'
-import { countArrivals, readWatching, sumAside } from './watch-state.sql.ts'
+import { countArrivals, readWatching, sumAside } from './chain-state.sql.ts'
 
 /** State of reading and settling payments, as stored in the database. Any process can read it. */
 export type WatchState = {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { notifyListeners } from './broadcast.sql.ts'
+import { notifyListeners } from './database.sql.ts'
 import { keepListening, type ListenTiming } from './keep-listening.ts'
 import type { Database } from './pool.ts'
 import type { Executor } from './statement.ts'

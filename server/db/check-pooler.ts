@@ -1,8 +1,8 @@
 import { StartupError } from '../startup-error.ts'
+import { type ReadPooledRow, readPooled } from './database.sql.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
-import { type ReadPooledRow, readPooled } from './pooler.sql.ts'
 import { only } from './statement.ts'
 import { pollForLock } from './with-lock.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { readStaleCollations } from './collations.sql.ts'
+import { readStaleCollations } from './database.sql.ts'
 import type { Database } from './pool.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import type { DayTotalName } from '../db/schema/totals.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './day-totals.sql.ts'
+import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './totals.sql.ts'
 
 const MS_PER_DAY = 86_400_000
 

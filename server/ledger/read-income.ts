@@ -2,7 +2,7 @@ import { INCOME_SOURCES, type IncomeSource, incomeSourceOf, SUMMED_REASONS } fro
 import type { TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { readKeptIncome, sumIncome } from './income.sql.ts'
+import { readKeptIncome, sumIncome } from './totals.sql.ts'
 
 /** Income of a player from one source, in base units of each asset. */
 export type Income = { readonly source: IncomeSource; readonly usdt: bigint; readonly bv3: bigint }

@@ -1,5 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
+import type { ledgerTransfers } from '../db/schema/ledger.ts'
 import type { miningTotalChanges } from '../db/schema/totals.ts'
 import type { totalChanges } from '../db/schema/totals.ts'
 
@@ -99,4 +100,126 @@ select * from unnest($1::text[], $2::boolean[], $3::bigint[], $4::numeric[], $5:
 on conflict (kind, is_running, spent_hour) do update set rate = mining_totals.rate + excluded.rate,
   line = mining_totals.line + excluded.line, total = mining_totals.total + excluded.total,
   posted = mining_totals.posted + excluded.posted`,
+)
+
+export type InsertDayChangeValues = {
+  readonly userId: bigint | number
+  readonly name: string
+  readonly day: bigint | number
+  readonly amount: bigint
+}
+export const insertDayChange = statement<InsertDayChangeValues, never>(
+  'write',
+  'insertDayChange_310d4469',
+  ["userId","name","day","amount"],
+  `insert into total_changes (user_id, name, place, amount) values ($1, $2, $3, $4)`,
+)
+
+export type SumDaysValues = {
+  readonly names: readonly (string | null)[]
+}
+export type SumDaysRow = {
+  readonly name: string | null
+  readonly amount: bigint
+}
+export const sumDays = statement<SumDaysValues, SumDaysRow>(
+  'read',
+  'sumDays_7efd51c4',
+  ["names"],
+  `select name, sum(amount) as "amount" from (
+  select name, amount from totals where name = any($1::text[])
+  union all
+  select name, amount from total_changes where name = any($1::text[])
+) t group by name`,
+)
+
+export type SumDaysBeforeValues = {
+  readonly names: readonly (string | null)[]
+  readonly day: bigint | number
+}
+export type SumDaysBeforeRow = {
+  readonly name: string | null
+  readonly amount: bigint
+}
+export const sumDaysBefore = statement<SumDaysBeforeValues, SumDaysBeforeRow>(
+  'read',
+  'sumDaysBefore_fe8f2e48',
+  ["names","day"],
+  `select name, sum(amount) as "amount" from (
+  select name, amount from totals where name = any($1::text[]) and place < $2
+  union all
+  select name, amount from total_changes where name = any($1::text[]) and place < $2
+) t group by name`,
+)
+
+export type ReadTodayRow = {
+  readonly today: bigint
+}
+export const readToday = statement<null, ReadTodayRow>(
+  'read',
+  'readToday_1250fc36',
+  [],
+  `select floor(extract(epoch from clock_now()) / 86400)::bigint as "today"`,
+)
+
+export type ReadDaysValues = {
+  readonly names: readonly (string | null)[]
+  readonly fromDay: bigint | number
+}
+export type ReadDaysRow = {
+  readonly day: bigint
+  readonly name: string | null
+  readonly amount: bigint
+}
+export const readDays = statement<ReadDaysValues, ReadDaysRow>(
+  'read',
+  'readDays_302761bd',
+  ["names","fromDay"],
+  `select place as "day", name, sum(amount) as "amount" from (
+  select name, place, amount from totals where name = any($1::text[]) and place >= $2
+  union all
+  select name, place, amount from total_changes where name = any($1::text[]) and place >= $2
+) t group by place, name`,
+)
+
+export type SumIncomeValues = {
+  readonly userId: bigint | number
+  readonly reasons: readonly (string | null)[]
+}
+export type SumIncomeRow = {
+  readonly reason: string
+  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly amount: bigint
+}
+export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
+  'read',
+  'sumIncome_25bfdb74',
+  ["userId","reasons"],
+  `select coalesce(details ->> 'of', reason) as "reason", asset,
+  sum(case when credit_kind = 'available' then amount else -amount end) as "amount"
+from ledger_transfers
+where user_id = $1 and reason not in ('mining_card', 'mining_base') and reason = any($2::text[])
+  and (credit_kind = 'available' and (reason <> 'correction' or debit_kind <> 'held')
+    or reason = 'correction' and debit_kind = 'available' and credit_kind <> 'held')
+  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
+group by coalesce(details ->> 'of', reason), asset`,
+)
+
+export type ReadKeptIncomeValues = {
+  readonly userId: bigint | number
+}
+export type ReadKeptIncomeRow = {
+  readonly mined_bv3: bigint
+  readonly mined_usdt: bigint
+  readonly referral_usdt: bigint
+}
+export const readKeptIncome = statement<ReadKeptIncomeValues, ReadKeptIncomeRow>(
+  'read',
+  'readKeptIncome_fa199819',
+  ["userId"],
+  `select coalesce(sum(posted_bv3), 0)::numeric
+    + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "mined_bv3",
+  coalesce(sum(posted_usdt), 0) as "mined_usdt",
+  coalesce((select referral_usdt from balances where user_id = $1), 0) as "referral_usdt"
+from lots where user_id = $1`,
 )

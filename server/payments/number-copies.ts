@@ -4,7 +4,7 @@ import { editionsOf } from '#core/editions.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Database } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
-import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './editions.sql.ts'
+import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './purchases.sql.ts'
 
 /**
  * Most copies that are numbered in one transaction: far more than a second brings, and few enough that old copies are locked only

@@ -10,7 +10,7 @@ import {
   deletePurchaseName,
   insertPurchaseName,
   readPurchaseName,
-} from './purchase-names.sql.ts'
+} from './purchases.sql.ts'
 
 /** Transactions that a wallet may name within a day. Further names are not recorded. */
 const NAMES_A_DAY_MAX = 50

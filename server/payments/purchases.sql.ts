@@ -1,6 +1,7 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
 import type { importedTransactions } from '../db/schema/imports.ts'
+import type { purchaseNames } from '../db/schema/payments.ts'
 
 export type CountBoughtByValues = {
   readonly userId: bigint | number
@@ -186,4 +187,151 @@ export const readPaidTransaction = statement<ReadPaidTransactionValues, ReadPaid
   'readPaidTransaction_a4afa31c',
   ["txHash","chainId"],
   `select user_id from payment_claims where tx_hash = $1 and chain_id = $2 limit 1`,
+)
+
+export type TryLockEditionsValues = {
+  readonly lock: bigint | number
+}
+export type TryLockEditionsRow = {
+  readonly is_mine: boolean
+}
+export const tryLockEditions = statement<TryLockEditionsValues, TryLockEditionsRow>(
+  'lock',
+  'tryLockEditions_537842e3',
+  ["lock"],
+  `select pg_try_advisory_xact_lock($1) as "is_mine"`,
+)
+
+export type ReadUnnumberedValues = {
+  readonly limit: bigint | number
+}
+export type ReadUnnumberedRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+  readonly card_id: bigint
+}
+export const readUnnumbered = statement<ReadUnnumberedValues, ReadUnnumberedRow>(
+  'read',
+  'readUnnumbered_97044e5e',
+  ["limit"],
+  `select user_id, id, card_id from purchases where edition is null order by lot_id, id limit $1`,
+)
+
+export type AddToEditionsValues = {
+  readonly cardIds: readonly (bigint | number | null)[]
+}
+export type AddToEditionsRow = {
+  readonly card_id: bigint
+  readonly before: bigint
+}
+export const addToEditions = statement<AddToEditionsValues, AddToEditionsRow>(
+  'write',
+  'addToEditions_c824559b',
+  ["cardIds"],
+  `with added as (
+  select card_id, count(*) as copies from unnest($1::bigint[]) as card_id group by card_id
+), counted as (
+  insert into card_editions (card_id, given) select card_id, copies from added order by card_id
+  on conflict (card_id) do update set given = card_editions.given + excluded.given
+  returning card_id, given
+)
+select counted.card_id, counted.given - added.copies as "before" from counted join added on added.card_id = counted.card_id`,
+)
+
+export type UpdateEditionsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly ids: readonly (bigint | number | null)[]
+  readonly editions: readonly (bigint | number | null)[]
+}
+export type UpdateEditionsRow = {
+  readonly id: bigint
+}
+export const updateEditions = statement<UpdateEditionsValues, UpdateEditionsRow>(
+  'write',
+  'updateEditions_423f74a4',
+  ["userIds","ids","editions"],
+  `update purchases p set edition = given.edition
+from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as given(user_id, id, edition)
+where p.user_id = given.user_id and p.id = given.id and coalesce(p.edition, 0) = 0
+returning p.id`,
+)
+
+export type InsertPurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+  readonly cardId: bigint | number
+  readonly unitPrice: bigint
+}
+export type InsertPurchaseNameRow = {
+  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+}
+export const insertPurchaseName = statement<InsertPurchaseNameValues, InsertPurchaseNameRow>(
+  'write',
+  'insertPurchaseName_58d122cb',
+  ["userId","chainId","txHash","asset","cardId","unitPrice"],
+  `insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (user_id, chain_id, tx_hash, asset) do nothing
+returning tx_hash`,
+)
+
+export type ReadPurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+  readonly blockTimeMs: bigint
+  readonly hours: number
+}
+export type ReadPurchaseNameRow = {
+  readonly card_id: bigint
+  readonly unit_price: bigint
+}
+export const readPurchaseName = statement<ReadPurchaseNameValues, ReadPurchaseNameRow>(
+  'read',
+  'readPurchaseName_4da82277',
+  ["userId","chainId","txHash","asset","blockTimeMs","hours"],
+  `select card_id, unit_price from purchase_names
+where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4
+  and named_at >= to_timestamp($5::numeric / 1000) - make_interval(hours => $6)`,
+)
+
+export type CountPurchaseNamesValues = {
+  readonly userId: bigint | number
+}
+export type CountPurchaseNamesRow = {
+  readonly names: bigint
+}
+export const countPurchaseNames = statement<CountPurchaseNamesValues, CountPurchaseNamesRow>(
+  'read',
+  'countPurchaseNames_4e7eaa63',
+  ["userId"],
+  `select count(*) as "names" from purchase_names
+where user_id = $1 and named_at > clock_now() - make_interval(days => 1)`,
+)
+
+export type DeletePurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+}
+export const deletePurchaseName = statement<DeletePurchaseNameValues, never>(
+  'write',
+  'deletePurchaseName_ee83806d',
+  ["userId","chainId","txHash","asset"],
+  `delete from purchase_names
+where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4`,
+)
+
+export type DeleteOldPurchaseNamesValues = {
+  readonly days: number
+}
+export const deleteOldPurchaseNames = statement<DeleteOldPurchaseNamesValues, never>(
+  'write',
+  'deleteOldPurchaseNames_71e9431d',
+  ["days"],
+  `delete from purchase_names where named_at <= clock_now() - make_interval(days => $1)`,
 )

@@ -16,7 +16,7 @@ import { fillGap, resendLost } from './payout-driver.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
 
 import { signVoid } from './sign-void.ts'
-import { insertVoid, selectVoids } from './voids.sql.ts'
+import { insertVoid, selectVoids } from './strays.sql.ts'
 
 /** Both sides of each age and of each nonce at which the driver does something else. */
 

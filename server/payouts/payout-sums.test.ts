@@ -12,8 +12,7 @@ import { changeSetting, readVersionedSetting } from '../settings/settings.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import { openCaps } from './open-caps.ts'
 import { readQueued, readUnderWay } from './payout-rows.ts'
-import { countOpenPayouts, listOpenAlike, sumPromised, sumSignedToday } from './payouts.sql.ts'
-import { sumUnpaid } from './spendable.sql.ts'
+import { countOpenPayouts, listOpenAlike, sumPromised, sumSignedToday, sumUnpaid } from './payouts.sql.ts'
 
 /*
  * Which payouts each sum and each list counts. Each payout has another power of two as its amount, so a sum tells which it has

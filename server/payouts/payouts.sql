@@ -167,3 +167,8 @@ select id from payouts
 where chain_id = :chainId! and to_address = :to! and amount = :amount! and token is not distinct from :token
   and state in ('queued', 'awaiting_operator', 'uncertain', 'failed')
 order by id limit :limit!;
+
+/* Sums what open payouts of the hot wallet have still to move of a token. */
+/* @name sumUnpaid */
+select coalesce(sum(amount), 0) as "amount!" from payouts
+where state <> 'completed' and state <> 'cancelled' and way = 'hot_wallet' and chain_id = :chainId! and token = :token!;

@@ -515,3 +515,18 @@ where chain_id = $1 and to_address = $2 and amount = $3 and token is not distinc
   and state in ('queued', 'awaiting_operator', 'uncertain', 'failed')
 order by id limit $5`,
 )
+
+export type SumUnpaidValues = {
+  readonly chainId: number
+  readonly token: string
+}
+export type SumUnpaidRow = {
+  readonly amount: bigint
+}
+export const sumUnpaid = statement<SumUnpaidValues, SumUnpaidRow>(
+  'read',
+  'sumUnpaid_9a351795',
+  ["chainId","token"],
+  `select coalesce(sum(amount), 0) as "amount" from payouts
+where state <> 'completed' and state <> 'cancelled' and way = 'hot_wallet' and chain_id = $1 and token = $2`,
+)

@@ -10,7 +10,7 @@ import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { lookAtWallets, type WalletOnChain } from './look-at-wallets.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
-import { insertVoid } from './voids.sql.ts'
+import { insertVoid } from './strays.sql.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const CHAIN_ID = 31_337

@@ -7,9 +7,8 @@ import { first } from '../db/statement.ts'
 import type { WalletOnChain } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
-import { findStray } from './strays.sql.ts'
+import { findStray, selectVoids } from './strays.sql.ts'
 import { noteStray } from './strays.ts'
-import { selectVoids } from './voids.sql.ts'
 
 export type AttemptsOnChain = {
   readonly attempts: readonly Attempt<TxHash>[]

@@ -6,8 +6,8 @@ import { only } from '../db/statement.ts'
 import { hasUnexplained } from './has-unexplained.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
+import { sumUnpaid } from './payouts.sql.ts'
 import { LOW_BNB_WEI } from './read-hot-wallet.ts'
-import { sumUnpaid } from './spendable.sql.ts'
 
 /** Funds that the hot wallet can still promise. */
 export type Spendable = {

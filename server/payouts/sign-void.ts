@@ -6,8 +6,8 @@ import type { Executor } from '../db/statement.ts'
 import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { sayRefusal } from './say-refusal.ts'
+import { insertVoid, type SelectVoidsRow, selectVoids } from './strays.sql.ts'
 import type { WalletKey } from './strays.ts'
-import { insertVoid, type SelectVoidsRow, selectVoids } from './voids.sql.ts'
 
 /**
  * Gas limit of a void. A plain transfer to itself takes 21,000; a wallet with its own code (EIP-7702) takes a little more.

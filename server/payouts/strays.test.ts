@@ -14,9 +14,8 @@ import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
 import { countForeign } from './foreign-transactions.ts'
 import { createPayoutRecord } from './payout-record.ts'
 import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
-import { listOpenStrays } from './strays.sql.ts'
+import { insertVoid, listOpenStrays } from './strays.sql.ts'
 import { BY_CHAIN, explain, forgetStrays, noteStray, noteStrays, type WalletKey } from './strays.ts'
-import { insertVoid } from './voids.sql.ts'
 
 const CHAIN_ID = 31_337
 const HOT = fakeAddress('hot wallet')

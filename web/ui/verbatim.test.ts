@@ -43,7 +43,7 @@ describe('figures are elements that no translator touches', () => {
     'features/mining/shift-report',
     'features/purchases/purchase-notice',
     'features/withdrawals/withdrawal-item',
-    'features/withdrawals/withdrawal-quote',
+    'features/withdrawals/withdrawal-form',
   ])('in %s', (part) => {
     expect(read(`${part}.tsx`)).toMatch(/translate=|<Verbatim>/)
   })

@@ -1,6 +1,6 @@
 import { hashRequest } from '../../db/hash-request.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { insertRequest, readRequest, updateRequestAnswer } from './operator-requests.sql.ts'
+import { insertRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
 
 type ClaimedKey =
   | { readonly state: 'free' }

@@ -3,7 +3,7 @@ import { hashRequest } from '../../db/hash-request.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
+import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './audit-log.sql.ts'
 import type { OnceAsk } from './run-once.ts'
 
 /**

@@ -3,7 +3,7 @@ import { hashRequest } from '../../db/hash-request.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { insertRequest, readRequest, updateRequestAnswer } from './operator-requests.sql.ts'
+import { insertRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
 
 /** Request of an operator with its key. A null key runs it each time. */
 export type OnceAsk = {

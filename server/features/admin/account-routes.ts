@@ -17,13 +17,14 @@ import { endOtherSessions, endSession, readOwnSessions } from './operator-sessio
 import { deleteOtherTokens, readTokenOwner, updateTokenProof } from './operator-tokens.sql.ts'
 import { tokenHashOf } from './operator-tokens.ts'
 import {
+  deleteRecoveryCodes,
   lockOperator,
   replacePassword,
   updateConfirmedSecret,
   updatePendingSecret,
   updateTotpSecret,
 } from './operators.sql.ts'
-import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
+
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {

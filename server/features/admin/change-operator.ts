@@ -6,8 +6,7 @@ import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteFailuresOf } from './login-failures.sql.ts'
 import { createTotpSecret } from './one-time-code.ts'
 import { deleteTokensOf } from './operator-tokens.sql.ts'
-import { insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
-import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
+import { deleteRecoveryCodes, insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 
 /**
  * Adds an operator. Returns the password, which is stored only as a hash, or null if the name is taken or belonged to a removed

@@ -9,6 +9,7 @@ import { transact } from '../../db/transact.ts'
 import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteTokensOf } from './operator-tokens.sql.ts'
 import {
+  deleteRecoveryCodes,
   insertOperator,
   listOperators,
   lockOperator,
@@ -17,7 +18,6 @@ import {
   updateRemoved,
   updateRole,
 } from './operators.sql.ts'
-import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 
 type NewPassword = { username: string; password: string }
 

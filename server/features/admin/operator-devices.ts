@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
-import { deleteOldestDevices, findDevice, insertDevice, updateDeviceUse } from './operator-devices.sql.ts'
 import { tokenHashOf } from './operator-tokens.ts'
+import { deleteOldestDevices, findDevice, insertDevice, updateDeviceUse } from './operators.sql.ts'
 
 const DEVICE_BYTES = 32
 /** Days for which a browser stays known. Longer than any holiday; each login restarts them. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PROOF_MINUTES } from '#core/operator.ts'
-import { readClock } from '../../db/clock.sql.ts'
+import { readClock } from '../../db/database.sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { ClockOff } from '../../dependency-down.ts'

@@ -70,3 +70,45 @@ update operators set totp_last_counter = :counter!
 where username = :username! and removed_at is null and totp_secret = :totpSecret!
   and coalesce(totp_last_counter, -1) < :counter!
 returning username;
+
+/* @name insertRecoveryCodes */
+insert into recovery_codes (username, code_hash)
+select :username!, code_hash from unnest(:codeHashes!::bytea[]) as code_hash;
+
+/* Spends a recovery code. The row's lock lets the first of several concurrent calls win. */
+/* @name spendCode */
+update recovery_codes set spent_at = clock_now()
+where username = :username! and code_hash = :codeHash! and spent_at is null returning username;
+
+/* @name deleteRecoveryCodes */
+delete from recovery_codes where username = :username!;
+
+/* Finds the account of a device. Returns no row if the device has expired or its account was removed. */
+/* @name findDevice */
+select d.username from operator_devices d join operators o using (username)
+where d.device_hash = :deviceHash! and d.expires_at > clock_now() and o.removed_at is null;
+
+/* Lists the hashes of all known devices. An account has only a few, see `operator-devices.ts`. */
+/* @name listDeviceHashes */
+select d.device_hash from operator_devices d join operators o using (username)
+where d.expires_at > clock_now() and o.removed_at is null;
+
+/* @name insertDevice */
+insert into operator_devices (device_hash, username, expires_at)
+values (:deviceHash!, :username!, clock_now() + make_interval(days => :lifetimeDays!))
+returning expires_at;
+
+/* Extends a device. Returns no row if the device was removed or has expired. */
+/* @name updateDeviceUse */
+update operator_devices set used_at = clock_now(), expires_at = clock_now() + make_interval(days => :lifetimeDays!)
+where device_hash = :deviceHash! and username = :username! and expires_at > clock_now()
+returning expires_at;
+
+/* Deletes all devices of an account except those used last. */
+/* @name deleteOldestDevices */
+delete from operator_devices where device_hash in (
+  select device_hash from operator_devices where username = :username! order by used_at desc, device_hash offset :kept!
+);
+
+/* @name deleteExpiredDevices */
+delete from operator_devices where expires_at <= clock_now();

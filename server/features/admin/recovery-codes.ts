@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES, readRecoveryCode, writeRecoveryCode } from '#core/operator.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { Executor } from '../../db/statement.ts'
-import { deleteRecoveryCodes, insertRecoveryCodes, spendCode } from './recovery-codes.sql.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes, spendCode } from './operators.sql.ts'
 
 const CODE_BYTES = 10
 

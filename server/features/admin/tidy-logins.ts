@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts'
 import { deleteOldFailures } from './login-failures.sql.ts'
-import { deleteExpiredDevices } from './operator-devices.sql.ts'
 import { deleteExpiredTokens } from './operator-tokens.sql.ts'
+import { deleteExpiredDevices } from './operators.sql.ts'
 import { summarizeEndedDays } from './throttle-login.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   readPendingSubmissionsBefore,
   readSamePost,
   readStatuses,
-} from './review.sql.ts'
+} from './airdrop.sql.ts'
 
 /** Maximum of earlier rejections, and of other wallets with the same post, shown beside a submission. */
 const SHOWN_MAX = 10

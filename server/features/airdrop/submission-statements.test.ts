@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmissionStatus } from '#core/airdrop.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { claimSubmission } from './airdrop.sql.ts'
-import { reviewSubmission } from './review.sql.ts'
+import { claimSubmission, reviewSubmission } from './airdrop.sql.ts'
 
 /** A submission goes on from pending, and from approved to claimed; a second attempt changes nothing. */
 let ledger: TestLedger

@@ -32,3 +32,15 @@ where user_id = :userId! and expires_at > clock_now()
   and (:afterHash::bytea is null or (created_at, token_hash) < (
     select s.created_at, s.token_hash from sessions s where s.user_id = :userId! and s.token_hash = :afterHash::bytea))
 order by created_at desc, token_hash desc limit :limit!;
+
+/* @name deleteExpiredSessions */
+delete from sessions where expires_at <= clock_now();
+
+/* @name deleteExpiredNonces */
+delete from sign_in_nonces where expires_at <= clock_now();
+
+/* @name deleteSessions */
+delete from sessions;
+
+/* @name deleteNonces */
+delete from sign_in_nonces;

@@ -116,3 +116,31 @@ where user_id = $1 and expires_at > clock_now()
     select s.created_at, s.token_hash from sessions s where s.user_id = $1 and s.token_hash = $2::bytea))
 order by created_at desc, token_hash desc limit $3`,
 )
+
+export const deleteExpiredSessions = statement<null, never>(
+  'write',
+  'deleteExpiredSessions_fd32e57a',
+  [],
+  `delete from sessions where expires_at <= clock_now()`,
+)
+
+export const deleteExpiredNonces = statement<null, never>(
+  'write',
+  'deleteExpiredNonces_4602652d',
+  [],
+  `delete from sign_in_nonces where expires_at <= clock_now()`,
+)
+
+export const deleteSessions = statement<null, never>(
+  'write',
+  'deleteSessions_d84685a8',
+  [],
+  `delete from sessions`,
+)
+
+export const deleteNonces = statement<null, never>(
+  'write',
+  'deleteNonces_6ba0925d',
+  [],
+  `delete from sign_in_nonces`,
+)

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/statement.ts'
-import { deleteExpiredNonces, deleteExpiredSessions } from './tidy-sign-in.sql.ts'
+import { deleteExpiredNonces, deleteExpiredSessions } from './sign-in.sql.ts'
 
 /** Deletes expired sessions and nonces. */
 export async function tidySignIn(executor: Executor): Promise<void> {

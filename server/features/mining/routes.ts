@@ -24,8 +24,7 @@ import { startMining } from '../../ledger/mining/start-mining.ts'
 import { stopMining } from '../../ledger/mining/stop-mining.ts'
 import { readMinerRecord } from './read-miner-record.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
-import { countSessions } from './sessions.sql.ts'
-import { readStartsOfLate } from './starts.sql.ts'
+import { countSessions, readStartsOfLate } from './starts.sql.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
 const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000

@@ -10,8 +10,7 @@ import { stopMining } from '#server/ledger/mining/stop-mining.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { startSession } from './routes.ts'
-import { countSessions } from './sessions.sql.ts'
-import { readStartsOfLate } from './starts.sql.ts'
+import { countSessions, readStartsOfLate } from './starts.sql.ts'
 
 const START_MS = Date.UTC(2030, 0, 1)
 const HOUR_MS = 3_600_000

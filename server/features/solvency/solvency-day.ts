@@ -1,6 +1,6 @@
 import type { Solvency } from '#core/api/solvency.ts'
 import { formatAmount } from '#core/money.ts'
-import type { ReadDaysUntilRow } from '../../ledger/solvency/solvency-days.sql.ts'
+import type { ReadDaysUntilRow } from '../../ledger/solvency/solvency.sql.ts'
 
 export type SolvencyDay = Solvency['history'][number]
 

@@ -1,5 +1,5 @@
 import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { readDaysUntil } from '../../ledger/solvency/solvency-days.sql.ts'
+import { readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import { type SolvencyDay, toSolvencyDay } from './solvency-day.ts'
 
 type Asked = { readonly days: number }

@@ -9,8 +9,7 @@ import { isFault } from '../../fault.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { decideWithdrawal, type Verdict } from './decide-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { readNets } from './withdrawal-facts.sql.ts'
-import { readApprovedUnder } from './withdrawals.sql.ts'
+import { readApprovedUnder, readNets } from './withdrawals.sql.ts'
 
 export type BatchAsk = {
   readonly ids: readonly number[]

@@ -2,7 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { countAlike, readReferredBy } from './withdrawal-facts.sql.ts'
+import { countAlike, readReferredBy } from './withdrawals.sql.ts'
 
 /** Wallets of a referrer that are compared: only the newest, if there are more. */
 const REFERRED_MAX = 1_000

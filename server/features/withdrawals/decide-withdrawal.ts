@@ -16,9 +16,8 @@ import { isHeld } from '../../payouts/holds/holds.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { readNets } from './withdrawal-facts.sql.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
-import { findWithdrawalOwner, lockWithdrawal, markDecided } from './withdrawals.sql.ts'
+import { findWithdrawalOwner, lockWithdrawal, markDecided, readNets } from './withdrawals.sql.ts'
 
 export type Verdict = {
   readonly status: WithdrawalVerdict

@@ -7,8 +7,7 @@ import { transact } from '../../db/transact.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
-import { insertFreeze, readFreeze as readLast } from './freezes.sql.ts'
-import { findPlayer } from './withdrawals.sql.ts'
+import { findPlayer, insertFreeze, readFreeze as readLast } from './withdrawals.sql.ts'
 
 /** Returns why a player's withdrawals are stopped, since when and by whom, or null if they are not. */
 export async function readFreeze(executor: Executor, userId: number): Promise<WithdrawalFreeze | null> {

@@ -8,8 +8,13 @@ import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
 import { countAlikeOf } from './count-alike.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
-import { readAccountFacts, readLastRejection, sumDue, sumOtherWithdrawals } from './withdrawal-facts.sql.ts'
-import { findWithdrawalOwner } from './withdrawals.sql.ts'
+import {
+  findWithdrawalOwner,
+  readAccountFacts,
+  readLastRejection,
+  sumDue,
+  sumOtherWithdrawals,
+} from './withdrawals.sql.ts'
 
 type Sums = { usdt: bigint; bv3: bigint }
 const nothing = (): Sums => ({ usdt: 0n, bv3: 0n })

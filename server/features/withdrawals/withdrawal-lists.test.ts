@@ -19,8 +19,7 @@ import {
   readWithdrawal,
   readWithdrawalsOf,
 } from './read-withdrawals.ts'
-import { readReferredBy } from './withdrawal-facts.sql.ts'
-import { countCancelled, countPending, readApprovedUnder, readEarlier } from './withdrawals.sql.ts'
+import { countCancelled, countPending, readApprovedUnder, readEarlier, readReferredBy } from './withdrawals.sql.ts'
 
 /** Which withdrawals each sum and each list has, and what each line says. Withdrawals are rows here: no money moves. */
 

@@ -11,7 +11,7 @@ import type { NotifyEvent } from '../../outbox/bots/write-message.ts'
 import { changeSetting, readSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { checkFloor, type FloorDeps } from './check-floor.ts'
 import { keepDay } from './keep-day.ts'
-import { readDaysUntil } from './solvency-days.sql.ts'
+import { readDaysUntil } from './solvency.sql.ts'
 import { watchFloor } from './watch-floor.ts'
 
 const ONE = 10n ** 18n

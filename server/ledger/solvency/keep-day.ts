@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts'
 import { type HoldingsDeps, readBv3Holdings, readUsdtHoldings } from './read-holdings.ts'
 import { readAllOwed } from './read-owed.ts'
-import { writeDay } from './solvency-days.sql.ts'
+import { writeDay } from './solvency.sql.ts'
 
 export type KeepDayDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
 

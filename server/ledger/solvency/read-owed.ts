@@ -9,7 +9,7 @@ import { toListing } from '../../settings/listing.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { sumUnpostedBv3, sumUnpostedUsdt } from '../mining/mining-totals.ts'
 import { readBv3Total, readOwners, readUsdtTotal } from '../totals.ts'
-import { readStanding } from './owed.sql.ts'
+import { readStanding } from './solvency.sql.ts'
 
 /** Debt to players in USDT at one moment, in lines that add up to it. */
 export type Owed = {

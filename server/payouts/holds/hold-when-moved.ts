@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/pool.ts'
 import { StatementFailed } from '../../db/run-statement.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
+import { insertHome, readHome, readNotedHome } from './holds.sql.ts'
 import { holdPayouts } from './holds.ts'
-import { insertHome, readHome, readNotedHome } from './home.sql.ts'
 
 /**
  * Puts payouts on hold if the database is found at another place than before: restored into another PostgreSQL cluster, recovered

@@ -8,9 +8,8 @@ import { createDatabase } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { readHasPayerTold } from '../outgoing/outgoing.sql.ts'
 import { holdWhenMoved, noteHome } from './hold-when-moved.ts'
-import { markCompared, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
+import { insertHome, markCompared, readHome, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
 import { type HoldReason, holdPayouts, isHeld } from './holds.ts'
-import { insertHome, readHome } from './home.sql.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 const HOUR_MS = 3_600_000

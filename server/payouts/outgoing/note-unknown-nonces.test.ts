@@ -9,9 +9,9 @@ import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { finalHead } from '../../chain/final-head.ts'
 import { createPayoutWallet } from '../../chain/payouts/payout-wallet.ts'
 import { readNonceRecord } from '../attempts.sql.ts'
-import { listOpenStrays } from '../strays.sql.ts'
+import { insertVoid, listOpenStrays } from '../strays.sql.ts'
 import { noteStrays } from '../strays.ts'
-import { insertVoid } from '../voids.sql.ts'
+
 import { compareOutgoing, noteUnknownNonces } from './compare-outgoing.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)

@@ -26,12 +26,12 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['readDuplicates: ConditionalExpression: all.length === 0 → false'],
   ),
   ...equivalent(
-    'server/features/airdrop/review.sql',
+    'server/features/airdrop/airdrop.sql',
     'A unique index lets a player have one pending submission, so the other conditions pick the same row.',
     ['reviewSubmission: drop predicate: attempt = :attempt! → true'],
   ),
   ...equivalent(
-    'server/features/airdrop/review.sql',
+    'server/features/airdrop/airdrop.sql',
     'More rows come. The reader takes only those of the submissions that it shows, by their ids.',
     [
       'readStatuses: drop join condition: o.user_id = s.user_id → true',
@@ -87,12 +87,12 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/features/games/panel/remove-run.sql',
+    'server/features/games/panel/run-lists.sql',
     'The best of each other day is found again as it is, for the removed run was not the best of it.',
     ['readDaysLedBy: drop predicate: run_id = :runId! → true'],
   ),
   ...equivalent(
-    'server/features/games/panel/remove-run.sql',
+    'server/features/games/panel/run-lists.sql',
     'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
     [
       'lockRun: drop predicate: r.user_id = :userId! → true',
@@ -101,7 +101,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/features/games/panel/remove-run.sql',
+    'server/features/games/panel/run-lists.sql',
     'Only the very run that stands there is equal in all three.',
     ['insertRestoredBest: flip comparison: < → <='],
   ),
@@ -123,7 +123,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/features/games/runs/settle.sql',
+    'server/features/games/runs/runs.sql',
     'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
     [
       'readChunks: drop predicate: user_id = :userId! → true',

@@ -57,7 +57,7 @@ export const SERVER: readonly Excuse[] = [
     'A range without blocks has no payments. Each node is asked for its token and its block once more.',
     ['readTreasury: ConditionalExpression: block > creditedBlock → true'],
   ),
-  ...equivalent('server/chain/reconcile.sql', 'More rows come. The caller takes those of its own hashes.', [
+  ...equivalent('server/chain/alarms.sql', 'More rows come. The caller takes those of its own hashes.', [
     'readImportedOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
     'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
   ]),
@@ -86,11 +86,9 @@ export const SERVER: readonly Excuse[] = [
       'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
     ],
   ),
-  ...equivalent(
-    'server/ledger/day-totals.sql',
-    'Sums are taken by name, and only the names in question are looked up.',
-    ['sumDaysBefore: drop predicate: name = any(:names!::text[]) → true (2)'],
-  ),
+  ...equivalent('server/ledger/totals.sql', 'Sums are taken by name, and only the names in question are looked up.', [
+    'sumDaysBefore: drop predicate: name = any(:names!::text[]) → true (2)',
+  ]),
   ...equivalent(
     'server/ledger/mining/mining.sql',
     'l.user_id equals b.user_id, which is one of them. The predicate names the shards on a cluster.',

@@ -124,7 +124,7 @@ export const SERVER_BOOKS = [
     ],
   ),
   ...inFile(
-    'server/ledger/solvency/owed.sql.ts',
+    'server/ledger/solvency/solvency.sql.ts',
     ['server/ledger/solvency/read-owed.test.ts'],
     [
       'refunds under way are not owed',

@@ -60,7 +60,7 @@ export const SERVER_PLAY = [
     ['no page hears that a card has joined', 'if (isAtWork) tell(', 'if (false) tell('],
   ),
   ...inFile(
-    'server/features/games/runs/chunks.sql.ts',
+    'server/features/games/runs/runs.sql.ts',
     [
       'server/features/games/runs/add-chunk.test.ts',
       'server/features/games/runs/save-score.test.ts',

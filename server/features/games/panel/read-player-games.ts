@@ -3,7 +3,7 @@ import { minutesText } from '#core/game-minutes.ts'
 import { RECENT_DAYS, RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
-import { countRecentRuns, countRecentSignals, sumRuns } from './player-games.sql.ts'
+import { countRecentRuns, countRecentSignals, sumRuns } from './run-lists.sql.ts'
 
 /** Returns what a player has played, and how many recent runs an operator should check. */
 export async function readPlayerGames(executor: Executor, userId: number): Promise<PlayerGames> {

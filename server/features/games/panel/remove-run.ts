@@ -19,7 +19,7 @@ import {
   updateBest,
   updateRunRemoved,
   updateRunRestored,
-} from './remove-run.sql.ts'
+} from './run-lists.sql.ts'
 
 type Ask = { readonly runId: number; readonly reason: string }
 type Run = LockRunRow & { readonly userId: number; readonly runId: number }

@@ -20,10 +20,10 @@ import { type Route, route } from '../../../http/routing/route.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readReplay } from '../board/read-replay.ts'
 import { dayOf, MS_PER_DAY } from '../runs/read-budget.ts'
-import { readPaidToday } from './player-games.sql.ts'
 import { readAdminRuns, readRunsOfPlayer } from './read-runs.ts'
 import { removeRun, restoreRun } from './remove-run.ts'
 import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from './run-csv.ts'
+import { readPaidToday } from './run-lists.sql.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 

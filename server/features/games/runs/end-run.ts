@@ -3,8 +3,7 @@ import { CHUNK_TICKS } from '#core/game/rules.ts'
 import type { RunEnd } from '#core/game-run.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first } from '../../../db/statement.ts'
-import { updateRunLeft, updateRunSaved } from './chunks.sql.ts'
-import { readRun } from './settle.sql.ts'
+import { readRun, updateRunLeft, updateRunSaved } from './runs.sql.ts'
 
 /** Last message of a run: the chunk that was not played to its end. */
 export type LastWord = {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { networkOf } from '../../../http/routing/network-of.ts'
-import { insertDay, updateNetworkKey } from './days.sql.ts'
 import { dayOf } from './read-budget.ts'
+import { insertDay, updateNetworkKey } from './runs.sql.ts'
 
 const KEY_BYTES = 32
 

@@ -12,19 +12,23 @@ import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import type { ReplayAnswer } from '../replay/replay-ask.ts'
-import { countOthersOf, insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
 import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-budget.ts'
 import type { RunDeps } from './run-deps.ts'
 import {
+  countOthersOf,
   insertBest,
+  insertDay,
+  lockDay,
   type ReadChunksRow,
   type ReadRunRow,
+  readAllowances,
+  readDay,
   readRunToSettle,
   sumTicksSince,
   updateAllowance,
+  updateDay,
   updateRunSettled,
-} from './settle.sql.ts'
-import { readAllowances } from './start.sql.ts'
+} from './runs.sql.ts'
 
 /**
  * Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Does nothing if the run is already settled.

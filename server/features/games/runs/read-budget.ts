@@ -2,7 +2,7 @@ import { type GameLimits, readGameLimits } from '#core/game-limits.ts'
 import { type Bv3, bv3, least, most, subtract } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, first } from '../../../db/statement.ts'
-import { type ReadDayRow, readDay } from './days.sql.ts'
+import { type ReadDayRow, readDay } from './runs.sql.ts'
 
 export const MS_PER_DAY = 86_400_000
 

@@ -6,7 +6,7 @@ import type { Settings } from '#core/settings.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { readGameSettings } from '../read-game-settings.ts'
 import { MS_PER_DAY } from './read-budget.ts'
-import { readAllowances, readPlayerTerms } from './start.sql.ts'
+import { readAllowances, readPlayerTerms } from './runs.sql.ts'
 
 /** Facts at a moment that decide what a wallet's play earns, and for how long. */
 export type PlayerTerms = {

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/player-session.ts'
 import { endSavedRun } from './end-run.ts'
 import type { RunDeps } from './run-deps.ts'
-import type { ReadRunRow } from './settle.sql.ts'
+import type { ReadRunRow } from './runs.sql.ts'
 import { settleRun } from './settle-run.ts'
 
 type Ask = CallRequest<typeof saveCall>['body']

@@ -6,7 +6,7 @@ import type { ReplayAsk } from '../replay/replay-ask.ts'
 import { payOut } from './pay-out.ts'
 import type { RunDeps } from './run-deps.ts'
 import { seedsOf } from './run-seeds.ts'
-import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFailed } from './settle.sql.ts'
+import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFailed } from './runs.sql.ts'
 
 /**
  * Replays an ended run and pays what it earned, once. A settled run is returned as it is.

@@ -10,14 +10,13 @@ import { transactOnce } from '../../../http/routing/once.ts'
 import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { insertNetwork } from './days.sql.ts'
 import { endLeftRun } from './end-run.ts'
 import { readBudgetLeft } from './read-budget.ts'
 import { leftMs, readRate, readTerms, readWindows } from './read-terms.ts'
 import type { RunDeps } from './run-deps.ts'
 import { commitmentTo, drawSecret, FIRST_DIGEST, seedsOf } from './run-seeds.ts'
+import { findUnsettled, insertNetwork, insertRun, insertWindow, readEarlierRun } from './runs.sql.ts'
 import { settleRun } from './settle-run.ts'
-import { findUnsettled, insertRun, insertWindow, readEarlierRun } from './start.sql.ts'
 
 /** Times that two devices can take a game from each other before one of them must wait. */
 const TAKE_OVERS_MAX = 3

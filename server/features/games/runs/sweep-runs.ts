@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { SILENCE_MS_MAX } from '#core/game-run.ts'
 import { LOCKS } from '../../../db/locks.ts'
 import { withLock } from '../../../db/with-lock.ts'
-import { selectLeftRuns } from './chunks.sql.ts'
 import { endLeftRun } from './end-run.ts'
 import type { RunDeps } from './run-deps.ts'
+import { selectLeftRuns } from './runs.sql.ts'
 import { settleRun } from './settle-run.ts'
 
 type Log = Pick<Logger, 'warn' | 'error'>

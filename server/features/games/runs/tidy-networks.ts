@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/pool.ts'
-import { deleteOldNetworks, updateOldKeys } from './days.sql.ts'
 import { dayOf } from './read-budget.ts'
+import { deleteOldNetworks, updateOldKeys } from './runs.sql.ts'
 
 /** Days for which wallets are compared by network. Afterwards, nothing leads back to an address. */
 const NETWORK_DAYS = 30

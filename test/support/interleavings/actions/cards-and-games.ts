@@ -7,7 +7,7 @@ import { removeRun, restoreRun } from '#server/features/games/panel/remove-run.t
 import { changeGameSettings } from '#server/features/games/routes.ts'
 import { type EndedRun, payOut } from '#server/features/games/runs/pay-out.ts'
 
-import { readRun } from '#server/features/games/runs/settle.sql.ts'
+import { readRun } from '#server/features/games/runs/runs.sql.ts'
 import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { storeRun } from '../../game/store-run.ts'
 import { setSetting } from '../../settings.ts'
