@@ -5,7 +5,7 @@ import { readCoverage, statedOpenCount } from './support/read-coverage.ts'
 import { hasTest, titlesOf } from './support/read-test-titles.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DOCUMENT = readFileSync(`${ROOT}docs/spec-coverage.md`, 'utf8')
+const DOCUMENT = readFileSync(`${ROOT}docs/records/spec-coverage.md`, 'utf8')
 
 const titlesIn = (path: string) => titlesOf(readFileSync(ROOT + path, 'utf8'))
 

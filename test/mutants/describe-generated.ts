@@ -98,7 +98,7 @@ export function describeGenerated(
     '',
     '`npm test -- mutants --generate` changes the program by operators, one change at a time in a copy of the project, and runs the test',
     'files that reach the changed place. The table says what became of the changes that were tried. Rooms that need a database have a random',
-    'sample, which its seed draws again. [`docs/mutants.md`](../mutants.md) has the bugs that are written by hand.',
+    'sample, which its seed draws again. [`docs/records/seeded-bugs.md`](seeded-bugs.md) has the bugs that are written by hand.',
     '',
     '- killed: a test failed. Survived: none did. Uncovered: no test reaches the place.',
     '- timed out: a test waited in vain, and passed without the change in half the time. The share killed counts these too: `npm test` fails on them.',

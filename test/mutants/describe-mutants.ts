@@ -38,7 +38,7 @@ export function readTable(text: string): ReadonlyMap<string, Row> {
 }
 
 /**
- * Returns the table of `docs/mutants.md`: the new outcome of each bug, or its previous row if it was not tried.
+ * Returns the table of `docs/records/seeded-bugs.md`: the new outcome of each bug, or its previous row if it was not tried.
  *
  * @param before the current table
  */

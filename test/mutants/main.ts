@@ -31,7 +31,7 @@ console.log(
   `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('too late')} too late, ${count('survived')} survived, ${count('broken')} broken`,
 )
 if (process.argv.includes('--write')) {
-  const table = join(ROOT, 'docs/mutants.md')
+  const table = join(ROOT, 'docs/records/seeded-bugs.md')
   writeFileSync(table, describeMutants(MUTANTS, judged, existsSync(table) ? readFileSync(table, 'utf8') : ''))
 }
 process.exit(judged.every(({ verdict }) => verdict === 'caught' || verdict === 'equivalent') ? 0 : 1)

@@ -20,7 +20,7 @@ test('no two seeded bugs are the same', () => {
 })
 
 test('the table has each seeded bug, and each of them was caught or is equivalent', () => {
-  const rows = readTable(readFileSync(join(ROOT, 'docs/mutants.md'), 'utf8'))
+  const rows = readTable(readFileSync(join(ROOT, 'docs/records/seeded-bugs.md'), 'utf8'))
   expect([...rows.keys()].toSorted()).toEqual(MUTANTS.map(({ file, name }) => `${file}: ${name}`).toSorted())
   const isWell = (verdict: Judged['verdict']) => verdict === 'caught' || verdict === 'equivalent'
   expect([...rows].filter(([, { verdict }]) => !isWell(verdict))).toEqual([])

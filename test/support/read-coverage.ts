@@ -1,4 +1,4 @@
-/** One row of `docs/spec-coverage.md`. */
+/** One row of `docs/records/spec-coverage.md`. */
 export type CoverageRow = {
   readonly id: string
   readonly asked: string
