@@ -53,6 +53,7 @@ export default defineConfig({
             'test/plans.test.ts',
             'test/spec-coverage.test.ts',
             'test/attack-list.test.ts',
+            'test/documents.test.ts',
             'test/operations.test.ts',
             'test/support/*.test.ts',
             'test/mutants/*.test.ts',

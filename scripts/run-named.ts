@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     icons: 'node scripts/generate-icons.ts',
     lockfile: 'node scripts/complete-lockfile.ts',
     sql: 'node scripts/generate-statements.ts',
+    tables: 'node scripts/generate-tables.ts',
     texts: 'lingui extract --clean --overwrite',
   },
   audit: { ledger: 'node scripts/audit-ledger.ts', log: 'node scripts/verify-audit.ts' },
