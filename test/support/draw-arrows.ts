@@ -26,13 +26,16 @@ export function drawArrows(zone: 'server' | 'web', top: string): string {
   )
   const isBelowAnother = (room: string) => [...below.values()].some((targets) => targets.includes(room))
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  const namesOf = (paths: readonly string[]) => paths.map(nameOf).join(' & ')
+  // One line for all rooms with the same targets.
+  const lines = Object.entries(Object.groupBy(rooms, (room) => namesOf(plainly(room, below))))
   return [
     '```mermaid',
     'flowchart TD',
     `  top["${top}"]`,
-    ...rooms.filter((room) => !isBelowAnother(room)).map((room) => `  top --> ${nameOf(room)}`),
-    ...rooms.flatMap((room) => plainly(room, below).map((target) => `  ${nameOf(room)} --> ${nameOf(target)}`)),
-    ...ofFiles.map(({ above, under, file }) => `  ${nameOf(above)} -. ${nameOf(file)} .-> ${nameOf(under)}`),
+    `  top --> ${namesOf(rooms.filter((room) => !isBelowAnother(room)))}`,
+    ...lines.filter(([to]) => to !== '').map(([to, from = []]) => `  ${namesOf(from)} --> ${to}`),
+    ...ofFiles.map(({ above, under, file }) => `  ${nameOf(above)} -. "${nameOf(file)}" .-> ${nameOf(under)}`),
     '```',
   ].join('\n')
 }
