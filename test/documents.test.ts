@@ -1,15 +1,118 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { describeTables, TABLES_FILE } from '../scripts/generate-tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const TOP = readdirSync(ROOT)
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the list of tables is what `npm run generate -- tables` writes', async () => {
-  expect(read(TABLES_FILE)).toBe(await describeTables())
+/** Documents that show a newcomer the way. Every path in them must exist. */
+const GUIDES = [
+  'README.md',
+  ...['architecture', 'commands', 'first-hour', 'decisions/README'].map((name) => `docs/${name}.md`),
+  ...globSync('{server,web}/**/README.md', { cwd: ROOT }),
+]
+const FENCED = /^```[\s\S]*?^```/gm
+const PATH = /^[\w.@*/-]+$/
+const FILE_NAME = /\w\.(?:css|json|md|po|sql|tsx?|txt|ya?ml)$/
+
+/** Lists the words in backticks that are paths: they start at the top of the tree, or end like a file. */
+const pathsIn = (text: string) =>
+  [...text.replaceAll(FENCED, '').matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, code = '']) => code.split(' '))
+    .filter((word) => PATH.test(word) && (TOP.includes(word.split('/')[0] ?? '') || FILE_NAME.test(word)))
+
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+function isLinkDead(from: string, target: string): boolean {
+  if (/^[a-z]+:/.test(target)) return false
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? from : join(dirname(from), path)
+  return !existsSync(join(ROOT, file)) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor))
+}
+
+/** Lists the paths and links of a document that lead nowhere. */
+const deadEndsOf = (document: string, text: string) => [
+  ...pathsIn(text).filter((path) => globSync(path, { cwd: ROOT }).length === 0),
+  ...[...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => isLinkDead(document, target)),
+]
+
+describe('every path and link leads somewhere', () => {
+  test.each(GUIDES)('in %s', (document) => {
+    expect(deadEndsOf(document, read(document))).toEqual([])
+  })
+
+  test('paths were found', () => {
+    expect(GUIDES.flatMap((document) => pathsIn(read(document))).length).toBeGreaterThan(200)
+  })
+
+  test.each([
+    'Edit `server/gone.ts`.',
+    'Edit `gone.ts`, which names no folder.',
+    'Look into `server/gone`.',
+    'Look into `server/gone/*.ts`.',
+    'Run `npx vitest run server/gone.test.ts`.',
+    'See [the tables](gone.md).',
+    'See [the first hour](first-hour.md#a-gone-heading).',
+  ])('a dead end is found: %s', (text) => {
+    expect(deadEndsOf('docs/architecture.md', text)).toHaveLength(1)
+  })
+
+  test('a code block, a call and a word of the language are no paths', () => {
+    const text =
+      '```sh\ncat server/gone.ts\n```\n`POST /api/orders` sets `status`, see [viem](https://viem.sh/gone.md).'
+    expect(deadEndsOf('docs/architecture.md', text)).toEqual([])
+  })
 })
 
-test('each table has a docblock that says what it holds', () => {
-  expect(read(TABLES_FILE)).not.toMatch(/: undefined$/m)
+describe('the rooms', () => {
+  test.each(globSync('{server,web}/**/README.md', { cwd: ROOT }))(
+    '%s is short, and says in steps how to add to it',
+    (document) => {
+      const text = read(document)
+      expect(text.split('\n').length).toBeLessThanOrEqual(61)
+      expect(text.split('## Add one of these\n')[1]).toMatch(/^\d\. /m)
+    },
+  )
+})
+
+describe('the index of decisions', () => {
+  const index = read('docs/decisions/README.md')
+  const decisions = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md')
+  const lines = index.split('\n').filter((line) => line.startsWith('- '))
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(`- [${name.slice(0, 4)}](${name}) `)) ?? ''
+
+  test('lists each decision once, by its title', () => {
+    expect(lines.map((line) => /\]\(([^)]+)\)/.exec(line)?.[1]).toSorted()).toEqual(decisions.toSorted())
+    const title = (name: string) => /^# \d+[.:] (.+)$/m.exec(read(`docs/decisions/${name}`))?.[1] ?? 'no title'
+    expect(decisions.filter((name) => !lineOf(name).includes(`) ${title(name)}`))).toEqual([])
+  })
+
+  test('says which decision supersedes a superseded one', () => {
+    const superseded = decisions.flatMap((name) => {
+      const by = /^Status: (?:replaced|superseded) by (\[.+\))$/m.exec(read(`docs/decisions/${name}`))?.[1]
+      return by === undefined ? [] : [{ name, by }]
+    })
+    expect(superseded.length).toBeGreaterThan(0)
+    expect(superseded.filter(({ name, by }) => !lineOf(name).endsWith(`**superseded** by ${by}`))).toEqual([])
+  })
+})
+
+describe('the list of tables', () => {
+  test('is what `npm run generate -- tables` writes', async () => {
+    expect(read(TABLES_FILE)).toBe(await describeTables())
+  })
+
+  test('has the docblock of each table', () => {
+    expect(read(TABLES_FILE)).not.toMatch(/: undefined$/m)
+  })
 })
