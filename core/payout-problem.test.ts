@@ -4,6 +4,8 @@ import {
   PAYOUT_PROBLEM_CODES,
   PAYOUT_PROBLEMS,
   payoutProblem,
+  problemColumnsOf,
+  readProblemColumns,
   sayPayoutProblem,
 } from './payout-problem.ts'
 
@@ -40,6 +42,21 @@ test('a message of a node is kept in a form that a database can store, and no lo
 test('a sentence that no code has is said as it was stored', () => {
   const sentence = 'It waits for the full moon.'
   expect(sayPayoutProblem({ code: 'other', values: { sentence } })).toBe(sentence)
+})
+
+test('a problem is read from its columns as it was stored', () => {
+  for (const problem of [null, payoutProblem('not_final', {}), payoutProblem('not_taken', { complaint: 'no' })]) {
+    const stored = problemColumnsOf(problem)
+    expect(readProblemColumns(stored.problem, stored.problemFacts && JSON.parse(stored.problemFacts))).toEqual(problem)
+  }
+})
+
+test('the release before stores a sentence alone: facts that do not belong to it are out of date', () => {
+  const facts = { ...payoutProblem('not_final', {}), said: 'It is not final after half an hour.' } as const
+  const sentence = 'Transaction 0x1 is final and reverted: nothing moved.'
+  expect(readProblemColumns(sentence, facts)).toEqual({ code: 'other', values: { sentence } })
+  expect(readProblemColumns(sentence, null)).toEqual({ code: 'other', values: { sentence } })
+  expect(readProblemColumns(null, facts)).toBeNull()
 })
 
 const NOT_FINAL = payoutProblem('not_final', {})

@@ -48,8 +48,11 @@ export type PayoutProblem = {
 /** Problem that a release before codes stored as a sentence, and whose sentence no code has. */
 export type UncodedProblem = { readonly code: 'other'; readonly values: { readonly sentence: string } }
 
-/** Problem as a payout stores it. */
+/** Problem as a payout has it. */
 export type StoredProblem = PayoutProblem | UncodedProblem
+
+/** Problem as the database stores it. `said` is the sentence in the column beside it, which the release before reads and writes. */
+export type ProblemFacts = StoredProblem & { readonly said: string }
 
 /** Characters of a node's or a signer's message that are stored at most. */
 const VALUE_LENGTH_MAX = 1_000
@@ -69,6 +72,21 @@ export function sayPayoutProblem(problem: StoredProblem): string {
   if (problem.code === 'other') return problem.values.sentence
   const values: Readonly<Record<string, string>> = problem.values
   return PAYOUT_PROBLEMS[problem.code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+
+/** Returns the columns of a problem: its sentence, and its facts as JSON. */
+export function problemColumnsOf(problem: StoredProblem | null) {
+  if (problem === null) return { problem: null, problemFacts: null }
+  const said = sayPayoutProblem(problem)
+  return { problem: said, problemFacts: JSON.stringify({ ...problem, said }) }
+}
+
+/** Reads a problem from its columns. The release before stores a sentence alone; the facts beside it are then out of date. */
+export function readProblemColumns(sentence: string | null, facts: ProblemFacts | null): StoredProblem | null {
+  if (sentence === null) return null
+  if (facts?.said !== sentence) return { code: 'other', values: { sentence } }
+  const { said, ...problem } = facts
+  return problem
 }
 
 /** Returns whether two problems have the same code and values, in whatever order their values come. */

@@ -39,7 +39,8 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Commands of a group without a name. */
 const DEFAULTS: Readonly<Record<string, string>> = { test: 'node scripts/test.ts', bench: 'node test/bench/main.ts' }
 
-const [group = '', name = '', ...rest] = process.argv.slice(2)
+// `npm run GROUP -- NAME -- OPTION` hands the second separator on.
+const [group = '', name = '', ...rest] = process.argv.slice(2).filter((it, index) => it !== '--' || index !== 2)
 const commands = COMMANDS[group] ?? {}
 const isNamed = Object.hasOwn(commands, name)
 const [program, ...args] = (isNamed ? commands[name] : DEFAULTS[group])?.split(' ') ?? []

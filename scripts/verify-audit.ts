@@ -5,7 +5,7 @@ import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Recomputes the hash chain of the audit log from outside of the running program. It exits with 1 if the chain is broken. */
-const USAGE = `Usage: npm run audit -- log -- [--head HASH]
+const USAGE = `Usage: npm run audit -- log [--head HASH]
   --head HASH  a hash that the log had as its head once, e.g. from the bot's daily message: it must still stand in it
 With the embedded database, stop the server first.`
 

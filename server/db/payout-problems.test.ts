@@ -43,7 +43,9 @@ test('the upgrade reads each stored sentence as its code and values, and keeps a
   }
   await migrate(older.databaseUrl)
   const { rows } = await client.query('select problem, problem_facts from payouts order by user_id')
-  expect(rows).toEqual(STORED.map(({ sentence, facts }) => ({ problem: sentence, problem_facts: facts })))
+  expect(rows).toEqual(
+    STORED.map(({ sentence, facts }) => ({ problem: sentence, problem_facts: facts && { ...facts, said: sentence } })),
+  )
   await client.end()
   await older.drop()
 })

@@ -1,4 +1,4 @@
-import { isSameProblem, type PayoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { isSameProblem, type PayoutProblem, problemColumnsOf, sayPayoutProblem } from '#core/payout-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, PayoutKey } from './payout-rows.ts'
 import { markForPerson, setProblem } from './payouts.sql.ts'
@@ -10,7 +10,7 @@ export async function noteProblem(
   problem: PayoutProblem | null,
 ): Promise<void> {
   if (isSameProblem(known, problem)) return
-  const changed = await setProblem(db, { userId, payoutId, problem: problem && JSON.stringify(problem) })
+  const changed = await setProblem(db, { userId, payoutId, ...problemColumnsOf(problem) })
   if (changed.length > 0 && problem !== null)
     log.error({ payoutId, problem: sayPayoutProblem(problem) }, 'a payout waits')
 }
@@ -34,6 +34,6 @@ export async function giveToPerson(
   state: 'failed' | 'uncertain',
   problem: PayoutProblem,
 ): Promise<void> {
-  const changed = await markForPerson(db, { userId, payoutId, state, problem: JSON.stringify(problem) })
+  const changed = await markForPerson(db, { userId, payoutId, state, ...problemColumnsOf(problem) })
   if (changed.length > 0) log.error({ payoutId, state, problem: sayPayoutProblem(problem) }, 'a payout needs a person')
 }

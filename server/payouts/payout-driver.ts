@@ -50,10 +50,11 @@ export const drivePayouts = (deps: DriverDeps): PayoutDriver =>
     everyMs: deps.pollMs,
   })
 
-async function look(deps: DriverDeps, signal: AbortSignal): Promise<void> {
+async function look(deps: DriverDeps, signal: AbortSignal): Promise<'skipped' | undefined> {
   const counts = only(await countOpenPayouts(deps.db))
   deps.onCounts({ paused: Number(counts.paused), forPerson: Number(counts.for_person) })
-  if (counts.driven > 0n) await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))
+  if (counts.driven === 0n) return undefined
+  return (await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))) ? undefined : 'skipped'
 }
 
 async function drive(deps: DriverDeps, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { TokenUnits } from '#core/money.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
-import type { StoredProblem } from '#core/payout-problem.ts'
+import { readProblemColumns, type StoredProblem } from '#core/payout-problem.ts'
 import { tokenUnits } from '#core/token-units.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
@@ -70,7 +70,7 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   from: row.from_address,
   nonce: numberOf(row.nonce),
   txHash: row.tx_hash,
-  problem: row.problem_facts,
+  problem: readProblemColumns(row.problem, row.problem_facts),
   ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
   createdBy: row.created_by,
   confirmedBy: row.confirmed_by,

@@ -7,7 +7,7 @@ values (
 select user_id from payouts where id = :payoutId!;
 
 /* @name selectPayout */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = :userId! and id = :payoutId!;
@@ -22,7 +22,7 @@ where p.user_id = :userId! and p.id = :payoutId!;
 
 /* Lists signed payouts by nonce. Payouts that wait for a person come last. */
 /* @name selectUnderWay */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
@@ -36,24 +36,25 @@ limit :limit!;
  * signed before come last.
  */
 /* @name selectQueued */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued' and user_id <> all(:stopped!::bigint[])
-order by problem_facts is not null, id
+order by problem is not null, id
 limit :limit!;
 
 /* @name countOpenPayouts */
 select count(*) filter (
     where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven!",
-  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem_facts is not null) as "paused!",
-  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem_facts is not null)) as "for_person!"
+  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused!",
+  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem is not null)) as "for_person!"
 from payouts where state <> 'completed' and way = 'hot_wallet';
 
 /* Finds a queued payout with one of these problems. */
 /* @name findLackingPayout */
-select id from payouts where state = 'queued' and way = 'hot_wallet' and problem_facts ->> 'code' = any(:codes!::text[]) limit 1;
+select id from payouts where state = 'queued' and way = 'hot_wallet' and problem is not null
+  and problem_facts ->> 'code' = any(:codes!::text[]) limit 1;
 
 /* Sums the amounts that a wallet has signed and that may not have left it in the last final block. */
 /* @name sumPromised */
@@ -86,7 +87,7 @@ where chain_id = :chainId! and token is not distinct from :token
 
 /* Confirms a payout only if it waits for confirmation, and never by the operator who decided it. */
 /* @name markConfirmed */
-update payouts set confirmed_by = :by!, confirmed_at = clock_now(), problem_facts = null
+update payouts set confirmed_by = :by!, confirmed_at = clock_now(), problem = null, problem_facts = null
 where user_id = :userId! and id = :payoutId! and state = 'queued' and way = 'hot_wallet'
   and confirmed_by is null and created_by <> :by!
 returning id;
@@ -96,7 +97,7 @@ select id from payouts
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) for update;
 
 /* @name markSigned */
-update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, signed_at = clock_now(), problem_facts = null
+update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, signed_at = clock_now(), problem = null, problem_facts = null
 where user_id = :userId! and id = :payoutId! and state = 'queued'
 returning id;
 
@@ -117,7 +118,7 @@ where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast'
  * Completes a payout. Keeps its nonce only if the transaction was signed here, and clears it if another transaction has paid.
  */
 /* @name markCompleted */
-update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem_facts = null,
+update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem = null, problem_facts = null,
   nonce = case when exists (
     select from payout_transactions t
     where t.user_id = :userId! and t.payout_id = :payoutId! and t.hash = :txHash!) then nonce end,
@@ -127,15 +128,15 @@ where user_id = :userId! and id = :payoutId! and state not in ('completed', 'can
 returning chain_id, withdrawal_id, payment_id;
 
 /* @name setProblem */
-update payouts set problem_facts = :problem::jsonb
+update payouts set problem = :problem, problem_facts = :problemFacts::jsonb
 where user_id = :userId! and id = :payoutId! and state in ('queued', 'signed', 'broadcast')
-  and problem_facts is distinct from :problem::jsonb
+  and (problem, problem_facts) is distinct from (:problem, :problemFacts::jsonb)
 returning id;
 
 /* @name markForPerson */
-update payouts set state = :state!, problem_facts = :problem!::jsonb
+update payouts set state = :state!, problem = :problem, problem_facts = :problemFacts::jsonb
 where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast', 'uncertain')
-  and (state, problem_facts) is distinct from (:state!, :problem!::jsonb)
+  and (state, problem, problem_facts) is distinct from (:state!, :problem, :problemFacts::jsonb)
 returning id;
 
 /* Records how a payout should end, until the driver has proven that no transaction can pay it. */
@@ -146,13 +147,13 @@ where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast'
 returning id;
 
 /* @name markCancelled */
-update payouts set state = 'cancelled', ending = 'cancel', ended_by = :endedBy!, ending_reason = :reason, problem_facts = null,
+update payouts set state = 'cancelled', ending = 'cancel', ended_by = :endedBy!, ending_reason = :reason, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning withdrawal_id, payment_id;
 
 /* @name markAnew */
-update payouts set state = :state!, way = :way!, ending = null, ended_by = null, ending_reason = null, problem_facts = null,
+update payouts set state = :state!, way = :way!, ending = null, ended_by = null, ending_reason = null, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning id;

@@ -53,6 +53,7 @@ export type SelectPayoutRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
@@ -63,9 +64,9 @@ export type SelectPayoutRow = {
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
   'read',
-  'selectPayout_48d3a456',
+  'selectPayout_e8d37c49',
   ["userId","payoutId"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = $1 and id = $2`,
@@ -106,6 +107,7 @@ export type SelectUnderWayRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
@@ -116,9 +118,9 @@ export type SelectUnderWayRow = {
 }
 export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
   'read',
-  'selectUnderWay_6cc3d853',
+  'selectUnderWay_e62f5ee8',
   ["chainId","limit"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
@@ -146,6 +148,7 @@ export type SelectQueuedRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
@@ -156,14 +159,14 @@ export type SelectQueuedRow = {
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
   'read',
-  'selectQueued_0867c2aa',
+  'selectQueued_bfc073e7',
   ["chainId","stopped","limit"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = $1 and way = 'hot_wallet' and state = 'queued' and user_id <> all($2::bigint[])
-order by problem_facts is not null, id
+order by problem is not null, id
 limit $3`,
 )
 
@@ -174,12 +177,12 @@ export type CountOpenPayoutsRow = {
 }
 export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
   'read',
-  'countOpenPayouts_a6d038e8',
+  'countOpenPayouts_690d98a6',
   [],
   `select count(*) filter (
     where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven",
-  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem_facts is not null) as "paused",
-  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem_facts is not null)) as "for_person"
+  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused",
+  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem is not null)) as "for_person"
 from payouts where state <> 'completed' and way = 'hot_wallet'`,
 )
 
@@ -191,9 +194,10 @@ export type FindLackingPayoutRow = {
 }
 export const findLackingPayout = statement<FindLackingPayoutValues, FindLackingPayoutRow>(
   'read',
-  'findLackingPayout_66af01a0',
+  'findLackingPayout_dccbe5e0',
   ["codes"],
-  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem_facts ->> 'code' = any($1::text[]) limit 1`,
+  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem is not null
+  and problem_facts ->> 'code' = any($1::text[]) limit 1`,
 )
 
 export type SumPromisedValues = {
@@ -283,9 +287,9 @@ export type MarkConfirmedRow = {
 }
 export const markConfirmed = statement<MarkConfirmedValues, MarkConfirmedRow>(
   'write',
-  'markConfirmed_726a8f5d',
+  'markConfirmed_241d7611',
   ["by","userId","payoutId"],
-  `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem_facts = null
+  `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem = null, problem_facts = null
 where user_id = $2 and id = $3 and state = 'queued' and way = 'hot_wallet'
   and confirmed_by is null and created_by <> $1
 returning id`,
@@ -318,9 +322,9 @@ export type MarkSignedRow = {
 }
 export const markSigned = statement<MarkSignedValues, MarkSignedRow>(
   'write',
-  'markSigned_8f7b4751',
+  'markSigned_f0693ea3',
   ["from","nonce","userId","payoutId"],
-  `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem_facts = null
+  `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem = null, problem_facts = null
 where user_id = $3 and id = $4 and state = 'queued'
 returning id`,
 )
@@ -369,9 +373,9 @@ export type MarkCompletedRow = {
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
   'write',
-  'markCompleted_d9fc3efb',
+  'markCompleted_5cdb6024',
   ["txHash","from","userId","payoutId","states","nonce"],
-  `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem_facts = null,
+  `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null, problem_facts = null,
   nonce = case when exists (
     select from payout_transactions t
     where t.user_id = $3 and t.payout_id = $4 and t.hash = $1) then nonce end,
@@ -383,6 +387,7 @@ returning chain_id, withdrawal_id, payment_id`,
 
 export type SetProblemValues = {
   readonly problem?: string | null | undefined
+  readonly problemFacts?: string | null | undefined
   readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
@@ -391,17 +396,18 @@ export type SetProblemRow = {
 }
 export const setProblem = statement<SetProblemValues, SetProblemRow>(
   'write',
-  'setProblem_99cecb8b',
-  ["problem","userId","payoutId"],
-  `update payouts set problem_facts = $1::jsonb
-where user_id = $2 and id = $3 and state in ('queued', 'signed', 'broadcast')
-  and problem_facts is distinct from $1::jsonb
+  'setProblem_95916125',
+  ["problem","problemFacts","userId","payoutId"],
+  `update payouts set problem = $1, problem_facts = $2::jsonb
+where user_id = $3 and id = $4 and state in ('queued', 'signed', 'broadcast')
+  and (problem, problem_facts) is distinct from ($1, $2::jsonb)
 returning id`,
 )
 
 export type MarkForPersonValues = {
   readonly state: string
-  readonly problem: string
+  readonly problem?: string | null | undefined
+  readonly problemFacts?: string | null | undefined
   readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
@@ -410,11 +416,11 @@ export type MarkForPersonRow = {
 }
 export const markForPerson = statement<MarkForPersonValues, MarkForPersonRow>(
   'write',
-  'markForPerson_78b36807',
-  ["state","problem","userId","payoutId"],
-  `update payouts set state = $1, problem_facts = $2::jsonb
-where user_id = $3 and id = $4 and state in ('signed', 'broadcast', 'uncertain')
-  and (state, problem_facts) is distinct from ($1, $2::jsonb)
+  'markForPerson_5b9f875c',
+  ["state","problem","problemFacts","userId","payoutId"],
+  `update payouts set state = $1, problem = $2, problem_facts = $3::jsonb
+where user_id = $4 and id = $5 and state in ('signed', 'broadcast', 'uncertain')
+  and (state, problem, problem_facts) is distinct from ($1, $2, $3::jsonb)
 returning id`,
 )
 
@@ -452,9 +458,9 @@ export type MarkCancelledRow = {
 }
 export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
   'write',
-  'markCancelled_abad941a',
+  'markCancelled_7afcca4e',
   ["endedBy","reason","userId","payoutId","states","nonce"],
-  `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem_facts = null,
+  `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning withdrawal_id, payment_id`,
@@ -473,9 +479,9 @@ export type MarkAnewRow = {
 }
 export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
   'write',
-  'markAnew_78005d09',
+  'markAnew_818bf374',
   ["state","way","userId","payoutId","states","nonce"],
-  `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem_facts = null,
+  `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning id`,

@@ -78,7 +78,7 @@ const hold = () => holdPayouts(ledger.db, { reason: 'restored', asOf: null })
 describe('what is queued and can be paid', () => {
   test('is signed with the next nonces, stored, and sent', async () => {
     const keys = await queueThree()
-    await execute(ledger.db, sql`update payouts set problem_facts = '{"code": "not_final", "values": {}}'`)
+    await execute(ledger.db, sql`update payouts set problem = 'why'`)
     expect(await sign()).toEqual({ count: 3, sent: [0, 1, 2], next: 3 })
     for (const [nonce, key] of keys.entries()) {
       const signed = { state: 'broadcast', from: payer.wallet.address, nonce, problem: null, signedAgeMs: 0n }

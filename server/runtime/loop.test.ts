@@ -15,7 +15,7 @@ const logTo = (lines: string[]): LoopOptions['log'] => {
 }
 
 /** Looks as it is told to, and counts. Each answer is used once; the last one is used for all later looks. */
-function start(answers: readonly (boolean | Error)[], options: Partial<LoopOptions> = {}) {
+function start(answers: readonly (boolean | 'skipped' | Error)[], options: Partial<LoopOptions> = {}) {
   const complaints: string[] = []
   const looksAtMs: number[] = []
   const looking = startLoop(
@@ -23,7 +23,7 @@ function start(answers: readonly (boolean | Error)[], options: Partial<LoopOptio
       looksAtMs.push(performance.now())
       const answer = answers[Math.min(looksAtMs.length, answers.length) - 1]
       if (answer instanceof Error) throw answer
-      return answer === true ? 'again' : undefined
+      return answer === true ? 'again' : answer
     },
     {
       ...{ log: logTo(complaints), everyMs: NEVER_MS },
@@ -78,6 +78,21 @@ test('a failure is logged once, and once more when a step has succeeded since', 
   await expect.poll(looking.count).toBeGreaterThan(7)
   const [failure, recovery] = ['error: it cannot be read', 'info: it is read again']
   expect(looking.complaints).toEqual([failure, recovery, failure, recovery])
+})
+
+test('a failure for another reason is logged too, and digits alone are no other reason', async () => {
+  const failures = ['no line 1', 'no line 2', 'no room'].map((message) => new Error(message))
+  const looking = start([...failures, new AggregateError(failures.slice(1)), false], { everyMs: 1 })
+  await expect.poll(looking.count).toBeGreaterThan(5)
+  const failure = 'error: it cannot be read'
+  expect(looking.complaints).toEqual([failure, failure, failure, 'info: it is read again'])
+})
+
+test('a step that tried nothing is no success', async () => {
+  const failed = new Error('no line')
+  const looking = start([failed, 'skipped', failed, 'skipped', false], { everyMs: 1 })
+  await expect.poll(looking.count).toBeGreaterThan(5)
+  expect(looking.complaints).toEqual(['error: it cannot be read', 'info: it is read again'])
 })
 
 test('a failure is logged at the level that is asked for', async () => {

@@ -12,7 +12,7 @@ export type LoopOptions = {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Level of `failure`; `error` by default. */
   readonly level?: 'warn' | 'error'
-  /** Message that is logged when a step fails, and not again until a step has succeeded. */
+  /** Message that is logged when a step fails, and not again until a step has succeeded or fails for another reason. */
   readonly failure: string
   /** Message that is logged when a step succeeds after a failure. */
   readonly recovery: string
@@ -27,7 +27,7 @@ export type LoopOptions = {
 /**
  * Repeats a step until it is stopped. A step that fails does not end the loop.
  *
- * @param step gets a signal that is aborted when the loop stops. Returns `again` if the next step must follow at once
+ * @param step gets a signal that is aborted when the loop stops. Returns `again` if the next step must follow at once, and `skipped` if it tried nothing, which is no success
  */
 export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, options: LoopOptions): Loop {
   const { log, level = 'error', failure, recovery, everyMs, gatherMs = 0, startsWithPause = false } = options
@@ -36,17 +36,18 @@ export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, optio
   const done = run()
 
   async function run(): Promise<void> {
-    let isFailing = false
+    let problem: string | null = null
     if (startsWithPause) await pause(everyMs, stopping.signal)
     while (!stopping.signal.aborted) {
       let next: unknown
       try {
         next = await step(stopping.signal)
-        if (isFailing) log.info(recovery)
-        isFailing = false
+        if (next !== 'skipped' && problem !== null) log.info(recovery)
+        if (next !== 'skipped') problem = null
       } catch (error) {
-        if (!isFailing) log[level]({ err: error }, failure)
-        isFailing = true
+        const found = describe(error)
+        if (found !== problem) log[level]({ err: error }, failure)
+        problem = found
       }
       if (next !== 'again') await pause(everyMs, AbortSignal.any([stopping.signal, waking.signal]))
       if (!waking.signal.aborted) continue
@@ -61,6 +62,12 @@ export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, optio
       await done
     },
   }
+}
+
+/** Returns the messages of a failure without digits, which change between attempts. */
+function describe(error: unknown): string {
+  const failures: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  return failures.map(String).join().replaceAll(/\d+/g, '')
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

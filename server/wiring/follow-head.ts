@@ -12,10 +12,14 @@ const LOOK_EVERY_MS = 15_000
  */
 export function followHead(chain: ChainReader, log: LoopOptions['log']): Loop {
   const read = async () => {
-    await finalHead(chain).catch((error: unknown) => {
-      // Failures are recorded with each node.
-      if (!(error instanceof DependencyDown)) throw error
-    })
+    try {
+      await finalHead(chain)
+      return undefined
+    } catch (error) {
+      // Failures of nodes are recorded with each node.
+      if (error instanceof DependencyDown) return 'skipped'
+      throw error
+    }
   }
   return startLoop(read, {
     log,

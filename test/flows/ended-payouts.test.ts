@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payoutProblem, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, problemColumnsOf, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { only } from '#server/db/statement.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
@@ -90,9 +90,11 @@ test('one that cannot end before a transaction by hand is explained says so', as
 test('one that is uncertain or failed waits for a person again once it does not end', async () => {
   const payout = await ended()
   const forPerson = async (problem: StoredProblem | null) => {
+    const stored = problemColumnsOf(problem)
     await execute(
       ledger.db,
-      sql`update payouts set state = 'uncertain', problem_facts = ${problem && JSON.stringify(problem)} where id = ${payout.payoutId}`,
+      sql`update payouts set state = 'uncertain', problem = ${stored.problem}, problem_facts = ${stored.problemFacts}
+        where id = ${payout.payoutId}`,
     )
     return only(await countOpenPayouts(ledger.db)).for_person
   }

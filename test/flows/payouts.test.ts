@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { markCompleted, markForPerson, markSigned } from '#server/payouts/payouts.sql.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
@@ -40,6 +41,6 @@ test('an approved withdrawal is paid once, by a final transaction', async () => 
     [],
   )
   expect(
-    await markForPerson(stage.db, { ...ended, state: 'failed', problem: '{"code": "not_final", "values": {}}' }),
+    await markForPerson(stage.db, { ...ended, state: 'failed', ...problemColumnsOf(payoutProblem('not_final', {})) }),
   ).toEqual([])
 })

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { parseAbiItem } from 'viem'
 import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
-import { problemFieldsOf, type StoredProblem } from '#core/payout-problem.ts'
+import { type ProblemFacts, problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { createChainReader } from '#server/chain/chain-reader.ts'
 import { createPayoutWallet } from '#server/chain/payouts/payout-wallet.ts'
@@ -170,21 +170,22 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
   async function stateOf({ payoutId }: Pick<ApprovedWithdrawal, 'payoutId'>) {
     const { rows } = await execute<{
       state: string
-      problem_facts: StoredProblem | null
+      problem: string | null
+      problem_facts: ProblemFacts | null
       nonce: string
       withdrawal: string | null
       payment: string | null
     }>(
       db,
       sql`
-      select p.state, p.problem_facts, p.nonce, w.status as withdrawal, y.status as payment from payouts p
+      select p.state, p.problem, p.problem_facts, p.nonce, w.status as withdrawal, y.status as payment from payouts p
       left join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id
       left join payments y on y.user_id = p.user_id and y.id = p.payment_id where p.id = ${payoutId}`,
     )
     const row = rows[0]
     if (row === undefined) throw new Error(`There is no payout ${payoutId}`)
-    const { problem_facts, ...rest } = row
-    return { ...rest, ...problemFieldsOf(problem_facts) }
+    const { problem, problem_facts, ...rest } = row
+    return { ...rest, ...problemFieldsOf(readProblemColumns(problem, problem_facts)) }
   }
 
   return { db, withdrawals, approved, paidTo, stateOf, facts, deps }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState, PayoutWay } from '#core/payout.ts'
-import type { StoredProblem } from '#core/payout-problem.ts'
+import { problemColumnsOf, type StoredProblem } from '#core/payout-problem.ts'
 import type { PayoutKey } from '#server/payouts/payout-rows.ts'
 import { execute } from './execute.ts'
 import type { TestLedger } from './ledger.ts'
@@ -39,6 +39,7 @@ export async function storePayout(
   change: Partial<StoredPayout>,
 ): Promise<PayoutKey> {
   const { isEnding, signedAtMs, completedAtMs, ...payout } = { ...QUEUED, ...change }
+  const stored = problemColumnsOf(payout.problem)
   const at = (ms: number | null) => sql`to_timestamp(${ms}::numeric / 1000)`
   const { rows } = await execute<{ id: string }>(
     db,
@@ -48,9 +49,9 @@ export async function storePayout(
       values (${userId}, 'USDT', 1, 0, ${payout.to}, 'approved') returning id
     )
     insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, from_address, nonce, tx_hash,
-      problem_facts, ending, ended_by, confirmed_by, signed_at, completed_at, is_compared, created_by)
+      problem, problem_facts, ending, ended_by, confirmed_by, signed_at, completed_at, is_compared, created_by)
     select ${userId}, id, ${payout.chainId}, ${payout.way}, ${payout.state}, ${payout.token}, ${payout.to},
-      ${String(payout.amount)}, ${payout.from}, ${payout.nonce}, ${payout.txHash}, ${payout.problem && JSON.stringify(payout.problem)},
+      ${String(payout.amount)}, ${payout.from}, ${payout.nonce}, ${payout.txHash}, ${stored.problem}, ${stored.problemFacts},
       ${isEnding ? 'cancel' : null}, ${isEnding ? 'ann' : null}, ${payout.confirmedBy}, ${at(signedAtMs)},
       ${at(completedAtMs)}, ${payout.state !== 'completed'}, 'ann' from asked
     returning id`,

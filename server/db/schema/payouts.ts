@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { PayoutEnding, PayoutState, PayoutWay } from '../../../core/payout.ts'
-import type { StoredProblem } from '../../../core/payout-problem.ts'
+import type { ProblemFacts } from '../../../core/payout-problem.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { payments } from './payments.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -44,9 +44,9 @@ export const payouts = pgTable(
     nonce: bigint('nonce', { mode: 'number' }),
     /** Hash of the final transaction, or of the latest signed one. */
     txHash: text('tx_hash').$type<`0x${string}`>(),
-    /** Reason why it waits, for a person. */
-    problemFacts: jsonb('problem_facts').$type<StoredProblem>(),
-    /** Sentence of that reason as the release before codes stored it. This release neither reads nor writes it. */
+    /** Reason why it waits, as code and values. */
+    problemFacts: jsonb('problem_facts').$type<ProblemFacts>(),
+    /** The sentence of that reason, which the release before reads and writes. */
     problem: text('problem'),
     /** Unpaid ending that an operator wants, until it is reached. For a cancelled payout, the cancellation. */
     ending: text('ending').$type<PayoutEnding>(),

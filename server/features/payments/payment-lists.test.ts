@@ -11,7 +11,7 @@ import {
 import type { OrderStatus } from '#core/order.ts'
 import { OPEN_PAYMENT_STATUSES, PASSED_ON_LOG_INDEX, PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
 import { PAYOUT_STATES, type PayoutState } from '#core/payout.ts'
-import { payoutProblem, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, problemColumnsOf, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -71,12 +71,13 @@ async function storeRefund(
   } = {},
 ): Promise<number> {
   const { problem = null, token = null, amount = 1, ending = null } = more
+  const stored = problemColumnsOf(problem)
   const { rows } = await execute<{ id: string }>(
     ledger.db,
-    sql`insert into payouts (user_id, payment_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash, problem_facts,
+    sql`insert into payouts (user_id, payment_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash, problem, problem_facts,
         ending)
       values (${userId}, ${paymentId}, 31337, 'operator_wallet', ${state}, ${token}, ${TOKEN}, ${amount}, 'bob',
-        ${fakeHash(`refund ${paymentId}`)}, ${problem && JSON.stringify(problem)}, ${ending}) returning id`,
+        ${fakeHash(`refund ${paymentId}`)}, ${stored.problem}, ${stored.problemFacts}, ${ending}) returning id`,
   )
   return Number(rows[0]?.id)
 }

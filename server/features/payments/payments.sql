@@ -82,7 +82,7 @@ select (select count(*) from payments where is_open)
 
 /* Lists the payouts that send payments back. */
 /* @name readRefundRows */
-select id, payment_id as "payment_id!", way, state, tx_hash, token, amount, problem_facts, ending from payouts
+select id, payment_id as "payment_id!", way, state, tx_hash, token, amount, problem, problem_facts, ending from payouts
 where user_id = any(:userIds!::bigint[]) and payment_id = any(:paymentIds!::bigint[]) and state <> 'cancelled';
 
 /*

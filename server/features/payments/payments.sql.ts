@@ -259,14 +259,15 @@ export type ReadRefundRowsRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly amount: bigint
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
 }
 export const readRefundRows = statement<ReadRefundRowsValues, ReadRefundRowsRow>(
   'read',
-  'readRefundRows_e3fa91a8',
+  'readRefundRows_0f9847d1',
   ["userIds","paymentIds"],
-  `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem_facts, ending from payouts
+  `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem, problem_facts, ending from payouts
 where user_id = any($1::bigint[]) and payment_id = any($2::bigint[]) and state <> 'cancelled'`,
 )
 

@@ -3,7 +3,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'
 import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
-import { problemFieldsOf } from '#core/payout-problem.ts'
+import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import {
   countAside,
@@ -79,6 +79,7 @@ const toPayoutView = ({
   tx_hash,
   token,
   amount,
+  problem,
   problem_facts,
   ending,
 }: ReadRefundRowsRow): PayoutView => ({
@@ -89,5 +90,5 @@ const toPayoutView = ({
   token,
   amountBaseUnits: amount.toString(),
   ending: state === 'cancelled' ? null : ending,
-  ...problemFieldsOf(problem_facts),
+  ...problemFieldsOf(readProblemColumns(problem, problem_facts)),
 })

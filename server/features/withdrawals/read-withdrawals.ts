@@ -2,7 +2,7 @@ import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
 import { formatAmount } from '#core/money.ts'
-import { problemFieldsOf } from '#core/payout-problem.ts'
+import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { isCancelled, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
@@ -94,7 +94,7 @@ function signalsOf({ instant }: SelectWithdrawalsOfRow): InstantSignal[] {
 }
 
 function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
-  const { payout_id, way, state, payout_amount, problem_facts, ending } = row
+  const { payout_id, way, state, payout_amount, problem, problem_facts, ending } = row
   // There is none yet: then all of it is null.
   if (payout_id === null || way === null || state === null || payout_amount === null) return null
   return {
@@ -105,7 +105,7 @@ function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
     token: row.token,
     amountBaseUnits: payout_amount.toString(),
     ending: state === 'cancelled' ? null : ending,
-    ...problemFieldsOf(problem_facts),
+    ...problemFieldsOf(readProblemColumns(problem, problem_facts)),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { bv3, formatAmount, usdt } from '#core/money.ts'
-import { payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, problemColumnsOf, sayPayoutProblem } from '#core/payout-problem.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalAsset, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -278,9 +278,9 @@ describe('the lists', () => {
       execute(
         ledger.db,
         sql`insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash,
-            problem_facts, ending)
+            problem, problem_facts, ending)
           values (${player.userId}, ${withdrawalId}, 1, 'hot_wallet', ${state}, ${TO}, ${TO}, 7, 'bob', ${fakeHash('paid')},
-            ${JSON.stringify(facts)}, 'cancel')`,
+            ${problem}, ${problemColumnsOf(facts).problemFacts}, 'cancel')`,
       )
     await put(ann, ids[0], 'queued')
     await put(cid, ids[2], 'cancelled')

@@ -71,7 +71,7 @@ select count(*) as "pending!" from withdrawals where status = 'pending';
 /* @name selectWithdrawalsOf */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem_facts as "problem_facts?", p.ending as "ending?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = :userId! and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -84,7 +84,7 @@ order by w.id desc limit :limit!;
 /* @name selectWithdrawalsBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem_facts as "problem_facts?", p.ending as "ending?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -96,7 +96,7 @@ order by w.id desc limit :limit!;
 /* @name selectWithdrawalsAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem_facts as "problem_facts?", p.ending as "ending?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -109,7 +109,7 @@ order by w.id limit :limit!;
 /* @name selectWithdrawalsOfStatusBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem_facts as "problem_facts?", p.ending as "ending?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -121,7 +121,7 @@ order by w.status desc, w.id desc limit :limit!;
 /* @name selectWithdrawalsOfStatusAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem_facts as "problem_facts?", p.ending as "ending?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w

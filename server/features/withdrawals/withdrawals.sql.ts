@@ -263,6 +263,7 @@ export type SelectWithdrawalsOfRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
@@ -270,11 +271,11 @@ export type SelectWithdrawalsOfRow = {
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
   'read',
-  'selectWithdrawalsOf_93819d51',
+  'selectWithdrawalsOf_5cac5f32',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
 from withdrawals w
@@ -310,6 +311,7 @@ export type SelectWithdrawalsBeforeRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
@@ -317,11 +319,11 @@ export type SelectWithdrawalsBeforeRow = {
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
   'read',
-  'selectWithdrawalsBefore_92511833',
+  'selectWithdrawalsBefore_f9cf0baa',
   ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -357,6 +359,7 @@ export type SelectWithdrawalsAfterRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
@@ -364,11 +367,11 @@ export type SelectWithdrawalsAfterRow = {
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
   'read',
-  'selectWithdrawalsAfter_cfc18810',
+  'selectWithdrawalsAfter_b2f19768',
   ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -405,6 +408,7 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
@@ -412,11 +416,11 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
   'read',
-  'selectWithdrawalsOfStatusBefore_6900fc58',
+  'selectWithdrawalsOfStatusBefore_1934c1bf',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -453,6 +457,7 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
   readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
@@ -460,11 +465,11 @@ export type SelectWithdrawalsOfStatusAfterRow = {
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
   'read',
-  'selectWithdrawalsOfStatusAfter_33186d07',
+  'selectWithdrawalsOfStatusAfter_cae7766c',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w

@@ -17,7 +17,7 @@ export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs =
     isBlind = found === 'unknown'
   }
   const step = async () => {
-    await withLock(deps.db, LOCKS.sales, check)
+    return (await withLock(deps.db, LOCKS.sales, check)) ? undefined : 'skipped'
   }
   return startLoop(step, {
     log: deps.log,

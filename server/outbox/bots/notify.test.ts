@@ -194,7 +194,7 @@ describe.concurrent('a message', () => {
       text: [
         '<b>Audit log: 12 entries</b>',
         `Last hash: ${hash}`,
-        `Keep this message. Run npm run audit -- log -- --head ${hash} to check that no entry up to this one has changed.`,
+        `Keep this message. Run npm run audit -- log --head ${hash} to check that no entry up to this one has changed.`,
       ].join('\n'),
     })
   })

@@ -80,7 +80,7 @@ export async function writeMessage(db: Executor, event: unknown): Promise<string
 const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head' }) =>
   message(`Audit log: ${sequence} entries`, [
     `Last hash: ${hash}`,
-    `Keep this message. Run npm run audit -- log -- --head ${hash} to check that no entry up to this one has changed.`,
+    `Keep this message. Run npm run audit -- log --head ${hash} to check that no entry up to this one has changed.`,
   ])
 
 const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {

@@ -61,9 +61,9 @@ const OPEN_STATES = PAYOUT_STATES.filter((state) => state !== 'completed' && sta
 async function takeQueue(db: Database, metrics: Metrics): Promise<void> {
   const [rows, counts] = await Promise.all([readOpenPayouts(db), countOpenPayouts(db)])
   const byProblem = new Map<string, number>([...PAYOUT_PROBLEM_CODES, 'other'].map((code) => [code, 0]))
-  for (const { problem, count } of rows) {
-    if (problem === null) continue
-    byProblem.set(problem, (byProblem.get(problem) ?? 0) + Number(count))
+  for (const { code, count } of rows) {
+    if (code === null) continue
+    byProblem.set(code, (byProblem.get(code) ?? 0) + Number(count))
   }
   for (const [problem, count] of byProblem) metrics.payoutsByProblem.set({ problem }, count)
   for (const state of OPEN_STATES) {

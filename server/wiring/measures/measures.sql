@@ -1,8 +1,9 @@
 /* Counts the payouts that are neither paid nor cancelled, by state and problem. */
 /* @name readOpenPayouts */
-select state as "state!", problem_facts ->> 'code' as problem, count(*) as "count!",
+select state as "state!", case when problem is not null then coalesce(problem_facts ->> 'code', 'other') end as "code?",
+  count(*) as "count!",
   extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds!"
-from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem_facts ->> 'code';
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, 2;
 
 /* Sums the payouts of a token that the hot wallet has still to make. */
 /* @name sumHotWalletDebt */

@@ -4,17 +4,18 @@ import type { payouts } from '../../db/schema/payouts.ts'
 
 export type ReadOpenPayoutsRow = {
   readonly state: Kept<typeof payouts, 'state'>
-  readonly problem: string | null
+  readonly code: string | null
   readonly count: bigint
   readonly oldest_seconds: number
 }
 export const readOpenPayouts = statement<null, ReadOpenPayoutsRow>(
   'read',
-  'readOpenPayouts_de4ec7f0',
+  'readOpenPayouts_a750ec7a',
   [],
-  `select state as "state", problem_facts ->> 'code' as problem, count(*) as "count",
+  `select state as "state", case when problem is not null then coalesce(problem_facts ->> 'code', 'other') end as "code",
+  count(*) as "count",
   extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds"
-from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem_facts ->> 'code'`,
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, 2`,
 )
 
 export type SumHotWalletDebtValues = {

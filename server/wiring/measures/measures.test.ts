@@ -122,8 +122,8 @@ test('open payouts are told by state, by what keeps them and by their age; those
     ledger.databaseUrl,
     `do $$ begin
       set local session_replication_role = replica;
-      insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, problem_facts, created_by, created_at)
-      select n, n, 31337, 'hot_wallet', state, null, '0x' || repeat('a', 40), 1, case when problem is not null then jsonb_build_object('code', problem) end, 'o', clock_now() - make_interval(secs => age)
+      insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, problem, problem_facts, created_by, created_at)
+      select n, n, 31337, 'hot_wallet', state, null, '0x' || repeat('a', 40), 1, problem, case when problem is not null then jsonb_build_object('code', problem) end, 'o', clock_now() - make_interval(secs => age)
       from (values (1, 'queued', 'bnb_lacking', 100), (2, 'queued', 'bnb_lacking', 50),
         (3, 'queued', null, 10), (4, 'uncertain', 'other', 7200),
         (5, 'completed', null, 9000), (6, 'cancelled', null, 9000)) as v(n, state, problem, age);
@@ -208,11 +208,11 @@ describe('figures of a platform where much is open', () => {
     const rows = payouts.map(
       ([state, seconds, problem, { way = 'hot_wallet', token, ending, amount = 1n } = {}], at) => {
         const facts = problem && JSON.stringify({ code: problem, values: {} })
-        const texts = [way, state, token, WALLET, facts, ending].map(text).join(', ')
+        const texts = [way, state, token, WALLET, problem, facts, ending].map(text).join(', ')
         return `(${at}, ${at}, 31337, ${texts}, ${amount}, 'o', clock_now() - make_interval(secs => ${seconds}))`
       },
     )
-    return put(`delete from payouts; insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, problem_facts,
+    return put(`delete from payouts; insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, problem, problem_facts,
       ending, amount, created_by, created_at) values ${rows.join(', ')}`)
   }
   /** The values of a metric by its only label. */

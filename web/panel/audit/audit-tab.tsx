@@ -121,7 +121,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   )
 }
 
-const COMMAND = 'npm run audit -- log -- --head HASH'
+const COMMAND = 'npm run audit -- log --head HASH'
 
 /** Shows the head of the log and explains how it proves the log if it is stored elsewhere. */
 function AuditHead() {

@@ -37,7 +37,8 @@ select coalesce(sum(amount), 0) as "amount!" from payouts
 where chain_id = :chainId! and token = :token! and (
   signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'
   or state = 'queued' and way = 'hot_wallet'
-    and (confirmed_by is not null or problem_facts is null or problem_facts ->> 'code' <> all(:waiting!::text[])));
+    and (confirmed_by is not null or problem is null
+      or coalesce(problem_facts ->> 'code', 'other') <> all(:waiting!::text[])));
 
 /* Records that a withdrawal waits for the operator. */
 /* @name updateNotInstant */

@@ -89,13 +89,14 @@ export type SumLeavingRow = {
 }
 export const sumLeaving = statement<SumLeavingValues, SumLeavingRow>(
   'read',
-  'sumLeaving_c5474f35',
+  'sumLeaving_bbb6a37b',
   ["chainId","token","waiting"],
   `select coalesce(sum(amount), 0) as "amount" from payouts
 where chain_id = $1 and token = $2 and (
   signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'
   or state = 'queued' and way = 'hot_wallet'
-    and (confirmed_by is not null or problem_facts is null or problem_facts ->> 'code' <> all($3::text[])))`,
+    and (confirmed_by is not null or problem is null
+      or coalesce(problem_facts ->> 'code', 'other') <> all($3::text[])))`,
 )
 
 export type UpdateNotInstantValues = {

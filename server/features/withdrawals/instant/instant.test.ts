@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import type { InstantReason } from '#core/instant.ts'
-import { payoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
@@ -327,12 +327,14 @@ describe('the cap of a day’s payouts', () => {
   test('is not used up by what waits for a second operator', async () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     const { id } = await asked(ann, '50')
-    const problem = JSON.stringify(payoutProblem('above_cap', { cap: '49 USDT' }))
-    await rows(sql`update payouts set problem_facts = ${problem} where withdrawal_id = ${id}`)
+    const { problem, problemFacts } = problemColumnsOf(payoutProblem('above_cap', { cap: '49 USDT' }))
+    await rows(
+      sql`update payouts set problem = ${problem}, problem_facts = ${problemFacts} where withdrawal_id = ${id}`,
+    )
     await world.setCaps(49, (await queued()) - 20)
     expect((await asked(bob, '25')).isInstant).toBe(true)
     await rows(
-      sql`update payouts set confirmed_by = 'bob', confirmed_at = clock_now(), problem_facts = null where withdrawal_id = ${id}`,
+      sql`update payouts set confirmed_by = 'bob', confirmed_at = clock_now(), problem = null, problem_facts = null where withdrawal_id = ${id}`,
     )
     expect((await asked(bob, '1')).notInstant).toEqual(['above_day_limit'])
   })

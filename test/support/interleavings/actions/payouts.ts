@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { payoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -88,9 +88,10 @@ export async function payoutActions({ db, databaseUrl, newPlayer }: World): Prom
   const one = await queue(db, player, '100')
   const other = await queue(db, player, '200')
   await insertNonceRecord(db, { chainId: CHAIN_ID, address: HOT_WALLET, next: 0 })
+  const capped = problemColumnsOf(payoutProblem('above_cap', { cap: '150 USDT' }))
   await execute(
     db,
-    sql`update payouts set problem_facts = ${JSON.stringify(payoutProblem('above_cap', { cap: '150 USDT' }))} where id = ${other}`,
+    sql`update payouts set problem = ${capped.problem}, problem_facts = ${capped.problemFacts} where id = ${other}`,
   )
   await setSetting(databaseUrl, 'payouts', { ...DEFAULT_SETTINGS.payouts, dayCapUsdt: '250' })
   const sign = (payoutId: number) => signOne({ userId, payoutId })
