@@ -220,10 +220,14 @@ describe('the watch', () => {
     const metrics = createMetrics()
     const told: string[] = []
     const errors: string[] = []
+    const infos: string[] = []
     let attempts = 0
     const watch = watchChainHealth({
       db: ledger.db,
-      log: { error: (_: object, text: string) => void errors.push(text) } as never,
+      log: {
+        error: (_: object, text: string) => void errors.push(text),
+        info: (text: string) => void infos.push(text),
+      } as never,
       notify: async (_, event) => {
         attempts += 1
         if (attempts === 1) throw new Error('the outbox is full')
@@ -242,6 +246,7 @@ describe('the watch', () => {
     expect(isEnded).toBe(true)
     expect(told.toSorted()).toEqual(['clock_off ', 'node_contradicts b', 'nodes_too_few ', 'watcher_stalled '])
     expect(errors).toHaveLength(1)
+    expect(infos).toEqual(['alarms about the chain are raised and told again'])
     expect((await alarms()).toSorted()).toMatchObject([
       'clock_off  1',
       'node_contradicts b 1',

@@ -144,7 +144,7 @@ describe('the floor of sales', () => {
 
   test('several processes that look at once, and over and over, stop sales once', async () => {
     const dbs = [1, 2].map(() => createDatabase(ledger.databaseUrl, 3, () => undefined))
-    const log = { error: () => undefined, warn: () => undefined } as never
+    const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as never
     const before = (await entries()).length
     const watchers = dbs.map((db) => watchFloor({ ...depsOn(db), log }, 5))
     try {
@@ -175,7 +175,7 @@ describe('the floor of sales', () => {
       },
     })
     const errors: unknown[] = []
-    const log = { error: (error: unknown) => errors.push(error), warn: () => undefined } as never
+    const log = { error: (error: unknown) => errors.push(error), warn: () => undefined, info: () => undefined } as never
     const watcher = watchFloor({ ...depsOn(db), log }, 5)
     try {
       holds(98n)

@@ -45,7 +45,7 @@ async function openStage() {
   const notifications = start({ withdrawals: bot(TOKEN), purchases: bot(OTHER_TOKEN) })
   const delivering = startDelivering({
     ...{ db: ledger.db, outbox, bots: notifications.channels, retryPlan: RETRY_PLAN },
-    log: { warn: write, error: write } as never,
+    log: { info: write, warn: write, error: write } as never,
     publish: async () => undefined,
   })
 
