@@ -27,7 +27,8 @@ export type LoopOptions = {
 /**
  * Repeats a step until it is stopped. A step that fails does not end the loop.
  *
- * @param step gets a signal that is aborted when the loop stops. Returns `again` if the next step must follow at once, and `skipped` if it tried nothing, which is no success
+ * @param step gets a signal that is aborted when the loop stops. Returns `again` if the next step must follow at once, and
+ *   `skipped` if it tried nothing, which is no success
  */
 export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, options: LoopOptions): Loop {
   const { log, level = 'error', failure, recovery, everyMs, gatherMs = 0, startsWithPause = false } = options

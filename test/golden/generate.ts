@@ -9,8 +9,8 @@ import { type Player, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable, type PressWindow } from '#test/support/game/press-window.ts'
 
 /**
- * `npm run generate -- golden` records the golden replays of the rules that are there: after `RULES_VERSION` was raised. Those of a version that
- * somebody has played by are never written anew.
+ * `npm run generate -- golden` records the golden replays of the current rules. Run it after `RULES_VERSION` was raised. It never
+ * rewrites the replays of a version that players have used.
  */
 const SECOND = 60
 
