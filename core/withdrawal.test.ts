@@ -5,7 +5,6 @@ import {
   CANCELS_MAX,
   cancelWithdrawal,
   decideWithdrawal,
-  isCancelled,
   planWithdrawal,
   readWithdrawalTerms,
   WITHDRAWAL_STATUSES,
@@ -93,20 +92,12 @@ test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pendi
 
 test.each(WITHDRAWAL_STATUSES)('what is %s can be cancelled only while it is pending', (status) => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
-  expect(cancelWithdrawal(status, 0)).toEqual(status === 'pending' ? { ok: true, value: 'rejected' } : refusal)
+  expect(cancelWithdrawal(status, 0)).toEqual(status === 'pending' ? { ok: true, value: 'cancelled' } : refusal)
 })
 
 test.each([
-  { cancelled: CANCELS_MAX - 1, answer: { ok: true, value: 'rejected' } },
+  { cancelled: CANCELS_MAX - 1, answer: { ok: true, value: 'cancelled' } },
   { cancelled: CANCELS_MAX, answer: { ok: false, code: 'withdrawal_too_many_cancelled' } },
 ])('after $cancelled within a day', ({ cancelled, answer }) => {
   expect(cancelWithdrawal('pending', cancelled)).toEqual(answer)
-})
-
-test.each([
-  { status: 'rejected', decidedBy: null, is: true },
-  { status: 'rejected', decidedBy: 'ann', is: false },
-  { status: 'pending', decidedBy: null, is: false },
-] as const)('$status by $decidedBy is cancelled by its player: $is', ({ status, decidedBy, is }) => {
-  expect(isCancelled(status, decidedBy)).toBe(is)
 })

@@ -15,6 +15,9 @@ import { toTokenUnits } from './token-units.ts'
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'completed'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
+/** Status inside the server. Calls show `cancelled` as `rejected`. */
+export type WithdrawalState = WithdrawalStatus | 'cancelled'
+
 export type WithdrawalAsset = 'BV3' | 'USDT'
 export type WithdrawalMoney = Quantity<WithdrawalAsset>
 
@@ -92,15 +95,8 @@ export function decideWithdrawal(
   return status === 'pending' ? ok(verdict) : refuse('withdrawal_already_decided')
 }
 
-/**
- * Stored reason of a withdrawal that its player has cancelled. It is rejected without a decider. That distinguishes it from a
- * withdrawal that an operator rejected in the same words.
- */
+/** Reason that calls show for a withdrawal that its player has cancelled. An operator may reject in the same words. */
 export const CANCELLED_REASON = 'Cancelled by the player'
-
-/** @param decidedBy name of an operator or of the rule; null if its player has cancelled it, and while it is pending */
-export const isCancelled = (status: WithdrawalStatus, decidedBy: string | null): boolean =>
-  status === 'rejected' && decidedBy === null
 
 /** Pending withdrawals that a player can cancel in 24 hours. The operator is notified of each. */
 export const CANCELS_MAX = 10
@@ -109,7 +105,7 @@ export const CANCELS_MAX = 10
 export function cancelWithdrawal(
   status: WithdrawalStatus,
   cancelledInADay: number,
-): Result<'rejected', 'withdrawal_already_decided' | 'withdrawal_too_many_cancelled'> {
+): Result<'cancelled', 'withdrawal_already_decided' | 'withdrawal_too_many_cancelled'> {
   if (status !== 'pending') return refuse('withdrawal_already_decided')
-  return cancelledInADay >= CANCELS_MAX ? refuse('withdrawal_too_many_cancelled') : ok('rejected')
+  return cancelledInADay >= CANCELS_MAX ? refuse('withdrawal_too_many_cancelled') : ok('cancelled')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { InstantRecord } from '../../../core/instant.ts'
-import type { WithdrawalAsset, WithdrawalStatus } from '../../../core/withdrawal.ts'
+import type { WithdrawalAsset, WithdrawalState, WithdrawalStatus } from '../../../core/withdrawal.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
@@ -23,6 +23,7 @@ export const withdrawals = pgTable(
     idempotencyKey: text('idempotency_key'),
     requestedAt: moment('requested_at').notNull().default(clockNow),
     decidedAt: moment('decided_at'),
+    /** Operator or rule that decided it; null if its player cancelled it. */
     decidedBy: text('decided_by'),
     /** Key of the request that approved it in a batch. */
     decidedKey: text('decided_key'),
@@ -33,6 +34,11 @@ export const withdrawals = pgTable(
     instantDay: integer('instant_day'),
     /** Facts that the rule has seen, and why it has not approved; null if it was not asked. */
     instant: jsonb('instant').$type<InstantRecord>(),
+    /** Its status, with a cancellation by its player told from a rejection. */
+    state: text('state')
+      .$type<WithdrawalState>()
+      .notNull()
+      .generatedAlwaysAs(sql`case when status = 'rejected' and decided_by is null then 'cancelled' else status end`),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),

@@ -10,7 +10,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
   c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?",
-  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled?",
+  (w.state = 'cancelled') as "is_cancelled?",
   -- The previous line of the same lot or of the base rate.
   before.details as "before?"
 from t
@@ -46,7 +46,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
   c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?",
-  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled?"
+  (w.state = 'cancelled') as "is_cancelled?"
 from t
 left join cards c on c.id = (t.details ->> 'cardId')::bigint
 left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint

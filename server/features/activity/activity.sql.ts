@@ -27,7 +27,7 @@ export type ReadLinesRow = {
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
   'read',
-  'readLines_fba41fbf',
+  'readLines_2af2a5f9',
   ["userId","reasons","beforeId","limit"],
   `with t as (
   select id, created_at, reason, asset, amount, debit_kind, credit_kind, details from ledger_transfers
@@ -40,7 +40,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
   c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
-  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled",
+  (w.state = 'cancelled') as "is_cancelled",
   -- The previous line of the same lot or of the base rate.
   before.details as "before"
 from t
@@ -80,7 +80,7 @@ export type ReadLinesButMiningRow = {
 }
 export const readLinesButMining = statement<ReadLinesButMiningValues, ReadLinesButMiningRow>(
   'read',
-  'readLinesButMining_7658cf71',
+  'readLinesButMining_aa188b11',
   ["reasons","userId","beforeId","limit"],
   `with t as (
   select line.*
@@ -99,7 +99,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
   c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
-  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled"
+  (w.state = 'cancelled') as "is_cancelled"
 from t
 left join cards c on c.id = (t.details ->> 'cardId')::bigint
 left join withdrawals w on w.user_id = $2 and w.id = (t.details ->> 'withdrawalId')::bigint

@@ -3,7 +3,7 @@ import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
 import { formatAmount } from '#core/money.ts'
 import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
-import { isCancelled, type WithdrawalStatus } from '#core/withdrawal.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
@@ -122,7 +122,7 @@ const common = ({ asset, amount, fee, ...row }: InsertWithdrawalRow) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
   completedAt: row.completed_at?.toISOString() ?? null,
   reason: row.reason,
-  isCancelled: isCancelled(row.status, row.decided_by),
+  isCancelled: row.withdrawal_state === 'cancelled',
   isInstant: row.instant_day !== null,
   notInstant: [...(row.instant?.reasons ?? [])],
 })

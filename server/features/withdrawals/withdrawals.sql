@@ -1,7 +1,7 @@
 /* @name insertWithdrawal */
 insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
 values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey, :instant::jsonb)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, decided_by, completed_at, reason,
+returning id, user_id, asset, amount, fee, status, state as withdrawal_state, to_address, requested_at, decided_at, decided_by, completed_at, reason,
   instant_day, instant;
 
 /* Reads what a request must know about the player's earlier ones: how many are pending, and the one with its key. */
@@ -41,7 +41,7 @@ update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee;
 
-/* Rejects a pending withdrawal that its player cancels. Only this leaves `decided_by` empty. */
+/* Cancels a pending withdrawal for its player: a rejection without a decider, from which the database computes `state`. */
 /* @name markCancelledByPlayer */
 update withdrawals set status = 'rejected', decided_at = clock_now(), reason = :reason!
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
@@ -50,9 +50,9 @@ returning id;
 /* Counts the withdrawals that a player has cancelled within 24 hours, among the latest. */
 /* @name countCancelled */
 select count(*) as "cancelled!" from (
-  select status, decided_by, decided_at from withdrawals where user_id = :userId! order by id desc limit :among!
+  select state, decided_at from withdrawals where user_id = :userId! order by id desc limit :among!
 ) latest
-where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours';
+where state = 'cancelled' and decided_at > clock_now() - interval '24 hours';
 
 /*
  * Returns how long players have waited from the request until the chain had paid. Includes withdrawals that a person has decided
@@ -69,7 +69,7 @@ select count(*) as "pending!" from withdrawals where status = 'pending';
 
 /* Lists a player's withdrawals, newest first. A single one is the range between its id and the next. */
 /* @name selectWithdrawalsOf */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
@@ -82,7 +82,7 @@ order by w.id desc limit :limit!;
 
 /* Lists the withdrawals of all players: `…Before` reads older and `…After` newer ones. */
 /* @name selectWithdrawalsBefore */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
@@ -94,7 +94,7 @@ where w.id < :beforeId!
 order by w.id desc limit :limit!;
 
 /* @name selectWithdrawalsAfter */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
@@ -107,7 +107,7 @@ order by w.id limit :limit!;
 
 /* Compares the same tuple as the order, so that no other index fits: a rejected one is one in thousands. */
 /* @name selectWithdrawalsOfStatusBefore */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
@@ -119,7 +119,7 @@ where (w.status, w.id) < (:status!::text, :beforeId!::bigint) and (w.status, w.i
 order by w.status desc, w.id desc limit :limit!;
 
 /* @name selectWithdrawalsOfStatusAfter */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
@@ -142,12 +142,12 @@ where w.user_id = :userId! and w.id = :withdrawalId!;
 /* Sums up a player's other withdrawals. Leaves out those that the player has cancelled, because they prove nothing. */
 /* @name sumOtherWithdrawals */
 select status, asset, count(*) as "count!", sum(amount) as "amount!", min(id) as "first_id!"
-from withdrawals where user_id = :userId! and id <> :withdrawalId! and (status <> 'rejected' or decided_by is not null)
+from withdrawals where user_id = :userId! and id <> :withdrawalId! and state <> 'cancelled'
 group by status, asset;
 
 /* @name readLastRejection */
 select reason, decided_at, decided_by from withdrawals
-where user_id = :userId! and status = 'rejected' and decided_by is not null and id <> :withdrawalId!
+where user_id = :userId! and state = 'rejected' and id <> :withdrawalId!
 order by id desc limit 1;
 
 /* @name readReferredBy */

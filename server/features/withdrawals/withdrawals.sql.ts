@@ -21,6 +21,7 @@ export type InsertWithdrawalRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -32,11 +33,11 @@ export type InsertWithdrawalRow = {
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
   'write',
-  'insertWithdrawal_623c2367',
+  'insertWithdrawal_64fe9478',
   ["userId","asset","amount","fee","toAddress","idempotencyKey","instant"],
   `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
 values ($1, $2, $3, $4, $5, $6, $7::jsonb)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, decided_by, completed_at, reason,
+returning id, user_id, asset, amount, fee, status, state as withdrawal_state, to_address, requested_at, decided_at, decided_by, completed_at, reason,
   instant_day, instant`,
 )
 
@@ -199,12 +200,12 @@ export type CountCancelledRow = {
 }
 export const countCancelled = statement<CountCancelledValues, CountCancelledRow>(
   'read',
-  'countCancelled_7eda2168',
+  'countCancelled_e95e4d1e',
   ["userId","among"],
   `select count(*) as "cancelled" from (
-  select status, decided_by, decided_at from withdrawals where user_id = $1 order by id desc limit $2
+  select state, decided_at from withdrawals where user_id = $1 order by id desc limit $2
 ) latest
-where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours'`,
+where state = 'cancelled' and decided_at > clock_now() - interval '24 hours'`,
 )
 
 export type ReadWaitsValues = {
@@ -249,6 +250,7 @@ export type SelectWithdrawalsOfRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -271,9 +273,9 @@ export type SelectWithdrawalsOfRow = {
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
   'read',
-  'selectWithdrawalsOf_5cac5f32',
+  'selectWithdrawalsOf_a7faccd9',
   ["userId","fromId","beforeId","limit"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
@@ -297,6 +299,7 @@ export type SelectWithdrawalsBeforeRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -319,9 +322,9 @@ export type SelectWithdrawalsBeforeRow = {
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
   'read',
-  'selectWithdrawalsBefore_f9cf0baa',
+  'selectWithdrawalsBefore_72f732da',
   ["beforeId","limit"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
@@ -345,6 +348,7 @@ export type SelectWithdrawalsAfterRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -367,9 +371,9 @@ export type SelectWithdrawalsAfterRow = {
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
   'read',
-  'selectWithdrawalsAfter_b2f19768',
+  'selectWithdrawalsAfter_dc8210e7',
   ["afterId","limit"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
@@ -394,6 +398,7 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -416,9 +421,9 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
   'read',
-  'selectWithdrawalsOfStatusBefore_1934c1bf',
+  'selectWithdrawalsOfStatusBefore_dabac9fb',
   ["status","beforeId","limit"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
@@ -443,6 +448,7 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly amount: bigint
   readonly fee: bigint
   readonly status: Kept<typeof withdrawals, 'status'>
+  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -465,9 +471,9 @@ export type SelectWithdrawalsOfStatusAfterRow = {
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
   'read',
-  'selectWithdrawalsOfStatusAfter_cae7766c',
+  'selectWithdrawalsOfStatusAfter_86f93c1d',
   ["status","afterId","limit"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
@@ -527,10 +533,10 @@ export type SumOtherWithdrawalsRow = {
 }
 export const sumOtherWithdrawals = statement<SumOtherWithdrawalsValues, SumOtherWithdrawalsRow>(
   'read',
-  'sumOtherWithdrawals_91446e40',
+  'sumOtherWithdrawals_547fd177',
   ["userId","withdrawalId"],
   `select status, asset, count(*) as "count", sum(amount) as "amount", min(id) as "first_id"
-from withdrawals where user_id = $1 and id <> $2 and (status <> 'rejected' or decided_by is not null)
+from withdrawals where user_id = $1 and id <> $2 and state <> 'cancelled'
 group by status, asset`,
 )
 
@@ -545,10 +551,10 @@ export type ReadLastRejectionRow = {
 }
 export const readLastRejection = statement<ReadLastRejectionValues, ReadLastRejectionRow>(
   'read',
-  'readLastRejection_87c1f0d5',
+  'readLastRejection_b855e81a',
   ["userId","withdrawalId"],
   `select reason, decided_at, decided_by from withdrawals
-where user_id = $1 and status = 'rejected' and decided_by is not null and id <> $2
+where user_id = $1 and state = 'rejected' and id <> $2
 order by id desc limit 1`,
 )
 

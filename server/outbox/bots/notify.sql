@@ -2,7 +2,7 @@
 select user_id from withdrawals where id = :withdrawalId!;
 
 /* @name readWithdrawalFacts */
-select w.asset, w.amount, w.fee, w.status, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash?"
+select w.asset, w.amount, w.fee, w.state, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash?"
 from withdrawals w left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = :userId! and w.id = :withdrawalId!;
 

@@ -26,7 +26,7 @@ export type ReadWithdrawalFactsRow = {
   readonly asset: Kept<typeof withdrawals, 'asset'>
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly state: Kept<typeof withdrawals, 'state'>
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
@@ -34,9 +34,9 @@ export type ReadWithdrawalFactsRow = {
 }
 export const readWithdrawalFacts = statement<ReadWithdrawalFactsValues, ReadWithdrawalFactsRow>(
   'read',
-  'readWithdrawalFacts_2ad131fc',
+  'readWithdrawalFacts_a5a46e1a',
   ["userId","withdrawalId"],
-  `select w.asset, w.amount, w.fee, w.status, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash"
+  `select w.asset, w.amount, w.fee, w.state, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash"
 from withdrawals w left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = $1 and w.id = $2`,
 )

@@ -1,7 +1,6 @@
 import { shortened } from '#core/address.ts'
 import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
-import { isCancelled } from '#core/withdrawal.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { Undeliverable } from '../deliver-to-bot.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
@@ -141,17 +140,14 @@ async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
     `Amount: ${money(amount)}${fee > 0n ? `, ${money(amount - fee)} after the fee` : ''}`,
     `Wallet: ${shortened(row.to_address)}`,
   ]
-  // An approved withdrawal may be completed by the time of this read.
-  const isRejected = row.status === 'rejected'
   if (type === 'withdrawal_requested') return message(`Withdrawal ${withdrawalId} requested`, facts)
   if (type === 'withdrawal_completed') {
     return message(`Withdrawal ${withdrawalId} completed`, [...facts, `Transaction: ${row.tx_hash ?? 'unknown'}`])
   }
   const by = `By: ${row.decided_by ?? 'unknown'}`
-  if (!isRejected) return message(`Withdrawal ${withdrawalId} approved`, [...facts, by])
-  if (isCancelled(row.status, row.decided_by)) {
-    return message(`Withdrawal ${withdrawalId} cancelled`, [...facts, 'By: its player'])
-  }
+  if (row.state === 'cancelled') return message(`Withdrawal ${withdrawalId} cancelled`, [...facts, 'By: its player'])
+  // An approved withdrawal may be completed by the time of this read.
+  if (row.state !== 'rejected') return message(`Withdrawal ${withdrawalId} approved`, [...facts, by])
   return message(`Withdrawal ${withdrawalId} rejected`, [...facts, by, `Reason: ${row.reason ?? 'none'}`])
 }
 
