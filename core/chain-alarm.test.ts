@@ -1,7 +1,35 @@
 import { expect, test } from 'vitest'
-import { ALARMS_OF_MONEY, CHAIN_ALARM_KINDS } from './chain-alarm.ts'
+import {
+  ALARMS_OF_MONEY,
+  CHAIN_ALARM_KINDS,
+  CHAIN_DETAIL_CODES,
+  CHAIN_DETAILS,
+  chainDetail,
+  chainDetailText,
+  readChainDetail,
+} from './chain-alarm.ts'
 
 test('payouts wait for a person while any alarm is open, but for those that strangers cause or that stop BNB orders alone', () => {
   const others = CHAIN_ALARM_KINDS.filter((kind) => !ALARMS_OF_MONEY.some((one) => one === kind))
   expect(others.toSorted()).toEqual(['bnb_price_jumped', 'bnb_price_unusable', 'dust_flood'])
+})
+
+test.each(CHAIN_DETAIL_CODES)('the sentence of %s has all its values and no brace', (code) => {
+  const names = [...CHAIN_DETAILS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const values = Object.fromEntries(names.map((name, index) => [name, `${name} (${index})`]))
+  const sentence = chainDetailText(chainDetail(code, values as never))
+  for (const value of Object.values(values)) expect(sentence).toContain(value)
+  expect(sentence).not.toMatch(/[{}]/)
+})
+
+test('a text without a code is its own sentence', () => {
+  expect(chainDetailText('its account has the code 0xef01')).toBe('its account has the code 0xef01')
+})
+
+test('a stored detail belongs to its sentence: the release before replaces the sentence alone', () => {
+  const detail = chainDetail('payments_unread', { minutes: '12' })
+  const said = 'payments are not read since 12 minutes'
+  expect(readChainDetail(said, { ...detail, said })).toEqual(detail)
+  expect(readChainDetail('payments are not read since 13 minutes', { ...detail, said })).toBeNull()
+  expect(readChainDetail(said, null)).toBeNull()
 })

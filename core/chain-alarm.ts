@@ -1,3 +1,5 @@
+import { type CodedText, type StoredText, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
+
 /**
  * Problems with the chain, its nodes or the payments read from it that an operator should know about.
  *
@@ -42,3 +44,41 @@ export const ALARMS_OF_MONEY = CHAIN_ALARM_KINDS.filter(
   (kind) => kind !== 'dust_flood' && kind !== 'bnb_price_jumped' && kind !== 'bnb_price_unusable',
 )
 export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]
+
+/** Details of alarms and of nodes, by code, as English sentences. Values are texts as the operator reads them, amounts in base units. */
+export const CHAIN_DETAILS = {
+  payments_unread: 'payments are not read since {minutes} minutes',
+  payments_untried: '{count} payments have waited for ten minutes and were never tried',
+  dust_arrived: '{count} transfers that are too small to buy anything came at once, the first in block {block}',
+  lists_differ: 'About {subject} it says {more} more than another node, {less} less: {example}.',
+  answers_differ: 'About {subject} it says {own}, and another node {other}.',
+  payment_lost:
+    'payment {paymentId} of {value} base units of {asset} by {sender} was in block {block}; its transaction is {state} now',
+  payment_found: '{value} base units of {asset} by {sender} in block {block}; they are credited now',
+  nodes_missing: '{quorum} of {nodes} nodes must agree. {problems}',
+  block_final: 'Block {block} of {at} is still the last final one.',
+} as const
+
+export type ChainDetailCode = keyof typeof CHAIN_DETAILS
+export const CHAIN_DETAIL_CODES = Object.keys(CHAIN_DETAILS) as ChainDetailCode[]
+export type ChainDetail = CodedText<typeof CHAIN_DETAILS>
+
+/** Builds a detail that PostgreSQL can store. */
+export const chainDetail = <Code extends ChainDetailCode>(
+  code: Code,
+  values: ValuesOf<(typeof CHAIN_DETAILS)[Code]>,
+): ChainDetail => ({ code, values: storableValues(values) }) as ChainDetail
+
+/** Returns the English sentence of a detail. A text without a code is returned as it is. */
+export const chainDetailText = (detail: ChainDetail | string): string =>
+  typeof detail === 'string' ? detail : sentenceOf(CHAIN_DETAILS, detail)
+
+/** Detail as the database stores it beside its sentence. */
+export type StoredChainDetail = StoredText<typeof CHAIN_DETAILS>
+
+/** Returns the stored code and values; null if a release before codes, or one that knows no code, wrote the sentence. */
+export function readChainDetail(sentence: string, stored: StoredChainDetail | null): ChainDetail | null {
+  if (stored?.said !== sentence) return null
+  const { said, ...detail } = stored
+  return detail
+}

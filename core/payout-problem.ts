@@ -1,3 +1,5 @@
+import { type CodedText, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
+
 /**
  * Reasons why a payout is stuck, by code, as English sentences for the operator. The names in braces are the values that differ
  * from payout to payout.
@@ -37,13 +39,8 @@ export const PAYOUT_PROBLEMS = {
 export type PayoutProblemCode = keyof typeof PAYOUT_PROBLEMS
 export const PAYOUT_PROBLEM_CODES = Object.keys(PAYOUT_PROBLEMS) as PayoutProblemCode[]
 
-type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof PAYOUT_PROBLEMS)[Code]>, string>>
-
 /** Reason why a payout is stuck: its code, and the values for the braces of its sentence. */
-export type PayoutProblem = {
-  [Code in PayoutProblemCode]: { readonly code: Code; readonly values: ValuesOf<Code> }
-}[PayoutProblemCode]
+export type PayoutProblem = CodedText<typeof PAYOUT_PROBLEMS>
 
 /** Problem that a release before codes stored as a sentence, and whose sentence no code has. */
 export type UncodedProblem = { readonly code: 'other'; readonly values: { readonly sentence: string } }
@@ -54,24 +51,15 @@ export type StoredProblem = PayoutProblem | UncodedProblem
 /** Problem as the database stores it. `said` is the sentence in the column beside it, which the release before reads and writes. */
 export type ProblemFacts = StoredProblem & { readonly said: string }
 
-/** Characters of a node's or a signer's message that are stored at most. */
-const VALUE_LENGTH_MAX = 1_000
-
 /** Builds a problem that PostgreSQL can store. */
-export const payoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): PayoutProblem =>
-  ({ code, values: mapValues(values, storable) }) as PayoutProblem
-
-const mapValues = (values: Readonly<Record<string, string>>, map: (value: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
-
-/** Cuts a text, and replaces what PostgreSQL cannot store: zero bytes and unpaired surrogates. */
-const storable = (value: string) => value.slice(0, VALUE_LENGTH_MAX).replaceAll('\0', ' ').toWellFormed()
+export const payoutProblem = <Code extends PayoutProblemCode>(
+  code: Code,
+  values: ValuesOf<(typeof PAYOUT_PROBLEMS)[Code]>,
+): PayoutProblem => ({ code, values: storableValues(values) }) as PayoutProblem
 
 /** Returns the English sentence of a problem. */
 export function sayPayoutProblem(problem: StoredProblem): string {
-  if (problem.code === 'other') return problem.values.sentence
-  const values: Readonly<Record<string, string>> = problem.values
-  return PAYOUT_PROBLEMS[problem.code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return problem.code === 'other' ? problem.values.sentence : sentenceOf(PAYOUT_PROBLEMS, problem)
 }
 
 /** Returns the columns of a problem: its sentence, and its facts as JSON. */

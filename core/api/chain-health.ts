@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHAIN_ALARM_KINDS } from '../chain-alarm.ts'
+import { CHAIN_ALARM_KINDS, CHAIN_DETAIL_CODES } from '../chain-alarm.ts'
 import { defineCall } from './call.ts'
 import { decimal, id, idIn, timestamp, writtenText } from './fields.ts'
 
@@ -11,10 +11,17 @@ const block = z.string().regex(/^\d+$/)
  */
 const NODE_STATES = ['up', 'aside', 'behind', 'contradicts'] as const
 
+const detailFacts = z
+  .object({ code: z.enum(CHAIN_DETAIL_CODES), values: z.record(z.string(), z.string()) })
+  .nullable()
+  .meta({ description: 'The same as a code and values; null if it has no code.' })
+
 const chainNode = z.object({
   name: z.string().meta({ description: 'Host and port, nothing else of its URL.' }),
   state: z.enum(NODE_STATES),
   problem: z.string().nullable().meta({ description: 'What it last answered wrongly, or that it did not answer.' }),
+  problemFacts: detailFacts,
+  isSlow: z.boolean().meta({ description: 'Whether it did not answer in time.' }),
   errors: z.int().meta({ description: 'Since this process was started.' }),
   contradictions: z.int().meta({ description: 'Since this process was started.' }),
   finalizedBlock: block.nullable().meta({ description: 'The last block that it called final.' }),
@@ -27,6 +34,7 @@ const chainAlarm = z.object({
     .string()
     .meta({ description: 'A node, a transaction, a price in USD, or nothing where the kind says it all.' }),
   detail: z.string(),
+  facts: detailFacts,
   times: z.int().meta({ description: 'How often it was seen.' }),
   raisedAt: timestamp,
   lastSeenAt: timestamp,

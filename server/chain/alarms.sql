@@ -1,7 +1,7 @@
 /* @name upsertAlarm */
-insert into chain_alarms (kind, subject, detail) values (:kind!, :subject!, :detail!)
+insert into chain_alarms (kind, subject, detail, detail_facts) values (:kind!, :subject!, :detail!, :facts::jsonb)
 on conflict (kind, subject) where resolved_at is null do update set
-  times = chain_alarms.times + 1, detail = excluded.detail, last_seen_at = clock_now();
+  times = chain_alarms.times + 1, detail = excluded.detail, detail_facts = excluded.detail_facts, last_seen_at = clock_now();
 
 /* @name updateEnded */
 update chain_alarms set resolved_at = clock_now()
@@ -12,7 +12,7 @@ update chain_alarms set resolved_at = clock_now() where id = :id! and resolved_a
 returning kind, subject, detail, times;
 
 /* @name listOpenChainAlarms */
-select id, kind, subject, detail, times, raised_at, last_seen_at
+select id, kind, subject, detail, detail_facts, times, raised_at, last_seen_at
 from chain_alarms where resolved_at is null order by id limit :limit!;
 
 /* Marks alarms as sent to the bots. Only one process sends each alarm: the others skip locked rows. */

@@ -9,14 +9,15 @@ export type UpsertAlarmValues = {
   readonly kind: string
   readonly subject: string
   readonly detail: string
+  readonly facts?: string | null | undefined
 }
 export const upsertAlarm = statement<UpsertAlarmValues, never>(
   'write',
-  'upsertAlarm_b8eaa724',
-  ["kind","subject","detail"],
-  `insert into chain_alarms (kind, subject, detail) values ($1, $2, $3)
+  'upsertAlarm_6e969c6d',
+  ["kind","subject","detail","facts"],
+  `insert into chain_alarms (kind, subject, detail, detail_facts) values ($1, $2, $3, $4::jsonb)
 on conflict (kind, subject) where resolved_at is null do update set
-  times = chain_alarms.times + 1, detail = excluded.detail, last_seen_at = clock_now()`,
+  times = chain_alarms.times + 1, detail = excluded.detail, detail_facts = excluded.detail_facts, last_seen_at = clock_now()`,
 )
 
 export type UpdateEndedValues = {
@@ -56,15 +57,16 @@ export type ListOpenChainAlarmsRow = {
   readonly kind: Kept<typeof chainAlarms, 'kind'>
   readonly subject: Kept<typeof chainAlarms, 'subject'>
   readonly detail: Kept<typeof chainAlarms, 'detail'>
+  readonly detail_facts: Kept<typeof chainAlarms, 'detailFacts'> | null
   readonly times: number
   readonly raised_at: Date
   readonly last_seen_at: Date
 }
 export const listOpenChainAlarms = statement<ListOpenChainAlarmsValues, ListOpenChainAlarmsRow>(
   'read',
-  'listOpenChainAlarms_284a8d09',
+  'listOpenChainAlarms_cfd41a30',
   ["limit"],
-  `select id, kind, subject, detail, times, raised_at, last_seen_at
+  `select id, kind, subject, detail, detail_facts, times, raised_at, last_seen_at
 from chain_alarms where resolved_at is null order by id limit $1`,
 )
 

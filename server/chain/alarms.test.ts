@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainDetail } from '#core/chain-alarm.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
   endChainAlarm,
@@ -46,6 +47,19 @@ test('each alarm is told once, and not again while it counts up', async () => {
   expect((await takeUntoldAlarms(db)).map(({ kind }) => kind)).toHaveLength(3)
   await raiseChainAlarm(db, { ...LIE, detail: 'a fourth' })
   expect(await takeUntoldAlarms(db)).toEqual([])
+})
+
+test('an alarm is stored with the code and the values of its detail, and without them once a text replaces it', async () => {
+  const key = { kind: 'watcher_stalled', subject: 'stored' } as const
+  const facts = async () =>
+    (await readOpenChainAlarms(ledger.db)).filter(({ subject }) => subject === 'stored').map((row) => row.detail_facts)
+  const detail = chainDetail('payments_unread', { minutes: '12' })
+  await raiseChainAlarm(ledger.db, { ...key, detail })
+  expect(await facts()).toEqual([{ ...detail, said: 'payments are not read since 12 minutes' }])
+  await raiseChainAlarm(ledger.db, { ...key, detail: 'why' })
+  expect(await facts()).toEqual([null])
+  await endChainAlarm(ledger.db, key)
+  await takeUntoldAlarms(ledger.db)
 })
 
 test('of more alarms than are told at once the oldest come first, and the others are told next', async () => {

@@ -1,4 +1,4 @@
-import type { ChainAlarmKind } from '#core/chain-alarm.ts'
+import { type ChainAlarmKind, type ChainDetail, chainDetailText } from '#core/chain-alarm.ts'
 import { type Executor, first } from '../db/statement.ts'
 import {
   listOpenChainAlarms,
@@ -24,9 +24,11 @@ const DETAIL_LENGTH_MAX = 1_000
 /** Raises an alarm. If it is open already, counts it up and replaces its detail. Stops nothing. */
 export async function raiseChainAlarm(
   executor: Executor,
-  { kind, subject, detail }: AlarmKey & { readonly detail: string },
+  { kind, subject, detail }: AlarmKey & { readonly detail: ChainDetail | string },
 ): Promise<void> {
-  await upsertAlarm(executor, { kind, subject, detail: detail.slice(0, DETAIL_LENGTH_MAX) })
+  const said = chainDetailText(detail).slice(0, DETAIL_LENGTH_MAX)
+  const facts = typeof detail === 'string' ? null : JSON.stringify({ ...detail, said })
+  await upsertAlarm(executor, { kind, subject, detail: said, facts })
 }
 
 /** Ends an alarm whose cause is gone. Does nothing if none is open. */

@@ -1,3 +1,4 @@
+import { chainDetail } from '#core/chain-alarm.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
 import { raiseChainAlarm } from './alarms.ts'
@@ -65,7 +66,8 @@ export async function save(
   await db.transaction(async (tx) => {
     const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)
     if (small.length >= FLOOD_OF) {
-      const detail = `${small.length} transfers that are too small to buy anything came at once, the first in block ${small[0]?.blockNumber}`
+      const block = String(small[0]?.blockNumber)
+      const detail = chainDetail('dust_arrived', { count: String(small.length), block })
       await raiseChainAlarm(tx, { kind: 'dust_flood', subject: '', detail })
     }
     await saveCursors(tx, chainId, cursors)

@@ -56,7 +56,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
-  chain_alarms: { update: ['detail', 'times', 'last_seen_at', 'told_at', 'resolved_at'] },
+  chain_alarms: { update: ['detail', 'detail_facts', 'times', 'last_seen_at', 'told_at', 'resolved_at'] },
   chain_cursors: {
     update: ['block_number', 'updated_at', 'block_hash', 'block_time', 'target_block', 'target_hash', 'due_block'],
   },

@@ -1,4 +1,5 @@
 import type { ChainHealth } from '#core/api/chain-health.ts'
+import { chainDetailText, readChainDetail } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
@@ -29,8 +30,9 @@ export async function readChainHealth(
       payers: keptAside.payers,
     },
     nodes: nodes.map(nodeView),
-    alarms: alarms.map(({ id, kind, subject, detail, times, raised_at, last_seen_at }) => ({
+    alarms: alarms.map(({ id, kind, subject, detail, detail_facts, times, raised_at, last_seen_at }) => ({
       ...{ id: Number(id), kind, subject, detail, times },
+      facts: readChainDetail(detail, detail_facts),
       raisedAt: raised_at.toISOString(),
       lastSeenAt: last_seen_at.toISOString(),
     })),
@@ -44,12 +46,15 @@ const isFarBehind = (final: { readonly timeMs: bigint }, { at }: { readonly at: 
   at !== null && final.timeMs - BigInt(at.getTime()) > BEHIND_AFTER_MS
 
 function nodeView(node: ChainNode): ChainHealth['nodes'][number] {
-  const { problem, errors, contradictionsTotal, contradictions, final } = node.seen
+  const { problem, errors, contradictionsTotal, contradictions, final, hasHung, isBehind } = node.seen
   const [contradiction] = contradictions.values()
+  const detail = contradiction?.detail ?? null
   return {
     name: node.name,
     state: stateOf(node),
-    problem: problem ?? contradiction?.detail ?? null,
+    problem: problem ?? (detail && chainDetailText(detail)),
+    problemFacts: problem !== null || typeof detail === 'string' ? null : detail,
+    isSlow: problem !== null && hasHung && !isBehind,
     errors,
     contradictions: contradictionsTotal,
     finalizedBlock: final === null ? null : String(final.number),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
+import { type ChainDetail, chainDetail, chainDetailText } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import {
   type AlarmKey,
@@ -146,8 +147,10 @@ export function createWatchMeasure(
     metrics.keptAsidePayers.set(keptAside.payers)
     const sinceMs = performance.now() - seen.sinceMs
     const minutes = Math.floor((readAgoMs ?? sinceMs) / 60_000)
-    await tellStalled(isWatcherStalled(state, sinceMs) ? `payments are not read since ${minutes} minutes` : null)
-    await tellUntried(untried > 0 ? `${untried} payments have waited for ten minutes and were never tried` : null)
+    await tellStalled(
+      isWatcherStalled(state, sinceMs) ? chainDetail('payments_unread', { minutes: String(minutes) }) : null,
+    )
+    await tellUntried(untried > 0 ? chainDetail('payments_untried', { count: String(untried) }) : null)
   }
 }
 
@@ -155,14 +158,18 @@ export function createWatchMeasure(
  * Returns a function that raises an alarm, and ends it when the detail is null. It raises the alarm again when its detail
  * changes, or if an operator has resolved it.
  */
-export function createStandingAlarm(db: Executor, key: AlarmKey): (detail: string | null) => Promise<void> {
+export function createStandingAlarm(
+  db: Executor,
+  key: AlarmKey,
+): (detail: ChainDetail | string | null) => Promise<void> {
   // An alarm may still be open from before this process was started.
   let told: string | null | undefined
   const isOpen = async () =>
     (await readOpenChainAlarms(db)).some(({ kind, subject }) => kind === key.kind && subject === key.subject)
   return async (detail) => {
-    if (detail === told && (detail === null || (await isOpen()))) return
+    const said = detail && chainDetailText(detail)
+    if (said === told && (said === null || (await isOpen()))) return
     await (detail === null ? endChainAlarm(db, key) : raiseChainAlarm(db, { ...key, detail }))
-    told = detail
+    told = said
   }
 }

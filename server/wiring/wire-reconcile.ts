@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
+import { chainDetail } from '#core/chain-alarm.ts'
 import type { Payment } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
@@ -39,12 +40,12 @@ export function wireReconcile({ log, ...deps }: Deps) {
       await raiseChainAlarm(db, {
         kind: 'payment_not_in_ledger',
         subject: payment.txHash,
-        detail: transferText(payment),
+        detail: foundDetail(payment),
       })
     }
     for (const payment of lost.slice(0, NAMED_MAX)) {
       log.error({ txHash: payment.tx_hash }, 'a payment of ours is not on the chain any more')
-      await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostText(payment) })
+      await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostDetail(payment) })
     }
     // A transaction that the chain had dropped may be mined again.
     const gone = new Set(lost.map(({ tx_hash }) => tx_hash))
@@ -87,8 +88,10 @@ export function wireReconcile({ log, ...deps }: Deps) {
   }
 }
 
-const transferText = ({ value, asset, from, blockNumber }: Payment) =>
-  `${value} base units of ${asset} by ${from} in block ${blockNumber}; they are credited now`
+const foundDetail = ({ value, asset, from, blockNumber }: Payment) =>
+  chainDetail('payment_found', { value: String(value), asset, sender: from, block: String(blockNumber) })
 
-const lostText = ({ paymentId, value, asset, sender, block_number, state }: LostPayment) =>
-  `payment ${paymentId} of ${value} base units of ${asset} by ${sender} was in block ${block_number}; its transaction is ${state} now`
+const lostDetail = ({ paymentId, value, asset, sender, block_number, state }: LostPayment) =>
+  chainDetail('payment_lost', {
+    ...{ paymentId: String(paymentId), value: String(value), asset, sender, block: String(block_number), state },
+  })

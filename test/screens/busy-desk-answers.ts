@@ -1,5 +1,6 @@
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
+import { type ChainDetail, chainDetail, chainDetailText } from '#core/chain-alarm.ts'
 import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/parts/desk-samples.ts'
 import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-out-samples.ts'
 import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'
@@ -11,9 +12,9 @@ const alarm = (
   id: number,
   kind: OperatorHealth['chain']['alarms'][number]['kind'],
   subject: string,
-  detail: string,
+  facts: ChainDetail,
   times: number,
-) => ({ id, kind, subject, detail, times, raisedAt: MOMENT, lastSeenAt: MOMENT })
+) => ({ id, kind, subject, detail: chainDetailText(facts), facts, times, raisedAt: MOMENT, lastSeenAt: MOMENT })
 
 export const HEALTH_BUSY: OperatorHealth = {
   ...HEALTH,
@@ -52,7 +53,8 @@ export const HEALTH_BUSY: OperatorHealth = {
         ...CHAIN_NODE,
         name: 'third.example',
         state: 'aside',
-        problem: 'It did not answer in time.',
+        problem: 'The request took too long to respond.',
+        isSlow: true,
         errors: 98_765,
         finalizedBlock: null,
       },
@@ -63,18 +65,21 @@ export const HEALTH_BUSY: OperatorHealth = {
         1,
         'node_contradicts',
         'a-provider-with-a-very-long-name.bsc-mainnet.example:8545',
-        'About the payments it says 3 more than another node, 0 less: {"block":"70121057"}.',
+        chainDetail('lists_differ', { subject: 'the payments', more: '3', less: '0', example: '{"block":"70121057"}' }),
         37,
       ),
       alarm(
         2,
         'payment_not_on_chain',
         TX_HASH,
-        `payment 41 of 3990000000000000000000 base units of USDT by ${ADDRESS.toLowerCase()} was in block 70121001; its transaction is absent now`,
+        chainDetail('payment_lost', {
+          ...{ paymentId: '41', value: '3990000000000000000000', asset: 'USDT', sender: ADDRESS.toLowerCase() },
+          ...{ block: '70121001', state: 'absent' },
+        }),
         1,
       ),
-      alarm(3, 'watcher_stalled', '', 'payments are not read since 12 minutes', 4),
-      alarm(4, 'dust_flood', '', '2000 transfers that are too small to buy anything came at once', 1),
+      alarm(3, 'watcher_stalled', '', chainDetail('payments_unread', { minutes: '12' }), 4),
+      alarm(4, 'dust_flood', '', chainDetail('dust_arrived', { count: '2000', block: '70121001' }), 1),
     ],
   },
   hotWallet: { address: ADDRESS.toLowerCase(), bnb: '0.004', usdt: '1234567.89', bv3: '98765432.1', isLow: true },

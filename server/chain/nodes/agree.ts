@@ -1,3 +1,4 @@
+import { type ChainDetail, chainDetail } from '#core/chain-alarm.ts'
 import { toSeen } from '#core/seen-text.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { ChainReader } from '../chain-reader.ts'
@@ -50,15 +51,15 @@ function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
   const hasMajority = most.length > second.length
   const nowMs = performance.now()
   for (const group of hasMajority ? groups.slice(1) : groups) {
-    const others = groups
-      .filter((other) => other !== group)
-      .map(([{ answer }]) => differenceOf(group[0].answer, answer))
-    for (const { node } of group) noteAgainst(node, what, `About ${what} it says ${others.join('; ')}.`, nowMs)
+    const other = groups.find((each) => each !== group)
+    if (other === undefined) continue
+    const detail = differenceOf(what, group[0].answer, other[0].answer)
+    for (const { node } of group) noteAgainst(node, what, detail, nowMs)
   }
 }
 
 /** Counts one contradiction against a node. */
-export function noteAgainst({ seen }: ChainNode, what: string, detail: string, nowMs: number): void {
+export function noteAgainst({ seen }: ChainNode, what: string, detail: ChainDetail | string, nowMs: number): void {
   const { contradictions } = seen
   seen.contradictionsTotal += 1
   for (const [key, { lastMs }] of contradictions) if (nowMs - lastMs > FORGOTTEN_AFTER_MS) contradictions.delete(key)
@@ -70,14 +71,18 @@ export function noteAgainst({ seen }: ChainNode, what: string, detail: string, n
 
 const PART_LENGTH_MAX = 300
 
-/** Returns the differing items of two lists, or both values if they are not lists. */
-function differenceOf(own: unknown, other: unknown): string {
+/** Returns how many items of two lists differ, or both values if they are not lists. */
+function differenceOf(subject: string, own: unknown, other: unknown): ChainDetail {
   const cut = (value: unknown) => toSeen(fingerprint(value).slice(0, PART_LENGTH_MAX))
-  if (!Array.isArray(own) || !Array.isArray(other)) return `${cut(own)}, and another node ${cut(other)}`
+  if (!Array.isArray(own) || !Array.isArray(other))
+    return chainDetail('answers_differ', { subject, own: cut(own), other: cut(other) })
   const [ownParts, otherParts] = [own.map(fingerprint), other.map(fingerprint)]
   const extra = ownParts.filter((part) => !otherParts.includes(part))
   const missing = otherParts.filter((part) => !ownParts.includes(part))
-  return `${extra.length} more than another node, ${missing.length} less: ${cut([...extra, ...missing][0] ?? '')}`
+  return chainDetail('lists_differ', {
+    ...{ subject, more: String(extra.length), less: String(missing.length) },
+    example: cut([...extra, ...missing][0] ?? ''),
+  })
 }
 
 const fingerprint = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { ResponseBodyTooLargeError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type ChainReader, forPerson, forStranger, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
@@ -300,7 +301,7 @@ describe('a contradiction is counted against', () => {
     expect(states(chain)).toEqual(['up', 'contradicts', 'up'])
     expect(chain.nodes[1]?.seen.contradictions.get('the word')).toMatchObject({
       times: 3,
-      detail: 'About the word it says "no", and another node "yes".',
+      detail: chainDetail('answers_differ', { subject: 'the word', own: '"no"', other: '"yes"' }),
     })
     liar.word = 'yes'
     expect(await agree(chain)).toBe('yes')
@@ -311,7 +312,7 @@ describe('a contradiction is counted against', () => {
     const chain = readerFor(saying('yes'), saying('n\u202eo\u200b'), saying('yes'))
     await expect(agree(chain)).rejects.toThrow('disagree on the word')
     const detail = chain.nodes[1]?.seen.contradictions.get('the word')?.detail
-    expect(detail).toBe('About the word it says "n o ", and another node "yes".')
+    expect(detail).toEqual(chainDetail('answers_differ', { subject: 'the word', own: '"n o "', other: '"yes"' }))
   })
 
   test('both, where nobody is in the minority', async () => {

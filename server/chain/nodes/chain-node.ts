@@ -1,4 +1,5 @@
 import { BaseError, type PublicClient, TimeoutError } from 'viem'
+import type { ChainDetail } from '#core/chain-alarm.ts'
 import { NodeAbstains } from './node-abstains.ts'
 import { type NodeLimits, newLimits } from './node-limits.ts'
 import { problemText } from './problem-text.ts'
@@ -7,7 +8,7 @@ import { problemText } from './problem-text.ts'
 export type FinalBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timeMs: bigint }
 
 /** Contradiction: a node's answers about one subject that differ from those of the other nodes. */
-type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; detail: string }
+type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; detail: ChainDetail | string }
 
 /** Record that this process has of a node. */
 type NodeRecord = {

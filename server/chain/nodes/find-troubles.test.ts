@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { finalHead } from '../final-head.ts'
 import { askAgreed } from './agree.ts'
@@ -66,7 +67,10 @@ describe('too few nodes', () => {
     expect(findTroubles(chain)).toEqual([])
     await askFor(chain)
     expect(findTroubles(chain)).toMatchObject([
-      { kind: 'nodes_too_few', subject: '', detail: '2 of 2 nodes must agree. b: connection refused' },
+      {
+        ...{ kind: 'nodes_too_few', subject: '' },
+        detail: chainDetail('nodes_missing', { quorum: '2', nodes: '2', problems: 'b: connection refused' }),
+      },
     ])
     expect(isOver(chain, 'nodes_too_few')).toBe(false)
     word = 'yes'

@@ -1,8 +1,9 @@
+import { type ChainDetail, chainDetail } from '#core/chain-alarm.ts'
 import type { AlarmKey } from '../alarms.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
 /** Lasting problem. `times` grows each time that it is seen. */
-export type Trouble = AlarmKey & { readonly detail: string; readonly times: number }
+export type Trouble = AlarmKey & { readonly detail: ChainDetail | string; readonly times: number }
 
 const PERSISTS_TIMES = 3
 const PERSISTS_MS = 60_000
@@ -35,11 +36,14 @@ export function findTroubles(chain: ChainReader, mayRest = false): readonly Trou
     const problems = chain.nodes.flatMap(({ name, seen }) =>
       seen.problem === null ? [] : [`${name}: ${seen.problem}`],
     )
-    const detail = `${chain.quorum} of ${chain.nodes.length} nodes must agree. ${problems.join('; ')}`
+    const detail = chainDetail('nodes_missing', {
+      ...{ quorum: String(chain.quorum), nodes: String(chain.nodes.length), problems: problems.join('; ') },
+    })
     troubles.push({ kind: 'nodes_too_few', subject: '', detail, times: minutesOf(tooFew) })
   }
   if (final !== null && !mayRest && final.lastMs - final.sinceMs >= PERSISTS_MS) {
-    const detail = `Block ${final.number} of ${new Date(Number(final.timeMs)).toISOString()} is still the last final one.`
+    const at = new Date(Number(final.timeMs)).toISOString()
+    const detail = chainDetail('block_final', { block: String(final.number), at })
     troubles.push({ kind: 'finality_stalled', subject: '', detail, times: minutesOf(final) })
   }
   return troubles

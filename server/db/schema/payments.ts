@@ -6,13 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ChainAlarmKind } from '../../../core/chain-alarm.ts'
+import type { ChainAlarmKind, StoredChainDetail } from '../../../core/chain-alarm.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -246,6 +247,8 @@ export const chainAlarms = pgTable(
     /** Node or transaction of the alarm; empty if the kind needs none. */
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),
+    /** The detail as code and values; null if it has no code. */
+    detailFacts: jsonb('detail_facts').$type<StoredChainDetail>(),
     /** Number of times that it was seen. */
     times: integer('times').notNull().default(1),
     raisedAt: moment('raised_at').notNull().default(clockNow),

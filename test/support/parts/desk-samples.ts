@@ -21,6 +21,8 @@ export const CHAIN_NODE: OperatorHealth['chain']['nodes'][number] = {
   name: 'bsc-rpc.example',
   state: 'up',
   problem: null,
+  problemFacts: null,
+  isSlow: false,
   errors: 0,
   contradictions: 0,
   finalizedBlock: '70123456',

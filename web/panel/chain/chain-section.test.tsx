@@ -30,6 +30,7 @@ const WRONG: ChainHealth = {
       kind: 'node_contradicts',
       subject: 'other.example:8545',
       detail: 'the payments in blocks 1 to 9',
+      facts: null,
       times: 3,
       raisedAt: MOMENT,
       lastSeenAt: MOMENT,

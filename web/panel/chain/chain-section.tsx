@@ -18,7 +18,7 @@ import { useHealth } from '../overview/health-query.ts'
 import { clockText, dayText, momentText, timeText, zonedTimeText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { ALARM_WORDS, type ChainAlarm, type ChainNode, NODE_WORDS } from './chain-words.ts'
-import { detailText } from './detail-text.ts'
+import { alarmDetailText, nodeProblemText } from './detail-text.ts'
 
 const ResolveDialog = lazy(async () => ({
   default: (await import('./resolve-chain-alarm-dialog.tsx')).ResolveChainAlarmDialog,
@@ -74,9 +74,10 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
 }
 
 /** Shows an alarm's subject: a link to a transaction, or a node in words. */
-function AlarmDetail({ alarm: { subject, detail } }: { alarm: ChainAlarm }) {
+function AlarmDetail({ alarm }: { alarm: ChainAlarm }) {
+  const { subject } = alarm
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const text = detailText(detail)
+  const text = alarmDetailText(alarm)
   if (isTxHash(subject)) {
     return (
       <div className="text-note text-soft">
@@ -210,7 +211,9 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
 /** Returns a host name that can break after each of its parts. */
 const breakable = (host: string): string => host.replaceAll(/[.-]/g, '$&\u200b')
 
-function NodeState({ node: { state, problem } }: { node: ChainNode }) {
+function NodeState({ node }: { node: ChainNode }) {
+  const { state } = node
+  const problem = nodeProblemText(node)
   const { icon: Icon, color } = FACES[state]
   return (
     <>
@@ -218,9 +221,7 @@ function NodeState({ node: { state, problem } }: { node: ChainNode }) {
         <Icon className={`size-5 shrink-0 self-center ${color}`} aria-hidden="true" />
         {i18n._(NODE_WORDS[state])}
       </span>
-      {state !== 'up' && problem !== null && (
-        <span className="block break-words text-note text-soft">{detailText(problem)}</span>
-      )}
+      {state !== 'up' && problem !== null && <span className="block break-words text-note text-soft">{problem}</span>}
     </>
   )
 }

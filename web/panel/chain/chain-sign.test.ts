@@ -3,7 +3,16 @@ import type { ChainHealth } from '#core/api/chain-health.ts'
 import { CHAIN_NODE, HEALTH } from '#test/support/parts/desk-samples.ts'
 import { chainSign } from '../overview/health-signs.ts'
 
-const ALARM = { id: 1, subject: '', detail: '', times: 1, raisedAt: '', lastSeenAt: '', kind: 'nodes_too_few' } as const
+const ALARM = {
+  id: 1,
+  subject: '',
+  detail: '',
+  facts: null,
+  times: 1,
+  raisedAt: '',
+  lastSeenAt: '',
+  kind: 'nodes_too_few',
+} as const
 const DOWN = { ...CHAIN_NODE, state: 'aside' } as const
 
 test.each<{ chain: Partial<ChainHealth>; value: string; state: string }>([

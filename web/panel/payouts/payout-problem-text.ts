@@ -10,7 +10,8 @@ import { assetText } from '../parts/asset-text.ts'
  * @param asset what it pays; shown in place of its token's address, which people do not recognize
  */
 export function payoutProblemText({ problem, problemFacts }: PayoutView, asset: Asset): string | null {
-  if (problemFacts === null) return problem
+  // The release before answers without facts.
+  if (!problemFacts) return problem
   const { code, values } = problemFacts
   const { amount } = values
   if (amount !== undefined && (code === 'token_lacking' || code === 'bnb_lacking')) {
