@@ -10,7 +10,7 @@ import {
   importFiles,
 } from '#server/features/quick-actions/imports/import-files.ts'
 
-import type { Sums } from '#server/features/quick-actions/imports/sums.ts'
+import type { Sums } from '#server/features/quick-actions/imports/stage-rows.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 

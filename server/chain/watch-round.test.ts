@@ -10,7 +10,7 @@ import {
   fakeHash,
 } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
-import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import { isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { readOpenChainAlarms } from './alarms.ts'
 import { readDue, readDueSmall } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'

@@ -7,7 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { transact } from '../db/transact.ts'
-import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import { isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { creditPayment } from './credit-payment.ts'
 import { namePurchase, tidyPurchaseNames } from './purchase-names.ts'
 

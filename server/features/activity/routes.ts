@@ -9,8 +9,7 @@ import { type FileAnswer, fileAnswer } from '../../http/routing/file-answer.ts'
 import { nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
 import { requireOwner } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import { ACTIVITY_COLUMNS, PLAYER_ACTIVITY_CSV } from './activity-csv.ts'
-import { type ActivityKind, readActivity } from './read-activity.ts'
+import { ACTIVITY_COLUMNS, type ActivityKind, PLAYER_ACTIVITY_CSV, readActivity } from './read-activity.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 

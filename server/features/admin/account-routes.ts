@@ -10,12 +10,12 @@ import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
-import { counterOf, createTotpSecret } from './one-time-code.ts'
+import { endOtherSessions, endSession, readOwnSessions } from './manage-operators.ts'
+import { counterOf, createTotpSecret, type ProofKind, replaceRecoveryCodes, spendAnyCode } from './one-time-code.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
-import { deviceCookieName, findKnownDevice } from './operator-devices.ts'
-import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { deleteOtherTokens, readTokenOwner, updateTokenProof } from './operator-tokens.sql.ts'
-import { tokenHashOf } from './operator-tokens.ts'
+import { deviceCookieName, findKnownDevice, tokenHashOf } from './operator-tokens.ts'
+
 import {
   deleteRecoveryCodes,
   lockOperator,
@@ -25,8 +25,6 @@ import {
   updateTotpSecret,
 } from './operators.sql.ts'
 
-import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   countAccountFailure,
   countForLog,

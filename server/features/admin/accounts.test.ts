@@ -8,13 +8,20 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Executor } from '../../db/statement.ts'
 import { networkOf } from '../../http/routing/network-of.ts'
-import { addOperator, enrolSecondFactor, removeSecondFactor, resetPassword } from './change-operator.ts'
-import { ensureOperator } from './ensure-operator.ts'
+import { addOperator, enrolSecondFactor, ensureOperator, removeSecondFactor, resetPassword } from './change-operator.ts'
+
 import { logIn as logInDirectly } from './log-in.ts'
-import { findKnownDevice, rememberDevice } from './operator-devices.ts'
-import { createOperatorToken, findOperator, revokeAllOperatorTokens, tokenHashOf } from './operator-tokens.ts'
+import {
+  createOperatorToken,
+  findKnownDevice,
+  findOperator,
+  rememberDevice,
+  revokeAllOperatorTokens,
+  tokenHashOf,
+} from './operator-tokens.ts'
+
 import { adminRoutes } from './routes.ts'
-import { tidyLogins } from './tidy-logins.ts'
+import { tidyLogins } from './throttle-login.ts'
 
 /** The panel's accounts and sessions, by its own calls and by the commands of the console. Time stands still at noon. */
 

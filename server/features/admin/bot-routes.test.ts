@@ -5,7 +5,7 @@ import { refuse } from '#core/result.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'
 import type { Bots } from '../../outbox/bots/notify.ts'
-import { botRoutes } from './bot-routes.ts'
+import { botRoutes } from './routes.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { ensureOperator } from './ensure-operator.ts'
+import { ensureOperator } from './change-operator.ts'
 import { isPassword } from './hash-password.ts'
 import { readSecrets } from './operator-account.ts'
 

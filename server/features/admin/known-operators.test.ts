@@ -3,8 +3,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { addOperator } from './change-operator.ts'
 import { createKnownOperators } from './known-operators.ts'
-import { rememberDevice } from './operator-devices.ts'
-import { createOperatorToken, revokeOperatorToken } from './operator-tokens.ts'
+import { createOperatorToken, rememberDevice, revokeOperatorToken } from './operator-tokens.ts'
 
 const ORIGIN = 'https://play.example'
 const PLACE = { address: '', network: '', browser: '', system: '' }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Executor } from '../../db/statement.ts'
 import type { ReadCookie } from '../../http/routing/route.ts'
-import { deviceCookieName, deviceHashOf } from './operator-devices.ts'
 import { listTokenHashes } from './operator-tokens.sql.ts'
-import { tokenHashOf } from './operator-tokens.ts'
+import { deviceCookieName, deviceHashOf, tokenHashOf } from './operator-tokens.ts'
+
 import { listDeviceHashes } from './operators.sql.ts'
 
 /** Names operators' sessions and known browsers by their hashes, for the rate limit. Returns null for made-up ones. */

@@ -8,12 +8,17 @@ import { networkOf, turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
 import { isPassword } from './hash-password.ts'
+import { type ProofKind, spendAnyCode } from './one-time-code.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
-import { findKnownDevice, type KnownDevice, type RememberedDevice, rememberDevice } from './operator-devices.ts'
 import { insertNetwork } from './operator-tokens.sql.ts'
-import { createOperatorToken } from './operator-tokens.ts'
+import {
+  createOperatorToken,
+  findKnownDevice,
+  type KnownDevice,
+  type RememberedDevice,
+  rememberDevice,
+} from './operator-tokens.ts'
 import { lockSecrets } from './operators.sql.ts'
-import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   codeGate,
   countAccountFailure,

@@ -1,4 +1,6 @@
 import type { OperatorAccount } from '#core/api/operators.ts'
+import * as calls from '#core/api/operators.ts'
+import type { OperatorSessionView } from '#core/api/own-account.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -6,8 +8,19 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
+import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import { type Route, route } from '../../http/routing/route.ts'
+import { ownTokenHash } from './account-routes.ts'
 import { createPassword, hashPassword } from './hash-password.ts'
-import { deleteTokensOf } from './operator-tokens.sql.ts'
+import {
+  deleteOtherTokens,
+  deleteTokenById,
+  deleteTokensOf,
+  type ListTokensRow,
+  listTokens,
+  listTokensOf,
+} from './operator-tokens.sql.ts'
 import {
   deleteRecoveryCodes,
   insertOperator,
@@ -115,3 +128,82 @@ const write = (
   username: string,
   details: Readonly<Record<string, string | number>>,
 ) => writeAuditLog(tx, { username: by, action, subject: `operator ${username}`, details })
+
+/** Present and removed operators as a file. */
+export const OPERATORS_CSV = csvKind<Record<never, never>, OperatorAccount>('operators', () => ({
+  columns: {
+    username: ({ username }) => username,
+    role: ({ role }) => role,
+    hasSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? 'yes' : 'no'),
+    createdAt: ({ createdAt }) => createdAt,
+    removedAt: ({ removedAt }) => removedAt,
+    sessions: ({ sessions }) => sessions,
+  },
+  readAfter: atOnce(readOperators),
+}))
+
+export async function readOwnSessions(db: Executor, username: string, tokenHash: Buffer) {
+  return (await listTokensOf(db, { username, tokenHash })).map(viewOf)
+}
+
+export async function readAllSessions(db: Executor, tokenHash: Buffer) {
+  return (await listTokens(db, { tokenHash })).map(viewOf)
+}
+
+const viewOf = (row: ListTokensRow): OperatorSessionView => ({
+  id: Number(row.id),
+  username: row.username,
+  isThisOne: row.is_this_one,
+  createdAt: row.created_at.toISOString(),
+  usedAt: row.used_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  address: row.address,
+  browser: row.browser,
+  system: row.system,
+})
+
+/**
+ * Ends a session. Another operator's session can be ended only by an owner who has the required second factor; for others it does
+ * not exist.
+ */
+export const endSession = (
+  db: Database,
+  { username, role, isFactorMissing }: OperatorSession,
+  id: number,
+): Promise<Result<undefined, 'operator_session_unknown'>> =>
+  transact(db, async (tx) => {
+    const isAnybodys = role === 'owner' && !isFactorMissing
+    const ended = first(await deleteTokenById(tx, { id, username, isAnybodys }))
+    if (ended === null) return refuse('operator_session_unknown')
+    const { address, browser, system } = ended
+    const subject = `operator ${ended.username}`
+    await writeAuditLog(tx, { username, action: 'end session', subject, details: { address, browser, system } })
+    return ok(undefined)
+  })
+
+export const endOtherSessions = (db: Database, username: string, tokenHash: Buffer): Promise<{ ended: number }> =>
+  db.transaction(async (tx) => {
+    const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length
+    const subject = `operator ${username}`
+    await writeAuditLog(tx, { username, action: 'end sessions', subject, details: { sessionsEnded: ended } })
+    return { ended }
+  })
+
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+/** Routes of the list of operators, which only owners change. */
+export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
+  route(calls.listOperators, async ({ session }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, OPERATORS_CSV, {})
+    return ok(await readOperators(db))
+  }),
+  route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
+  route(calls.changeOperatorRole, ({ session, params, body }) =>
+    changeRole(db, session.username, params.username, body.role),
+  ),
+  route(calls.resetOperatorPassword, ({ session, params }) => resetPasswordOf(db, session.username, params.username)),
+  route(calls.removeOperator, ({ session, params }) => removeOperator(db, session.username, params.username)),
+  route(calls.endOperatorSessions, ({ session, params }) => endSessionsOf(db, session.username, params.username)),
+  route(calls.listAllSessions, async (_, context) => ok(await readAllSessions(db, ownTokenHash(context)))),
+]

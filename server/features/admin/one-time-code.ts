@@ -1,7 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { latinDigits } from '#core/latin-digits.ts'
+import { RECOVERY_CODES, readRecoveryCode, writeRecoveryCode } from '#core/operator.ts'
+import type { Transaction } from '../../db/pool.ts'
 import type { Executor } from '../../db/statement.ts'
-import { spendCounter } from './operators.sql.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes, spendCode, spendCounter } from './operators.sql.ts'
 
 const PERIOD_SECONDS = 30
 /** Steps that a phone's clock may be off in either direction. */
@@ -39,4 +42,44 @@ export async function spendOneTimeCode(
 ): Promise<boolean> {
   const counter = counterOf(totpSecret, code, nowMs)
   return counter !== null && (await spendCounter(db, { username, totpSecret, counter })).length > 0
+}
+
+const CODE_BYTES = 10
+
+/**
+ * Hashes a recovery code. One round of SHA-256 is enough, although a password needs argon2: one of 2 ** 80 codes cannot be guessed,
+ * however fast each guess is.
+ *
+ * @param signs as `readRecoveryCode` returns them
+ */
+const hashOf = (signs: string) => createHash('sha256').update(signs).digest()
+
+/** Replaces the recovery codes of an account. The former codes become invalid, and only hashes are stored. */
+export async function replaceRecoveryCodes(tx: Transaction, username: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => writeRecoveryCode(randomBytes(CODE_BYTES)))
+  await deleteRecoveryCodes(tx, { username })
+  await insertRecoveryCodes(tx, { username, codeHashes: codes.map((code) => hashOf(readRecoveryCode(code) ?? code)) })
+  return codes
+}
+
+/** Spends a recovery code. The first of several concurrent calls with the same code wins. */
+export async function spendRecoveryCode(db: Executor, username: string, signs: string): Promise<boolean> {
+  return (await spendCode(db, { username, codeHash: hashOf(signs) })).length > 0
+}
+
+/** Way in which an operator has proven their identity. */
+export type ProofKind = 'password' | 'one-time code' | 'recovery code'
+
+type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }
+
+/** Spends a code of an account's second factor, of either kind. Each code is good once. Returns null if the code is not valid. */
+export async function spendAnyCode(
+  db: Executor,
+  { username, totpSecret, nowMs }: CodeAccount,
+  code: string,
+): Promise<Exclude<ProofKind, 'password'> | null> {
+  if (totpSecret === null) return null
+  const signs = readRecoveryCode(code)
+  if (signs !== null) return (await spendRecoveryCode(db, username, signs)) ? 'recovery code' : null
+  return (await spendOneTimeCode(db, { username, totpSecret }, code, nowMs)) ? 'one-time code' : null
 }

@@ -1,10 +1,12 @@
 import { checkAdmin, login, logout } from '#core/api/admin-session.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import { type ChainHealth, resolveChainAlarm as resolveChainAlarmCall } from '#core/api/chain-health.ts'
 import { getOperatorHealth, type HotWalletView, type OperatorHealth } from '#core/api/operator-health.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { findOpenAlarm, markResolved, readOpenAlarms } from '../../audit/alarms.ts'
-import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { type AuditLogEntry, writeAuditLog } from '../../audit/log/audit-log.ts'
 import { recheck } from '../../audit/recheck.ts'
 import { areCommitsHanging, type Database, type Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
@@ -12,19 +14,19 @@ import { transact } from '../../db/transact.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
+import { createMinuteCounter } from '../../http/routing/minute-counter.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Bots, Notify } from '../../outbox/bots/notify.ts'
+import { type TelegramBot, TelegramFailure } from '../../outbox/bots/telegram-bot.ts'
 import type { RoleState } from '../../runtime/roles/read-roles.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
-import { botRoutes } from './bot-routes.ts'
 import { countWaiting } from './health.sql.ts'
 import { logIn } from './log-in.ts'
-import { deviceCookieName } from './operator-devices.ts'
-import { operatorRoutes } from './operator-routes.ts'
-import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
+import { operatorRoutes } from './manage-operators.ts'
+import { deviceCookieName, findOperator, revokeOperatorToken } from './operator-tokens.ts'
 
 type Deps = HealthDeps &
   ResolveChainAlarmDeps & {
@@ -197,4 +199,66 @@ async function readHotWallet({ readHotWallet: read }: HealthDeps) {
     if (!(error instanceof DependencyDown)) throw error
     return { hotWallet: null, isHotWalletUnreadable: true }
   }
+}
+
+type Answer = { readonly success: boolean; readonly message: string }
+
+const OFF = {
+  withdrawals: 'The withdrawal bot is off. Set TELEGRAM_BOT_TOKEN and TELEGRAM_ADMIN_CHAT_ID.',
+  purchases: 'The purchase bot is off. Set PURCHASE_BOT_TOKEN and PURCHASE_BOT_CHAT_ID.',
+} as const
+
+/**
+ * Test messages a minute. Telegram accepts 20 a minute from a bot in one group and then silences it, even for real news. A test
+ * needs no proof.
+ */
+const TESTS_PER_MINUTE = 5
+
+const SAMPLE_PURCHASE = [
+  'This is a test: nothing was bought.',
+  'New purchase',
+  'Card: Sample card',
+  'Copies: 1',
+  'Amount: 29 USDT',
+  'Buyer: 0x1234...abcd',
+].join('\n')
+
+/** Routes for the panel's bot buttons. Telegram's failures are answers, because the panel shows their sentence. */
+export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: Bots }): Route[] {
+  const withBot = async (kind: keyof Bots, act: (bot: TelegramBot) => Promise<string>): Promise<Answer> => {
+    const bot = bots[kind]
+    if (bot === null) return { success: false, message: OFF[kind] }
+    try {
+      return { success: true, message: await act(bot) }
+    } catch (error) {
+      if (!(error instanceof TelegramFailure)) throw error
+      return { success: false, message: error.message }
+    }
+  }
+  const countTests = createMinuteCounter()
+  const say = async ({ username }: OperatorSession, kind: keyof Bots, text: string, done: string) => {
+    const write = (action: AuditAction, details: AuditLogEntry['details']) =>
+      db.transaction((tx) => writeAuditLog(tx, { username, action, subject: `${kind} bot`, details }))
+    const answer = await withBot(kind, async (bot) => {
+      // Logged before sending: a message cannot be taken back, and the process may end before the outcome is known.
+      await write('begin telegram message', { text })
+      await bot.sayNow(text)
+      return done
+    })
+    await write('send telegram message', { text, success: answer.success })
+    return ok(answer)
+  }
+  const test = async (kind: keyof Bots) =>
+    ok(await withBot(kind, async (bot) => `Connected as @${await bot.readName()}.`))
+
+  return [
+    route(testTelegram, () => test('withdrawals')),
+    route(testPurchaseBot, () => test('purchases')),
+    route(sendTelegramMessage, ({ session, body }) => say(session, 'withdrawals', body.message, 'Message sent.')),
+    route(testPurchaseNotification, async ({ session }) =>
+      countTests('purchases') > TESTS_PER_MINUTE
+        ? refuse('rate_limited')
+        : say(session, 'purchases', SAMPLE_PURCHASE, 'Test notification sent.'),
+    ),
+  ]
 }

@@ -4,6 +4,7 @@ import { type Executor, first, only } from '../../db/statement.ts'
 import { networkOf, networksOf, SHARES_OF_48 } from '../../http/routing/network-of.ts'
 import {
   deleteFailures,
+  deleteOldFailures,
   readFailures,
   readSecondsLeft,
   recordFailure,
@@ -12,7 +13,9 @@ import {
   takeEndedDays,
   uncountTries,
 } from './login-failures.sql.ts'
-import type { KnownDevice } from './operator-devices.ts'
+import { deleteExpiredTokens } from './operator-tokens.sql.ts'
+import type { KnownDevice } from './operator-tokens.ts'
+import { deleteExpiredDevices } from './operators.sql.ts'
 
 /** Free tries, and the longest wait after them; see docs/decisions/0005-throttled-logins.md. */
 const GATES = {
@@ -172,4 +175,15 @@ export async function endCountForLog(db: Executor, username: string, address: st
   const failures = first(await readFailures(db, { subject }))?.failures ?? 0
   await deleteFailures(db, { subjects: [subject] })
   return failures
+}
+
+/**
+ * Writes the failed logins of ended days to the audit log. Deletes expired tokens and browser cookies, and failed logins that no
+ * longer count.
+ */
+export async function tidyLogins(db: Database): Promise<void> {
+  await summarizeEndedDays(db)
+  await deleteExpiredTokens(db)
+  await deleteExpiredDevices(db)
+  await deleteOldFailures(db)
 }

@@ -7,11 +7,10 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimReferral } from './claim-referral.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { claimJoin } from './routes.ts'
-import { submitSocial } from './submit-social.ts'
+import { type AirdropDeps, submitSocial } from './submit-social.ts'
 
 const CROWD = 12
 

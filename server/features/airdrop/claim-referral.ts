@@ -3,6 +3,8 @@ import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
 import { type AirdropClaimView, claimAirdropReferral as call } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
+import type { Transfer } from '#core/ledger.ts'
+import type { Bv3 } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
@@ -12,9 +14,8 @@ import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
-import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
-import { referralTransfers } from './airdrop-transfers.ts'
 import { readClaim, readJoin } from './read-claims.ts'
+import type { AirdropDeps, NamedPlayer } from './submit-social.ts'
 
 type Ask = NamedPlayer & { readonly referralCode: string }
 type Refusal =
@@ -81,3 +82,40 @@ async function readNamed(tx: Transaction, userId: number): Promise<number | null
   const row = first(await readReferralClaim(tx, { userId }))
   return row === null ? null : Number(row.referrer_user_id)
 }
+
+const reward = { asset: 'BV3', debit: { kind: 'rewards' } } as const
+
+/** Returns the bonus for joining. Its key contains the wallet's account, so that no account can get it twice. */
+export const joinTransfer = (userId: number, submissionId: number, amount: Bv3): Transfer => ({
+  ...reward,
+  key: `airdrop:join:${userId}`,
+  reason: 'airdrop_join',
+  amount,
+  credit: { kind: 'available', userId },
+  details: { submissionId },
+})
+
+type Party = { readonly userId: number; readonly walletAddress: Address }
+
+/**
+ * Returns both sides of a referral claim. Both keys contain the claimant: each player claims once, and a referrer earns for each
+ * claimant.
+ */
+const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Transfer[] => [
+  {
+    ...reward,
+    key: `airdrop:referral:${claimant.userId}:claimant`,
+    reason: 'airdrop_referral',
+    amount,
+    credit: { kind: 'available', userId: claimant.userId },
+    details: { otherWallet: referrer.walletAddress, claimantUserId: claimant.userId },
+  },
+  {
+    ...reward,
+    key: `airdrop:referral:${claimant.userId}:referrer`,
+    reason: 'airdrop_referrer',
+    amount,
+    credit: { kind: 'available', userId: referrer.userId },
+    details: { otherWallet: claimant.walletAddress, claimantUserId: claimant.userId },
+  },
+]

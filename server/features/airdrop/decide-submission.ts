@@ -7,7 +7,7 @@ import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { findSubmitter, lockSubmission, reviewSubmission } from './airdrop.sql.ts'
-import type { AirdropDeps } from './airdrop-deps.ts'
+import type { AirdropDeps } from './submit-social.ts'
 
 type Ask = { readonly claimId: number; readonly notes: string }
 type Refusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'

@@ -5,7 +5,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
+import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-claims.ts'
 
 const WAITING = 10_000
 const PAGE = 50

@@ -23,14 +23,20 @@ import { type Route, route } from '../../http/routing/route.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { claimSubmission } from './airdrop.sql.ts'
-import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
-import { joinTransfer } from './airdrop-transfers.ts'
-import { claimReferral } from './claim-referral.ts'
-import { CLAIMS_CSV } from './claims-csv.ts'
+import { claimReferral, joinTransfer } from './claim-referral.ts'
 import { decideSubmission } from './decide-submission.ts'
-import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
-import { readClaim, readClaims, readJoin, readStats } from './read-claims.ts'
-import { submitSocial } from './submit-social.ts'
+
+import {
+  CLAIMS_CSV,
+  countPendingClaims,
+  readAdminClaims,
+  readAdminClaimsBack,
+  readClaim,
+  readClaims,
+  readJoin,
+  readStats,
+} from './read-claims.ts'
+import { type AirdropDeps, type NamedPlayer, submitSocial } from './submit-social.ts'
 
 export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
   route(listAirdropClaims, async ({ session, query }) => {

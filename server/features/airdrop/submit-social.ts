@@ -1,13 +1,15 @@
+import type { Address } from '#core/address.ts'
 import { decideSubmission, JOIN_BONUS, type SubmissionRefusal } from '#core/airdrop.ts'
 import { readRetweetUrl } from '#core/airdrop-post.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { ok, type Result } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { insertPost, insertSubmission } from './airdrop.sql.ts'
-import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { readClaim, readJoin } from './read-claims.ts'
 
 type Ask = NamedPlayer & { readonly retweetUrl: string }
@@ -39,3 +41,8 @@ export async function submitSocial(
     return ok(await readClaim(tx, userId, 'join'))
   })
 }
+
+export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
+
+/** Player that a call names. Both fields must match the session's. */
+export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }

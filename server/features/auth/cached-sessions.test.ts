@@ -6,9 +6,8 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { cacheSessions } from './cached-sessions.ts'
-import { createSession } from './session-tokens.ts'
-import { createNonce, takeNonce } from './sign-in-nonces.ts'
-import { tidySignIn } from './tidy-sign-in.ts'
+import { createSession, tidySignIn } from './session-tokens.ts'
+import { createNonce, takeNonce } from './verify-sign-in.ts'
 
 let ledger: TestLedger
 let here: Process

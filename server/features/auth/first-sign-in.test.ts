@@ -12,8 +12,7 @@ import { signInMessage } from '#test/support/sign-in-message.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { nameReferrer } from '../users/routes.ts'
 import { cacheSessions } from './cached-sessions.ts'
-import { createNonce } from './sign-in-nonces.ts'
-import { type SignIn, verifySignIn } from './verify-sign-in.ts'
+import { createNonce, type SignIn, verifySignIn } from './verify-sign-in.ts'
 
 const CHAIN_ID = 1
 const HOST = 'play.example'

@@ -10,11 +10,11 @@ import { signInMessage } from '#test/support/sign-in-message.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { cacheSessions, type Sessions } from './cached-sessions.ts'
-import { endAllSessions } from './end-all-sessions.ts'
 import { authRoutes } from './routes.ts'
-import { createSession } from './session-tokens.ts'
+import { createSession, endAllSessions } from './session-tokens.ts'
+
 import type { ReadSessionsOfRow } from './sign-in.sql.ts'
-import { createNonce, takeNonce } from './sign-in-nonces.ts'
+import { createNonce, takeNonce } from './verify-sign-in.ts'
 
 /** What the calls of sign-in pass on, which session they open and end, and which of a player's sessions an operator sees. */
 

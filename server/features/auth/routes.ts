@@ -7,11 +7,9 @@ import { turnKeyOf } from '../../http/routing/network-of.ts'
 import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
-import { sessionCookieName } from './session-tokens.ts'
+import { PLAYER_SIGN_INS_CSV, sessionCookieName } from './session-tokens.ts'
 import { readSessionsOf } from './sign-in.sql.ts'
-import { createNonce, NONCE_LIFETIME_MINUTES } from './sign-in-nonces.ts'
-import { PLAYER_SIGN_INS_CSV } from './sign-ins-csv.ts'
-import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES, type SignInDeps, verifySignIn } from './verify-sign-in.ts'
 
 /** Maximum of a player's sessions shown to the operator. */
 const SIGN_INS_MAX = 50

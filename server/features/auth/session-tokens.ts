@@ -1,7 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import type { PlayerSession } from '../../http/routing/player-session.ts'
-import { deleteOldSessions, deleteSession, insertSession, type ReadSessionsRow, readSessions } from './sign-in.sql.ts'
+import {
+  deleteExpiredNonces,
+  deleteExpiredSessions,
+  deleteNonces,
+  deleteOldSessions,
+  deleteSession,
+  deleteSessions,
+  insertSession,
+  type ReadSessionsOfRow,
+  type ReadSessionsRow,
+  readSessions,
+  readSessionsOf,
+} from './sign-in.sql.ts'
 
 const TOKEN_BYTES = 32
 const SESSION_LIFETIME_DAYS = 7
@@ -72,3 +85,27 @@ export function readCookie(cookie: string): SessionKey | null {
   const [, userId, token] = COOKIE.exec(cookie) ?? []
   return userId === undefined || token === undefined ? null : { userId: BigInt(userId), tokenHash: hashOf(token) }
 }
+
+/** Ends all sessions and deletes all nonces. Every player must sign in again, with a message requested from now on. */
+export async function endAllSessions(executor: Executor): Promise<void> {
+  await deleteSessions(executor)
+  await deleteNonces(executor)
+}
+
+/** Deletes expired sessions and nonces. */
+export async function tidySignIn(executor: Executor): Promise<void> {
+  await deleteExpiredSessions(executor)
+  await deleteExpiredNonces(executor)
+}
+
+type Asked = { readonly playerId: number }
+
+/** A player's sessions as the operator's file, newest first. */
+export const PLAYER_SIGN_INS_CSV = csvKind<Asked, ReadSessionsOfRow>('player-sign-ins', ({ playerId }) => ({
+  columns: {
+    signedInAt: (row) => row.created_at.toISOString(),
+    expiresAt: (row) => row.expires_at.toISOString(),
+  },
+  readAfter: (executor, last, limit) =>
+    readSessionsOf(executor, { userId: playerId, afterHash: last?.token_hash, limit }),
+}))

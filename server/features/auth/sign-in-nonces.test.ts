@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './sign-in-nonces.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './verify-sign-in.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { findSessions, readCookie } from './session-tokens.ts'
-import { createNonce } from './sign-in-nonces.ts'
-import { verifySignIn } from './verify-sign-in.ts'
+import { createNonce, verifySignIn } from './verify-sign-in.ts'
 
 const CHAIN_ID = 1
 const HOST = 'play.example'

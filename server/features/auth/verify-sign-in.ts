@@ -1,16 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { withMutex } from '../../db/with-mutex.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { createSession } from './session-tokens.ts'
-import { takeNonce } from './sign-in-nonces.ts'
+import { deleteNonce, insertNonce } from './sign-in.sql.ts'
 
 export type SignInDeps = {
   readonly db: Database
@@ -115,4 +117,19 @@ async function readReferrer(tx: Transaction, wallet: Address, code: Address): Pr
   await holdReferrals(tx)
   const decision = await decideReferrerOf(tx, wallet, code)
   return decision.ok ? decision.value : null
+}
+
+/** Minutes that a person may take to sign. */
+export const NONCE_LIFETIME_MINUTES = 10
+const NONCE_BYTES = 16
+
+export async function createNonce(db: Executor): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES).toString('hex')
+  await insertNonce(db, { nonce, lifetimeMinutes: NONCE_LIFETIME_MINUTES })
+  return nonce
+}
+
+/** Deletes a nonce that has not expired. Only one of two concurrent calls succeeds. */
+export async function takeNonce(db: Executor, nonce: string): Promise<boolean> {
+  return (await deleteNonce(db, { nonce })).length > 0
 }

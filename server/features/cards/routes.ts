@@ -2,8 +2,7 @@ import { changeCard, createCard, listAdminCards, listCards } from '#core/api/car
 import { ok } from '#core/result.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { CARDS_CSV } from './cards-csv.ts'
-import { type CardDeps, editCard, putOnSale, readAdminCards } from './write-card.ts'
+import { CARDS_CSV, type CardDeps, editCard, putOnSale, readAdminCards } from './write-card.ts'
 
 export const cardRoutes = (deps: CardDeps & { readonly exportList: ExportList }): Route[] => [
   route(listCards, async () => ok((await deps.cards.current()).answer)),

@@ -12,10 +12,10 @@ import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import type { AnnounceToAll } from '../../http/routing/announce.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { readCopies } from '../../ledger/totals.ts'
-import type { CachedCards } from './cached-cards.ts'
-import { toCardView } from './card-view.ts'
+import { type CachedCards, toCardView } from './cached-cards.ts'
 import { insertCard, lockCard, readCards, updateCard } from './cards.sql.ts'
 
 export type CardDeps = {
@@ -157,3 +157,23 @@ function tellEverybody({ cards, announceToAll }: CardDeps): void {
   cards.tellChanged()
   announceToAll({ type: 'settings' })
 }
+
+/** Cards with the fields that an operator edits, as a file, cheapest first. */
+export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => ({
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    description: ({ description }) => description,
+    descriptionEs: ({ lines }) => lines.es ?? null,
+    imageUrl: ({ imageUrl }) => imageUrl,
+    price: ({ price }) => price,
+    totalBv3: ({ totalBv3 }) => totalBv3,
+    totalUsdt: ({ totalUsdt }) => totalUsdt,
+    dailyBv3: ({ dailyBv3 }) => dailyBv3,
+    dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
+    isActive: ({ isActive }) => (isActive ? 'yes' : 'no'),
+    totalBought: ({ totalBought }) => totalBought,
+    version: ({ version }) => version,
+  },
+  readAfter: atOnce(readAdminCards),
+}))

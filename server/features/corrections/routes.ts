@@ -23,9 +23,8 @@ import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { listWallets } from './corrections.sql.ts'
-import type { Decision } from './decision.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
-import { findDifference, SETTABLE, setKeptRow } from './set-kept-row.ts'
+import { type Decision, findDifference, SETTABLE, setKeptRow } from './set-kept-row.ts'
 
 type Deps = {
   readonly db: Database

@@ -21,7 +21,6 @@ import {
   setMiningTotal,
   setTotal,
 } from '../../ledger/set-kept.ts'
-import type { Decision } from './decision.ts'
 
 type Refusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
 
@@ -138,3 +137,6 @@ async function set(tx: Transaction, found: Difference): Promise<KeptChange | nul
       return null
   }
 }
+
+/** Operator's decision about one difference, with its reason. */
+export type Decision = SaidDifference & { readonly note: string }

@@ -7,8 +7,7 @@ import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { readDaySums } from '../../ledger/day-totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
-import { DAYS_CSV } from './days-csv.ts'
-import { readDayViews } from './read-days.ts'
+import { DAYS_CSV, readDayViews } from './read-days.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 

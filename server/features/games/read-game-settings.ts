@@ -4,6 +4,8 @@ import { readGameRate } from '#core/game-rates.ts'
 import { formatAmount } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import type { Executor } from '../../db/statement.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { readSetting } from '../../settings/settings.ts'
 import { type ReadGameSettingsRow, readGameSettings as readRows } from './game-settings.sql.ts'
 
 /** Page of cards after one of them. */
@@ -31,3 +33,19 @@ export function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['ga
     version: row.version,
   }
 }
+
+/** Earnings per minute of the cactus runner by card, as a file. */
+export const GAME_RATES_CSV = csvKind<Record<never, never>, AdminGameSettings>('game-rates', () => ({
+  columns: {
+    cardId: ({ cardId }) => cardId,
+    cardName: ({ cardName }) => cardName,
+    isActive: ({ isActive }) => (isActive ? 'yes' : 'no'),
+    tokensPerMinute: ({ tokensPerMinute }) => tokensPerMinute,
+    ownRate: ({ ownRate }) => ownRate,
+    version: ({ version }) => version,
+  },
+  readAfter: async (executor, last, limit) => {
+    const rates = await readSetting(executor, 'gameRates')
+    return readGameSettings(executor, rates, { afterId: last?.cardId ?? null, limit })
+  },
+}))

@@ -18,9 +18,8 @@ import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { GAME_RATES_CSV } from './game-rates-csv.ts'
 import { insertGameSettings, lockCardOf, readGameSettingsOf } from './game-settings.sql.ts'
-import { readGameSettings, toGameSettings } from './read-game-settings.ts'
+import { GAME_RATES_CSV, readGameSettings, toGameSettings } from './read-game-settings.ts'
 
 type GameDeps = { readonly db: Database; readonly settings: CachedSettings; readonly exportList: ExportList }
 

@@ -5,11 +5,12 @@ import { bv3, usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/run-once.ts'
+import type { Database } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import { giveCopies } from '../../payments/give-copies.ts'
-import type { GrantDeps } from './grant-deps.ts'
 import { readGiven } from './grants.sql.ts'
 
 type Given = CallAnswer<typeof call>
@@ -47,4 +48,11 @@ export async function giveNft(
   const { answer, isRepeated } = given.value
   if (!isRepeated) onGiven()
   return ok(answer)
+}
+
+export type GrantDeps = {
+  readonly db: Database
+  readonly tell: Tell
+  /** Called after a gift was committed. */
+  readonly onGiven: () => void
 }

@@ -11,8 +11,8 @@ import { type Executor, only } from '../../db/statement.ts'
 import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
-import { giveNft } from './give-nft.ts'
-import type { GrantDeps } from './grant-deps.ts'
+import { type GrantDeps, giveNft } from './give-nft.ts'
+
 import { readUse } from './grants.sql.ts'
 import { sendTokens } from './send-tokens.ts'
 

@@ -11,7 +11,7 @@ import { runOnce } from '../../audit/log/run-once.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import { post } from '../../ledger/post.ts'
-import type { GrantDeps } from './grant-deps.ts'
+import type { GrantDeps } from './give-nft.ts'
 
 type Sent = CallAnswer<typeof call>
 

@@ -8,8 +8,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { imageFinder } from './keep-image.ts'
-import { imageRoutes } from './routes.ts'
+import { imageFinder, imageRoutes } from './routes.ts'
 
 /** Pictures that operators upload: where they are kept, who has uploaded them, and how many in a day. */
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { writeWebp } from './keep-image.ts'
+import { writeWebp } from './routes.ts'
 
 const SCRIPT = '<script>alert(1)</script>'
 

@@ -1,6 +1,7 @@
 import type { CardView } from '#core/api/cards.ts'
-import type { MiningState } from '#core/api/mining.ts'
+import type { MinerRecord, MiningState } from '#core/api/mining.ts'
 import { spanMs } from '#core/listing.ts'
+import { daysInRow, nextMilestones, titleOf } from '#core/miner-record.ts'
 import {
   accrued,
   addEarned,
@@ -16,8 +17,11 @@ import {
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, type Units, usdt } from '#core/money.ts'
 import { ratePerMinute } from '#core/token-units.ts'
+import type { Database } from '../../db/pool.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
+import { streakAfter } from '../../ledger/mining/settle-mining.ts'
+import { readDugInAll } from '../../ledger/mining/shifts.ts'
 
 const BV3_UNIT = 100n
 
@@ -163,3 +167,21 @@ export function guestMiningState(sinceMs: bigint | null, nowMs: bigint): MiningS
 
 /** Milliseconds after which a guest's figure stops growing. */
 const GUEST_SPAN_MAX_MS = MS_PER_DAY
+
+type Deps = { readonly db: Database; readonly readMining: ReadMining }
+
+/** Returns a player's totals: days and shifts including the running one, and BV3 once it is posted. */
+export async function readMinerRecord({ db, readMining }: Deps, userId: number): Promise<MinerRecord> {
+  const [snapshot, bv3Dug] = await Promise.all([readMining(userId), readDugInAll(db, userId)])
+  const shifts = Number(snapshot.base.shifts)
+  const streak = streakAfter(snapshot)
+  const next = nextMilestones({ bv3Dug, shifts })
+  return {
+    shifts,
+    streakDays: daysInRow(streak, Number(snapshot.nowMs / MS_PER_DAY)),
+    longestStreakDays: streak.longestDays,
+    bv3Dug: Number(bv3Dug),
+    title: titleOf(bv3Dug),
+    next: { ...next, bv3: next.bv3 === null ? null : Number(next.bv3) },
+  }
+}

@@ -22,8 +22,8 @@ import { type CallContext, type Route, route } from '../../http/routing/route.ts
 import { type EndedShift, readEndedShifts, SHIFT_MAX } from '../../ledger/mining/shifts.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
 import { stopMining } from '../../ledger/mining/stop-mining.ts'
-import { readMinerRecord } from './read-miner-record.ts'
-import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
+import { guestMiningState, type MiningStateDeps, readMinerRecord, readMiningState } from './read-mining-state.ts'
+
 import { countSessions, readStartsOfLate } from './starts.sql.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'

@@ -6,8 +6,8 @@ import type { NoPayment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createOrderFollower } from './follow-orders.ts'
-import { isBnbAwaited } from './is-bnb-awaited.ts'
+import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
+
 import { readUnknownOrders } from './orders.sql.ts'
 
 const ADDRESS = `0x${'e'.repeat(40)}` as const

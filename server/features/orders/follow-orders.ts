@@ -2,9 +2,16 @@ import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import { changeFollowedStatus } from '../../payments/write-orders.ts'
-import { type ReadKnownOrdersRow, readKnownOrders, readUnknownOrders } from './orders.sql.ts'
+import {
+  type ReadKnownOrdersRow,
+  readAwaitedInBnb,
+  readKnownOrders,
+  readNamedInBnb,
+  readUnknownOrders,
+} from './orders.sql.ts'
 
 /** Orders checked in one round. Each costs two requests to every node, and payments wait for the end of the round. */
 const ORDERS_PER_ROUND_MAX = 20
@@ -108,4 +115,18 @@ async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderS
       return 'failed'
     }
   }
+}
+
+/** Hours for which a BNB payment is searched block by block, after its order or after it was named without one. */
+const AWAITED_FOR_HOURS = 2
+
+/**
+ * Returns whether a player may have paid in BNB since a moment: for an order, or by a transaction that they have named.
+ *
+ * @param sinceMs Unix milliseconds
+ */
+export async function isBnbAwaited(db: Executor, sinceMs: bigint): Promise<boolean> {
+  const since = { sinceMs, hours: AWAITED_FOR_HOURS }
+  const [ordered, named] = await Promise.all([readAwaitedInBnb(db, since), readNamedInBnb(db, since)])
+  return ordered.length > 0 || named.length > 0
 }

@@ -7,8 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { namePurchase, readNamed, tidyPurchaseNames } from '../../payments/purchase-names.ts'
-import { createOrderFollower } from './follow-orders.ts'
-import { isBnbAwaited } from './is-bnb-awaited.ts'
+import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
 
 /** Both sides of each age at which an order, or a named purchase, counts no more. */
 

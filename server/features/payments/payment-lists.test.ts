@@ -22,8 +22,8 @@ import { only } from '../../db/statement.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import { readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
-import { countAsidePayments, countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
-import { readOwnPayments } from './read-payments.ts'
+import { countAsidePayments, countWaitingPayments, readAdminPayments, readOwnPayments } from './read-payments.ts'
+
 import { paymentRoutes } from './routes.ts'
 
 /** Which payments each list has, and what each line says. Payments are rows here: no money moves. */

@@ -10,7 +10,7 @@ import { transact } from '../../db/transact.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { keepPassedOn } from '../../payments/credit-payment.ts'
 import type { Kept } from '../../payments/payment-outcome.ts'
-import { readAdminPayments } from './read-admin-payments.ts'
+import { readAdminPayments } from './read-payments.ts'
 
 type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
 

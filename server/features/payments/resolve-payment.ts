@@ -25,7 +25,7 @@ import type { Credited, Resolved } from '../../payments/payment-outcome.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
 import { endOrder } from '../../payments/write-orders.ts'
 import { type ReadPaymentOwnerRow, readPaymentOwner } from './payments.sql.ts'
-import { readAdminPayments } from './read-admin-payments.ts'
+import { readAdminPayments } from './read-payments.ts'
 
 export type ResolveDeps = CreditDeps & {
   /** Address of the USDT contract, lowercased. */

@@ -30,9 +30,14 @@ import {
   readWaitingIdsAfter,
   readWaitingIdsBefore,
 } from './payments.sql.ts'
-import { PAYMENTS_CSV } from './payments-csv.ts'
-import { countAsidePayments, countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
-import { readOwnPayments } from './read-payments.ts'
+import {
+  countAsidePayments,
+  countWaitingPayments,
+  PAYMENTS_CSV,
+  readAdminPayments,
+  readOwnPayments,
+} from './read-payments.ts'
+
 import { type RecordDeps, recordPayment } from './record-payment.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 

@@ -19,8 +19,8 @@ import type { PayoutRecord } from '../../http/routing/payout-record.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { readStatus } from '../../payments/insert-payment.ts'
 import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
-import { toPurchaseView } from './purchase-view.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
+import { toPurchaseView } from './read-owned-copies.ts'
 
 export type PurchaseDeps = {
   readonly db: Database

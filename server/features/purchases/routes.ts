@@ -13,9 +13,8 @@ import { requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
-import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from './purchases-csv.ts'
-import { readAdminPurchases } from './read-admin-purchases.ts'
-import { readOwnedCopies } from './read-owned-copies.ts'
+import { PLAYER_PURCHASES_CSV, PURCHASES_CSV, readAdminPurchases, readOwnedCopies } from './read-owned-copies.ts'
+
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
 type Deps = PurchaseDeps & {

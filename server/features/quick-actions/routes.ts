@@ -17,12 +17,11 @@ import { withLock } from '../../db/with-lock.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import { readWallets } from './backfill/backfill.sql.ts'
-import { executeBackfill } from './backfill/execute-backfill.ts'
 import type { Shortfall } from './backfill/find-shortfalls.ts'
-import { type BackfillPlan, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
+import { type BackfillPlan, executeBackfill, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
+
 import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
-import { addAccounts, consolidate, toAccountsView } from './imports/consolidate.ts'
-import { readCards } from './imports/import-files.ts'
+import { addAccounts, consolidate, readCards, toAccountsView } from './imports/import-files.ts'
 
 export type QuickActionDeps = DemoDeps & {
   readonly tell: Tell

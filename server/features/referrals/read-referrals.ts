@@ -5,6 +5,7 @@ import type { getReferrals } from '#core/api/referrals.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, only } from '../../db/statement.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { countReferrals, type ReadBonusesRow, readBonuses, readEarnings, readReferredWallets } from './referrals.sql.ts'
 
@@ -73,3 +74,21 @@ const toPurchase = (row: ReadBonusesRow): Purchase => ({
   bonus: formatAmount(row.bonus, 'USDT'),
   purchasedAt: row.purchased_at.toISOString(),
 })
+
+type Asked = { readonly playerId: number; readonly walletAddress: Address }
+
+/** Wallets that a player has referred and the earnings from their purchases, as the operator's file, newest first. */
+export const PLAYER_REFERRALS_CSV = csvKind<Asked, PlayerReferral>(
+  'player-referrals',
+  ({ playerId, walletAddress: referrer }) => ({
+    columns: {
+      userId: ({ id }) => id,
+      walletAddress: ({ walletAddress }) => walletAddress,
+      joinedAt: ({ joinedAt }) => joinedAt,
+      purchases: ({ purchases }) => purchases,
+      earned: ({ earned }) => earned,
+    },
+    readAfter: (executor, last, limit) =>
+      readReferred(executor, { userId: playerId, walletAddress: referrer }, BigInt(last?.id ?? ID_MAX), limit),
+  }),
+)

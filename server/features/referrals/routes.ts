@@ -7,9 +7,8 @@ import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
 import { requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { readReferrals, readReferred } from './read-referrals.ts'
+import { PLAYER_REFERRALS_CSV, readReferrals, readReferred } from './read-referrals.ts'
 import { readWalletOf } from './referrals.sql.ts'
-import { PLAYER_REFERRALS_CSV } from './referrals-csv.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 

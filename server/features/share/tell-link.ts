@@ -16,8 +16,15 @@ import type { RunWords } from './pictures/run-picture.ts'
 import type { SiteWords } from './pictures/site-picture.ts'
 import type { SharedPayout } from './read-shared-payout.ts'
 import type { SharedRun } from './read-shared-run.ts'
-import { SHARE_WORDS, type ShareWords } from './share-words.ts'
-import { writtenAmount, writtenClock, writtenDay, writtenNet, writtenPercent } from './written-amounts.ts'
+import {
+  SHARE_WORDS,
+  type ShareWords,
+  writtenAmount,
+  writtenClock,
+  writtenDay,
+  writtenNet,
+  writtenPercent,
+} from './share-words.ts'
 
 /** Content of a picture: its kind, its texts, and the address of the picture of a card, or of the card that ran. */
 export type PictureWords =

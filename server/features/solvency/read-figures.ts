@@ -2,8 +2,10 @@ import type { Solvency } from '#core/api/solvency.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
 import { type Asset, type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
 import { type Owed, type OwedBv3, readAllOwed } from '../../ledger/solvency/read-owed.ts'
+import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** Figures that are calculated once for all callers within some seconds, whatever span they request. */
@@ -99,3 +101,27 @@ export const aheadOf = ({ owed: { usdt, bv3 } }: Figures): Solvency['ahead'] =>
     owedUsdt: formatAmount(laterOf(usdt, index), 'USDT'),
     owedBv3: formatAmount(laterOf(bv3, index), 'BV3'),
   }))
+
+export type SolvencyDay = Solvency['history'][number]
+
+export const toSolvencyDay = (row: ReadDaysUntilRow): SolvencyDay => ({
+  day: row.day,
+  owedUsdt: formatAmount(row.owed_usdt, 'USDT'),
+  onChainUsdt: row.on_chain_usdt === null ? null : formatAmount(row.on_chain_usdt, 'USDT'),
+  owedBv3: formatAmount(row.owed_bv3, 'BV3'),
+  onChainBv3: row.on_chain_bv3 === null ? null : formatAmount(row.on_chain_bv3, 'BV3'),
+})
+
+type Asked = { readonly days: number }
+
+/** Amounts owed and on the chain on each of the latest days as a file, oldest first. */
+export const SOLVENCY_DAYS_CSV = csvKind<Asked, SolvencyDay>('solvency-days', ({ days }) => ({
+  columns: {
+    day: ({ day }) => day,
+    owedUsdt: ({ owedUsdt }) => owedUsdt,
+    onChainUsdt: ({ onChainUsdt }) => onChainUsdt,
+    owedBv3: ({ owedBv3 }) => owedBv3,
+    onChainBv3: ({ onChainBv3 }) => onChainBv3,
+  },
+  readAfter: atOnce(async (executor) => (await readDaysUntil(executor, { days })).map(toSolvencyDay)),
+}))

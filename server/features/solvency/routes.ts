@@ -7,10 +7,19 @@ import { keepFresh } from '../../http/routing/keep-fresh.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import { type CurrentSettings, readSettings } from '../../settings/settings.ts'
-import { aheadOf, bv3View, type Figures, isoOf, owedIn30Days, readFigures, usdtView } from './read-figures.ts'
+import {
+  aheadOf,
+  bv3View,
+  type Figures,
+  isoOf,
+  owedIn30Days,
+  readFigures,
+  SOLVENCY_DAYS_CSV,
+  toSolvencyDay,
+  usdtView,
+} from './read-figures.ts'
 import { setSales } from './set-sales.ts'
-import { toSolvencyDay } from './solvency-day.ts'
-import { SOLVENCY_DAYS_CSV } from './solvency-days-csv.ts'
+
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** Minimum milliseconds between two queries of the nodes, however many operators ask. */

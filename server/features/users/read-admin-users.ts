@@ -1,11 +1,12 @@
 import type { Address } from '#core/address.ts'
 import type { AdminBalanceView, AdminUserView, UserFilters } from '#core/api/admin-lists.ts'
 import { assert } from '#core/assert.ts'
-import { formatAmount, usdt } from '#core/money.ts'
+import { add, bv3, formatAmount, usdt } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../http/routing/list-marks.ts'
 import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../http/routing/list-page.ts'
-import { type MiningSnapshot, readMiningOfMany } from '../../ledger/mining/read-mining.ts'
+import { earnedInShift, type MiningSnapshot, readMiningOfMany, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import {
   countUsers,
   countUsersByWallet,
@@ -24,7 +25,6 @@ import {
   selectUsersSignedInAfter,
   selectUsersSignedInBefore,
 } from './admin-users.sql.ts'
-import { shownBalance } from './shown-balance.ts'
 
 /** Purchases shown beside a user. */
 const LATEST_MAX = 2
@@ -197,4 +197,65 @@ type LatestPurchase = {
   readonly price: string
   readonly way: AdminUserView['latestPurchases'][number]['paymentMethod']
   readonly purchased_at: string
+}
+
+const bv3Text = (hundredths: number) => formatAmount(bv3(BigInt(hundredths)), 'BV3')
+
+const BALANCE_COLUMNS = {
+  bv3Balance: ({ bv3Balance }: BalanceLine) => bv3Text(bv3Balance),
+  bv3Held: ({ bv3Held }: BalanceLine) => bv3Text(bv3Held),
+  usdtBalance: ({ usdtBalance }: BalanceLine) => usdtBalance,
+  usdtHeld: ({ usdtHeld }: BalanceLine) => usdtHeld,
+  referralEarnings: ({ referralEarnings }: BalanceLine) => referralEarnings,
+  asOf: ({ asOf }: BalanceLine) => asOf,
+}
+
+/** The operator's list of accounts as a file, newest first. */
+export const USERS_CSV = csvKind<UserFilters, UserLine>('users', (filters) => ({
+  columns: {
+    id: ({ id }) => id,
+    walletAddress: ({ walletAddress }) => walletAddress,
+    createdAt: ({ createdAt }) => createdAt,
+    hasSignedIn: ({ hasSignedIn }) => (hasSignedIn ? 'yes' : 'no'),
+    nftCount: ({ nftCount }) => nftCount,
+    totalPurchases: ({ totalPurchases }) => totalPurchases,
+    ...BALANCE_COLUMNS,
+  },
+  readAfter: (executor, last, limit) => readAdminUsersAfter(executor, filters, last, limit),
+}))
+
+/** The accounts' balances alone as a file, newest first. */
+export const BALANCES_CSV = csvKind<UserFilters, BalanceLine>('balances', (filters) => ({
+  columns: {
+    id: ({ id }) => id,
+    walletAddress: ({ walletAddress }) => walletAddress,
+    ...BALANCE_COLUMNS,
+  },
+  readAfter: (executor, last, limit) => readAdminBalancesAfter(executor, filters, last, limit),
+}))
+
+/** Returns what a withdrawal could take at the snapshot's moment, stored and earned so far. Player and operator see the same. */
+export function shownBalance(snapshot: MiningSnapshot) {
+  const { balance, nowMs } = snapshot
+  const earned = unpostedInAll(snapshot)
+  return {
+    bv3Balance: Number(add(balance.bv3Available, earned.bv3)),
+    usdtBalance: formatAmount(add(balance.usdtAvailable, earned.usdt), 'USDT'),
+    referralEarnings: formatAmount(balance.referralUsdt, 'USDT'),
+    bv3Held: Number(balance.bv3Held),
+    usdtHeld: formatAmount(balance.usdtHeld, 'USDT'),
+    asOf: new Date(Number(nowMs)).toISOString(),
+  }
+}
+
+/** Returns how much of it the running shift has earned, or null while nothing is mined. */
+export function shownShift(snapshot: MiningSnapshot) {
+  const { miningSinceMs } = snapshot.base
+  if (miningSinceMs === null) return null
+  const earned = earnedInShift(snapshot)
+  return {
+    startedAt: new Date(Number(miningSinceMs)).toISOString(),
+    bv3: Number(earned.bv3),
+    usdt: formatAmount(earned.usdt, 'USDT'),
+  }
 }

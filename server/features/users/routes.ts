@@ -14,9 +14,14 @@ import { type Route, route } from '../../http/routing/route.ts'
 import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, bindReferrer, findAccount } from '../../ledger/ensure-account.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
-import { shownBalance, shownShift } from './shown-balance.ts'
-import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
+import {
+  BALANCES_CSV,
+  readAdminBalances,
+  readAdminUsers,
+  shownBalance,
+  shownShift,
+  USERS_CSV,
+} from './read-admin-users.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
 

@@ -10,7 +10,7 @@ import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/i
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { readActivity } from '../activity/read-activity.ts'
-import { readPlayerGames } from '../games/panel/read-player-games.ts'
+import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'

@@ -1,17 +1,19 @@
+import type { Address } from '#core/address.ts'
 import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { WithdrawalStatus } from '#core/withdrawal.ts'
+import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
-import { countAlikeOf } from './count-alike.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
+  countAlike,
   findWithdrawalOwner,
   readAccountFacts,
   readLastRejection,
+  readReferredBy,
   sumDue,
   sumOtherWithdrawals,
 } from './withdrawals.sql.ts'
@@ -87,4 +89,32 @@ async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<Withdr
       approved: of('approved'),
     },
   }
+}
+
+/** Wallets of a referrer that are compared: only the newest, if there are more. */
+const REFERRED_MAX = 1_000
+
+type Wanted = { readonly asset: WithdrawalAsset; readonly amount: bigint; readonly requestedAt: Date }
+
+/** Counts the other wallets of a player's referrer that have requested the same within a week. Returns null without a referrer. */
+async function countAlikeOf(
+  db: Executor,
+  userId: number,
+  referrer: Address | null,
+  wanted: Wanted,
+): Promise<WithdrawalFacts['alike']> {
+  if (referrer === null) return null
+  const userIds = await readOthersOf(db, userId, referrer)
+  const wallets = await countAlikeAmong(db, userIds, wanted)
+  return { referrer, wallets, isMore: userIds.length === REFERRED_MAX }
+}
+
+/** Lists the other wallets of a player's referrer. */
+export async function readOthersOf(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
+  return (await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
+}
+
+/** Counts those of some players who have requested the same within a week. */
+export async function countAlikeAmong(db: Executor, userIds: readonly bigint[], wanted: Wanted): Promise<number> {
+  return Number(only(await countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
 }

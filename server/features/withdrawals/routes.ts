@@ -47,11 +47,13 @@ import { readToday } from './instant/instant.sql.ts'
 import { readInstantOffer } from './instant/read-offer.ts'
 import { readWithdrawalFacts, type WithdrawalFactsDeps } from './read-withdrawal-facts.ts'
 import {
+  PLAYER_WITHDRAWALS_CSV,
   readAdminWithdrawals,
   readAdminWithdrawalsBack,
   readAdminWithdrawalsOf,
   readWithdrawal,
   readWithdrawalsOf,
+  WITHDRAWALS_CSV,
 } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -63,7 +65,6 @@ import {
   markCancelledByPlayer,
   readWaits as readRow,
 } from './withdrawals.sql.ts'
-import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
 const WAITS_FRESH_MS = 600_000

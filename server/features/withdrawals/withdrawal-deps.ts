@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/pool.ts'
 import type { PayoutRecord } from '../../http/routing/payout-record.ts'
 import type { QueuePayout } from '../../http/routing/queue-payout.ts'
 import type { Tell } from '../../http/routing/tell.ts'
-import type { InstantDeps } from './instant/instant-deps.ts'
+import type { InstantDeps } from './instant/judge-request.ts'
 
 /** Key of a withdrawal. Its row is stored with its player. */
 export type WithdrawalKey = { readonly userId: number; readonly withdrawalId: number }

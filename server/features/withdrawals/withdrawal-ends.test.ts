@@ -25,14 +25,14 @@ import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/i
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance, openBv3Withdrawals } from '#test/support/payout-stage.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
-import { readPlayerGames } from '../games/panel/read-player-games.ts'
+import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { setFreeze } from './freeze-withdrawals.ts'
+import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawalRoutes } from './routes.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
 /** What each step of a withdrawal moves, and whom it tells: once. */
 let ledger: TestLedger

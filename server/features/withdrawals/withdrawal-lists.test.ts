@@ -8,7 +8,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { only } from '../../db/statement.ts'
-import { readPlayerGames } from '../games/panel/read-player-games.ts'
+import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PurchaseFilters, UserFilters } from '#core/api/admin-lists.ts'
-import { readAdminPurchases } from '#server/features/purchases/read-admin-purchases.ts'
+import { readAdminPurchases } from '#server/features/purchases/read-owned-copies.ts'
 import { readAdminUsers } from '#server/features/users/read-admin-users.ts'
 import { readAdminWithdrawals, readAdminWithdrawalsBack } from '#server/features/withdrawals/read-withdrawals.ts'
 import { ID_MAX } from '#server/http/routing/id-cursor.ts'

@@ -21,7 +21,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
   ),
   ...equivalent(
-    'server/features/airdrop/read-admin-claims.ts',
+    'server/features/airdrop/read-claims.ts',
     'Of nothing there are no duplicates: the check saves a query.',
     ['readDuplicates: ConditionalExpression: all.length === 0 → false'],
   ),
@@ -133,17 +133,17 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...accepted(
-    'server/features/games/runs/sweep-runs.ts',
+    'server/features/games/runs/end-run.ts',
     'One sweep would go beyond 10,000 runs that were left, and the next sweep would take those anyway.',
     ['sweepRuns: UpdateOperator: page++ → page--'],
   ),
   ...equivalent(
-    'server/features/quick-actions/backfill/airdrop-shortfalls.ts',
+    'server/features/quick-actions/backfill/find-shortfalls.ts',
     'An amount of zero was left out before.',
     ['findAirdropShortfalls>3: EqualityOperator: amount > 0n → amount >= 0n'],
   ),
   ...equivalent(
-    'server/features/quick-actions/backfill/airdrop-shortfalls.ts',
+    'server/features/quick-actions/backfill/find-shortfalls.ts',
     'Both players of a claim have an account, so each has a wallet. Only the type needs the fallback.',
     ['readDue>5>side: StringLiteral: \'\' → "Stryker was here!"'],
   ),
@@ -166,7 +166,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
-    'server/features/quick-actions/imports/read-csv.ts',
+    'server/features/quick-actions/imports/read-file.ts',
     'Cells are trimmed, which takes the mark of the byte order away as well.',
     [
       'decode: ConditionalExpression: number === 1 → true',

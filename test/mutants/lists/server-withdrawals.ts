@@ -9,7 +9,7 @@ const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
 /** Bugs in withdrawals from the request to the end, whether an operator or the rule decides. */
 export const SERVER_WITHDRAWALS = [
   ...inFile(
-    'server/features/withdrawals/complete-withdrawal.ts',
+    'server/features/withdrawals/cancel-withdrawal.ts',
     ENDS,
     [
       'the bot is told twice',
@@ -41,12 +41,12 @@ export const SERVER_WITHDRAWALS = [
     ['the held amount stays held', 'await post(tx, [releaseTransfer({ withdrawalId, userId, ...withdrawal })])', ''],
   ),
   ...inFile(
-    'server/features/withdrawals/approve-withdrawal.ts',
+    'server/features/withdrawals/decide-withdrawal.ts',
     [...NAMED, 'server/features/withdrawals/approve-withdrawals.test.ts'],
     ['a player whom an alarm names is approved', "if (isChecked) return refuse('withdrawal_being_checked')", ''],
     ['an open alarm stops no approval', "if (isStopped) return refuse('payouts_stopped')", ''],
   ),
-  ...inFile('server/features/withdrawals/approve-withdrawal.ts', INSTANT, [
+  ...inFile('server/features/withdrawals/decide-withdrawal.ts', INSTANT, [
     'the fee is paid out',
     'toTokenUnits(asset, amount - fee)',
     'toTokenUnits(asset, amount)',
@@ -80,7 +80,7 @@ export const SERVER_WITHDRAWALS = [
     ['a first withdrawal is paid at once', 'hasCompleted: read.hasCompleted,', 'hasCompleted: true,'],
     ['a wallet’s day has no end', 'toWallet: read.approvedToWallet', 'toWallet: usdt(0n)'],
   ),
-  ...inFile('server/features/withdrawals/instant/others.ts', INSTANT, [
+  ...inFile('server/features/withdrawals/instant/judge-request.ts', INSTANT, [
     'a pattern of wallets is no signal',
     "(await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
     'false',

@@ -1,5 +1,5 @@
-import { noteBegin } from '#server/features/games/replay/note-begin.ts'
-import type { ReplayTask } from '#server/features/games/replay/replay-ask.ts'
+import { noteBegin, type ReplayTask } from '#server/features/games/replay/replay-ask.ts'
+
 
 /** Replaces the thread of replays: never ends where there are no ticks, and fails without an error where there is one. */
 export function replay({ begun, ticks }: ReplayTask) {

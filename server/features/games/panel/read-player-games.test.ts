@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readPlayerGames } from './read-player-games.ts'
+import { readPlayerGames } from './read-runs.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,15 +1,18 @@
-import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, GameRunFilters, PlayerGames } from '#core/api/admin-game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { minutesText } from '#core/game-minutes.ts'
-import { RUN_SIGNALS } from '#core/game-run-signals.ts'
+import { RECENT_DAYS, RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
+import { type CsvList, csvKind } from '../../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../../http/routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
 import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/ensure-account.ts'
 import {
+  countRecentRuns,
+  countRecentSignals,
   countRuns,
   countRunsFlagged,
   countRunsOfPlayer,
@@ -27,6 +30,7 @@ import {
   selectRunsOfStandingBefore,
   selectRunsOfVariantAfter,
   selectRunsOfVariantBefore,
+  sumRuns,
 } from './run-lists.sql.ts'
 
 type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
@@ -163,3 +167,69 @@ const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
       ? null
       : { reason: row.removal_reason ?? '', by: row.removed_by ?? '', at: row.removed_at.toISOString() },
 })
+
+const COLUMNS: CsvList<AdminGameRun>['columns'] = {
+  id: ({ id }) => id,
+  userId: ({ userId }) => userId,
+  walletAddress: ({ walletAddress }) => walletAddress,
+  variant: ({ variant }) => variant,
+  rulesVersion: ({ rulesVersion }) => rulesVersion,
+  startedAt: ({ startedAt }) => startedAt,
+  endedAt: ({ endedAt }) => endedAt,
+  standing: ({ standing }) => standing,
+  unrankedReason: ({ unrankedReason }) => unrankedReason,
+  score: ({ score }) => score,
+  passed: ({ passed }) => passed,
+  minutesPlayed: ({ minutesPlayed }) => minutesPlayed,
+  minutesPaid: ({ minutesPaid }) => minutesPaid,
+  tokensPerMinute: ({ tokensPerMinute }) => tokensPerMinute,
+  tokensEarned: ({ tokensEarned }) => tokensEarned,
+  cutBy: ({ cutBy }) => cutBy,
+  signals: ({ signals }) => signals.join(' '),
+  jumps: ({ figures }) => figures.jumps ?? null,
+  leadSpread: ({ figures }) => figures.leadSpread ?? null,
+  holdSpread: ({ figures }) => figures.holdSpread ?? null,
+  playedMs: ({ figures }) => figures.playedMs ?? null,
+  otherWallets: ({ figures }) => figures.otherWallets ?? null,
+  claimedScore: ({ figures }) => figures.claimedScore ?? null,
+  problem: ({ problem }) => problem,
+  removedAt: ({ removal }) => removal?.at ?? null,
+  removedBy: ({ removal }) => removal?.by ?? null,
+  removalReason: ({ removal }) => removal?.reason ?? null,
+}
+
+/** The operator's list of runs as a file, newest first. */
+export const GAME_RUNS_CSV = csvKind<GameRunFilters, AdminGameRun>('game-runs', (filters) => ({
+  columns: COLUMNS,
+  readAfter: (executor, last, limit) => readAdminRunsBefore(executor, filters, { beforeId: last?.id ?? ID_MAX, limit }),
+}))
+
+/** A player's runs as a file, newest first. */
+export const PLAYER_GAME_RUNS_CSV = csvKind<{ readonly playerId: number }, AdminGameRun>(
+  'player-game-runs',
+  ({ playerId }) => ({
+    columns: COLUMNS,
+    readAfter: (executor, last, limit) => readRunsOfPlayer(executor, playerId, { beforeId: last?.id ?? ID_MAX, limit }),
+  }),
+)
+
+/** Returns what a player has played, and how many recent runs an operator should check. */
+export async function readPlayerGames(executor: Executor, userId: number): Promise<PlayerGames> {
+  const [all, recent, signals] = await Promise.all([
+    sumRuns(executor, { userId }).then(only),
+    countRecentRuns(executor, { userId, days: RECENT_DAYS }).then(only),
+    countRecentSignals(executor, { userId, days: RECENT_DAYS }),
+  ])
+  const counts = new Map(signals.map(({ signal, runs }) => [signal, Number(runs)]))
+  return {
+    runs: Number(all.runs),
+    minutesPaid: minutesText(all.paid_ms),
+    paidBv3: formatAmount(all.paid, 'BV3'),
+    recentRuns: Number(recent.runs),
+    recentFlagged: Number(recent.flagged),
+    recentSignals: RUN_SIGNALS.flatMap((signal) => {
+      const runs = counts.get(signal)
+      return runs === undefined ? [] : [{ signal, runs }]
+    }),
+  }
+}

@@ -24,10 +24,8 @@ import { only } from '../../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../../http/routing/csv-file.ts'
 import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
 import { readPlace } from '../../../http/routing/list-page.ts'
-import { readAdminRuns } from './read-runs.ts'
-import { removeRun, restoreRun } from './remove-run.ts'
-import { gamePanelRoutes } from './routes.ts'
-import { GAME_RUNS_CSV } from './run-csv.ts'
+import { GAME_RUNS_CSV, readAdminRuns } from './read-runs.ts'
+import { gamePanelRoutes, removeRun, restoreRun } from './routes.ts'
 
 /** Which runs each of the operator's lists has, what is said of each, and what taking one off the board changes. */
 

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { ReplayProblem } from '#core/game-run.ts'
 import { ok, type Result } from '#core/result.ts'
-import { noteBegin, onBegin } from './note-begin.ts'
-import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
+import { noteBegin, onBegin, type ReplayAnswer, type ReplayAsk, type ReplayTask } from './replay-ask.ts'
 
 export type ReplayPool = {
   /** Replays a run. Refuses it if too many runs wait. Ends a replay that takes too long, and its thread with it. */

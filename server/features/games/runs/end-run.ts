@@ -1,9 +1,32 @@
+import type { Logger } from 'pino'
+import type { CallRequest } from '#core/api/call.ts'
+import type { SavedScore, saveScore as saveCall } from '#core/api/game-runs.ts'
+import { assert } from '#core/assert.ts'
 import { areToggles } from '#core/game/inputs.ts'
-import { CHUNK_TICKS } from '#core/game/rules.ts'
-import type { RunEnd } from '#core/game-run.ts'
+import { CHUNK_TICKS, RUN_TICKS_MAX } from '#core/game/rules.ts'
+import { minutesText } from '#core/game-minutes.ts'
+import { msOfTicks } from '#core/game-pay.ts'
+import { type RunEnd, SILENCE_MS_MAX } from '#core/game-run.ts'
+import { bv3, formatAmount, formatFixed } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { type Executor, first } from '../../../db/statement.ts'
-import { readRun, updateRunLeft, updateRunSaved } from './runs.sql.ts'
+import { LOCKS } from '../../../db/locks.ts'
+import { type Executor, first, only } from '../../../db/statement.ts'
+import { withLock } from '../../../db/with-lock.ts'
+import { withMutex } from '../../../db/with-mutex.ts'
+import { type PlayerSession, requireOwner } from '../../../http/routing/player-session.ts'
+import type { ReplayAsk } from '../replay/replay-ask.ts'
+import { payOut, type RunDeps } from './pay-out.ts'
+import {
+  type ReadChunksRow,
+  type ReadRunRow,
+  readChunks,
+  readRun,
+  selectLeftRuns,
+  updateRunFailed,
+  updateRunLeft,
+  updateRunSaved,
+} from './runs.sql.ts'
+import { seedsOf } from './start-run.ts'
 
 /** Last message of a run: the chunk that was not played to its end. */
 export type LastWord = {
@@ -18,7 +41,7 @@ export type LastWord = {
   /** Score that the browser shows; undefined if it sends none. */
   readonly score: number | undefined
 }
-type Refusal =
+type EndRefusal =
   | 'game_run_unknown'
   | 'game_chunk_early'
   | 'game_chunk_gap'
@@ -26,7 +49,7 @@ type Refusal =
   | 'game_inputs_invalid'
 
 /** Ends a run with its last message. A run that has already ended stays as it is. */
-export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<null, Refusal>> {
+export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<null, EndRefusal>> {
   const { userId, runId, index, ticks } = word
   const saysNothing = word.inputs.length === 0 && ticks === 0
   if (!areToggles(word.inputs, ticks) || (index === undefined && !saysNothing)) return refuse('game_inputs_invalid')
@@ -66,3 +89,168 @@ type Left = {
 
 /** Ends a run with what has arrived of it, if it is open. */
 export const endLeftRun = async (db: Executor, left: Left): Promise<void> => void (await updateRunLeft(db, left))
+
+/**
+ * Replays an ended run and pays what it earned, once. A settled run is returned as it is.
+ *
+ * A run whose replay fails or takes too long several times is marked and paid nothing. An operator sees it.
+ *
+ * Concurrent calls for the same run replay it once, because one run must not fill the queue that all others wait in.
+ */
+export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> =>
+  withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
+
+async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> {
+  const { db, replays, boards, tell } = deps
+  const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
+  const ended = only(run === undefined ? [] : [run])
+  if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
+  const replayed = await replayPatiently(replays, toAsk(runId, ended, chunks))
+  if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
+  if (replayed.ok) await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
+  else {
+    await db.transaction(async (tx) => {
+      await updateRunFailed(tx, { userId, runId, problem: replayed.problem, problemCode: replayed.code })
+      tell(tx, userId, { type: 'game', runId })
+    })
+  }
+  const settled = only(await readRun(db, { userId, runId }))
+  // No other run can change a board.
+  if (settled.status === 'settled' && settled.unranked === null) boards.tellChanged()
+  return ok(settled)
+}
+
+/** Tries of a replay. A machine that is busy for half a second must not cost a player a run. */
+const REPLAYS_MAX = 3
+
+async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): ReturnType<RunDeps['replays']['replay']> {
+  let replayed = await replays.replay(ask)
+  for (let tries = 1; tries < REPLAYS_MAX && !replayed.ok && replayed.code !== 'game_busy'; tries++) {
+    replayed = await replays.replay(ask)
+  }
+  return replayed
+}
+
+function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[]): ReplayAsk {
+  const ticks = Math.min(chunks.length * CHUNK_TICKS + (run.last_ticks ?? 0), RUN_TICKS_MAX)
+  const digests = chunks.map(({ digest }) => digest)
+  return {
+    variant: run.variant,
+    seeds: seedsOf(run.secret, runId, digests, Math.ceil(ticks / CHUNK_TICKS)),
+    inputs: [...chunks.map(({ inputs }) => inputs), run.last_inputs ?? Buffer.alloc(0)].map(
+      (bytes) => new Uint8Array(bytes),
+    ),
+    ticks,
+  }
+}
+
+type SaveAsk = CallRequest<typeof saveCall>['body']
+type SaveRefusal = EndRefusal | 'unauthenticated' | 'not_yours' | 'game_busy'
+
+/** Ends a run and credits the result of the server's own replay. The browser's score affects no pay; it only serves as a signal. */
+export async function saveScore(
+  deps: RunDeps,
+  session: PlayerSession,
+  ask: SaveAsk,
+): Promise<Result<SavedScore, SaveRefusal>> {
+  const owner = requireOwner(session, { walletAddress: ask.walletAddress })
+  if (!owner.ok) return owner
+  const { userId } = owner.value
+  const { runId, index, inputs, ticks, stateHash, pausesMs, score } = ask
+  if (runId === undefined) return ok(NOTHING_SAVED)
+  const ended = await endSavedRun(deps.db, { userId, runId, index, inputs, ticks, stateHash, pausesMs, score })
+  if (!ended.ok) return ended
+  const settled = await settleRun(deps, userId, runId)
+  return settled.ok ? ok(toSavedScore(runId, settled.value)) : refuse(settled.code)
+}
+
+/** Answer without a run, because then nothing can be replayed. */
+const NOTHING_SAVED: SavedScore = {
+  runId: null,
+  tokensEarned: formatFixed(0n, 'BV3', 2),
+  score: 0,
+  ticks: 0,
+  passed: 0,
+  minutesPlayed: '0.00',
+  minutesPaid: '0.00',
+  tokensPerMinute: '0',
+  cutBy: null,
+  isRanked: false,
+  unrankedReason: 'no_score',
+}
+
+function toSavedScore(runId: number, run: ReadRunRow): SavedScore {
+  const { score, ticks, passed, paid, paid_ms: paidMs, cut_by: cutBy, unranked } = run
+  assert(
+    score !== null && ticks !== null && passed !== null && paid !== null && paidMs !== null,
+    `run ${runId} is not settled`,
+  )
+  return {
+    runId,
+    tokensEarned: formatFixed(bv3(paid), 'BV3', 2),
+    score,
+    ticks,
+    passed,
+    minutesPlayed: minutesText(msOfTicks(ticks)),
+    minutesPaid: minutesText(paidMs),
+    tokensPerMinute: formatAmount(run.rate, 'BV3 per minute'),
+    cutBy,
+    isRanked: unranked === null,
+    unrankedReason: unranked,
+  }
+}
+
+type Log = Pick<Logger, 'warn' | 'error'>
+type SweepDeps = RunDeps & { readonly log: Log }
+
+/** Milliseconds after which an ended run counts as abandoned. The call that ended it normally settles it. */
+const WAITED_MS_MAX = 10_000
+const PAGE_SIZE = 200
+const PAGES_MAX = 50
+
+/** Ends and pays abandoned runs: of closed tabs, and of processes that ended in the middle of a settlement. */
+export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
+  const { db } = deps
+  let afterId = 0
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const limits = { afterId, silentMs: SILENCE_MS_MAX, waitedMs: WAITED_MS_MAX, limit: PAGE_SIZE }
+    const left = await selectLeftRuns(db, limits)
+    for (const row of left) {
+      const userId = Number(row.user_id)
+      const runId = Number(row.id)
+      afterId = runId
+      try {
+        await endLeftRun(db, { userId, runId, reason: 'silent', silentMs: SILENCE_MS_MAX })
+        const settled = await settleRun(deps, userId, runId)
+        // Players' calls come first: the next round takes the rest.
+        if (!settled.ok) return
+      } catch (error) {
+        log.error({ err: error, runId }, 'a run could not be settled')
+      }
+    }
+    if (left.length < PAGE_SIZE) return
+  }
+}
+
+const SWEEP_EVERY_MS = 15_000
+
+/** Sweeps four times a minute until it is stopped, in one process at a time. */
+export function startSweeping(deps: SweepDeps, everyMs = SWEEP_EVERY_MS): { stop(): Promise<void> } {
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(sweep, everyMs)
+  function sweep(): void {
+    running = withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'runs that were left could not be looked for'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(sweep, everyMs)
+      })
+  }
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

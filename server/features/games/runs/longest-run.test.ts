@@ -6,8 +6,8 @@ import { execute } from '#test/support/execute.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { ReplayAsk } from '../replay/replay-ask.ts'
-import type { RunDeps } from './run-deps.ts'
-import { settleRun } from './settle-run.ts'
+import { settleRun } from './end-run.ts'
+import type { RunDeps } from './pay-out.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

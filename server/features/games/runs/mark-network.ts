@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { networkOf } from '../../../http/routing/network-of.ts'
-import { dayOf } from './read-budget.ts'
-import { insertDay, updateNetworkKey } from './runs.sql.ts'
+import { dayOf } from './read-terms.ts'
+import { deleteOldNetworks, insertDay, updateNetworkKey, updateOldKeys } from './runs.sql.ts'
 
 const KEY_BYTES = 32
 
@@ -38,4 +38,14 @@ export function createNetworkMarks(db: Database): MarkNetwork {
 async function chooseKey(db: Database, day: number): Promise<Buffer> {
   await insertDay(db, { day })
   return only(await updateNetworkKey(db, { day, networkKey: randomBytes(KEY_BYTES) })).network_key
+}
+
+/** Days for which wallets are compared by network. Afterwards, nothing leads back to an address. */
+const NETWORK_DAYS = 30
+const KEY_DAYS = 1
+
+/** Deletes old networks, and the keys under which they were marked. */
+export async function tidyNetworks(db: Database): Promise<void> {
+  await deleteOldNetworks(db, { days: NETWORK_DAYS })
+  await updateOldKeys(db, { day: dayOf(new Date()) - KEY_DAYS })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
-import { saveScore } from './save-score.ts'
+import { saveScore } from './end-run.ts'
 
 const DAY_MS = 86_400_000
 /** 14 chunks and 16 ticks are a minute: 0.5 BV3 in the character runner. */

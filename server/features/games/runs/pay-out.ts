@@ -5,15 +5,18 @@ import { type RankingFacts, whyUnranked } from '#core/game-ranking.ts'
 import { type RunFigures, type RunSignal, signalsOf } from '#core/game-run-signals.ts'
 import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
-import type { Transaction } from '../../../db/pool.ts'
+import type { Database, Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
 import { withMutex } from '../../../db/with-mutex.ts'
+import type { Tell } from '../../../http/routing/tell.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
+import type { CachedBoards } from '../board/cache-boards.ts'
 import type { ReplayAnswer } from '../replay/replay-ask.ts'
-import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-budget.ts'
-import type { RunDeps } from './run-deps.ts'
+import type { ReplayPool } from '../replay/replay-pool.ts'
+import type { MarkNetwork } from './mark-network.ts'
+import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-terms.ts'
 import {
   countOthersOf,
   insertBest,
@@ -211,3 +214,11 @@ const gameTransfer = ({ userId, runId, run, replay, pay, carried }: Paid): Trans
           score: replay.score,
         },
       }
+
+export type RunDeps = {
+  readonly db: Database
+  readonly tell: Tell
+  readonly replays: ReplayPool
+  readonly boards: CachedBoards
+  readonly markNetwork: MarkNetwork
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bv3 } from '#core/money.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { budgetLeft, isYoung, youngUntil } from './read-budget.ts'
+import { budgetLeft, isYoung, youngUntil } from './read-terms.ts'
 
 const DAY_MS = 86_400_000
 

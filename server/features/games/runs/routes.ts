@@ -19,14 +19,25 @@ import { type Executor, first, only } from '../../../db/statement.ts'
 import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import type { CachedSettings } from '../../../settings/cached-settings.ts'
-import { dayOf, isYoung, MS_PER_DAY, readBudgetLeft, youngUntil } from './read-budget.ts'
-import { guestTerms, leftMs, type PlayerTerms, readRate, readTerms, readWindows, type Window } from './read-terms.ts'
-import type { RunDeps } from './run-deps.ts'
-import { seedOf } from './run-seeds.ts'
-import { insertChunk, readChunk, readClock, readRunOfChunk } from './runs.sql.ts'
-import { saveScore } from './save-score.ts'
+import { saveScore } from './end-run.ts'
 
-import { startRun } from './start-run.ts'
+import type { RunDeps } from './pay-out.ts'
+import {
+  dayOf,
+  guestTerms,
+  isYoung,
+  leftMs,
+  MS_PER_DAY,
+  type PlayerTerms,
+  readBudgetLeft,
+  readRate,
+  readTerms,
+  readWindows,
+  type Window,
+  youngUntil,
+} from './read-terms.ts'
+import { insertChunk, readChunk, readClock, readRunOfChunk } from './runs.sql.ts'
+import { seedOf, startRun } from './start-run.ts'
 
 export const gameRunRoutes = (deps: RunDeps & { readonly settings: CachedSettings }): Route[] => [
   route(startGameRun, ({ session, body }, { ip, key }) =>

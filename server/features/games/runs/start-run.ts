@@ -1,5 +1,8 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { startGameRun as call, type StartedRun } from '#core/api/game-runs.ts'
+import { assert } from '#core/assert.ts'
 import { CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
+import { seedMessage } from '#core/game/seed-message.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -10,13 +13,10 @@ import { transactOnce } from '../../../http/routing/once.ts'
 import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { endLeftRun } from './end-run.ts'
-import { readBudgetLeft } from './read-budget.ts'
-import { leftMs, readRate, readTerms, readWindows } from './read-terms.ts'
-import type { RunDeps } from './run-deps.ts'
-import { commitmentTo, drawSecret, FIRST_DIGEST, seedsOf } from './run-seeds.ts'
+import { endLeftRun, settleRun } from './end-run.ts'
+import type { RunDeps } from './pay-out.ts'
+import { leftMs, readBudgetLeft, readRate, readTerms, readWindows } from './read-terms.ts'
 import { findUnsettled, insertNetwork, insertRun, insertWindow, readEarlierRun } from './runs.sql.ts'
-import { settleRun } from './settle-run.ts'
 
 /** Times that two devices can take a game from each other before one of them must wait. */
 const TAKE_OVERS_MAX = 3
@@ -99,3 +99,41 @@ async function insertStarted(
     isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)).forWallet > 0n,
   })
 }
+
+const SECRET_BYTES = 32
+/** Bytes of a seed, with two hexadecimal digits each. */
+const SEED_BYTES = 16
+
+/** Draws the secret that a run's course follows from. It stays hidden until the run has ended. */
+const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+/**
+ * Returns the commitment to a secret. It is sent at the start, and proves later that the secret was chosen before the first press.
+ */
+export const commitmentTo = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+
+/** Digest of no inputs. */
+export const FIRST_DIGEST: Buffer = createHash('sha256').digest()
+
+/**
+ * Returns the seed of a chunk of the course.
+ *
+ * @param digest of the input up to three chunks before; `FIRST_DIGEST` for the first three chunks
+ */
+export const seedOf = (secret: Uint8Array, runId: number, index: number, digest: Buffer): string =>
+  createHmac('sha256', secret)
+    .update(seedMessage(runId, index, digest.toString('hex')))
+    .digest('hex')
+    .slice(0, SEED_BYTES * 2)
+
+/**
+ * Returns the seeds of a run's first chunks.
+ *
+ * @param digests after each chunk that was played whole
+ */
+export const seedsOf = (secret: Uint8Array, runId: number, digests: readonly Buffer[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const digest = index < CHUNKS_AHEAD ? FIRST_DIGEST : digests[index - CHUNKS_AHEAD]
+    assert(digest !== undefined, `run ${runId} has no digest for chunk ${index}`)
+    return seedOf(secret, runId, index, digest)
+  })

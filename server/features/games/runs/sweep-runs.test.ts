@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { startSweeping } from './sweep-runs.ts'
+import { startSweeping } from './end-run.ts'
 
 let world: RunWorld
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { readRows } from '#test/support/ledger-check.ts'
-import { tidyNetworks } from './tidy-networks.ts'
+import { tidyNetworks } from './mark-network.ts'
 
 let world: RunWorld
 beforeAll(async () => {

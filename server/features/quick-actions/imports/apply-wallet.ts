@@ -13,7 +13,7 @@ import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
 import { lockWaitingRows, readAccountRows, readImportedBalance, updateApplied, updateProblem } from './imports.sql.ts'
-import { amountOf } from './sums.ts'
+import { amountOf } from './stage-rows.ts'
 
 /** Rows of one wallet in one transaction. */
 const PAGE_ROWS = 100

@@ -13,8 +13,7 @@ import { readRows } from '#test/support/ledger-check.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readAuditLog } from '../../../audit/log/read-audit-log.ts'
 import { applyWallet } from './apply-wallet.ts'
-import { consolidate } from './consolidate.ts'
-import { addsUp, importFiles, readCards, readImportTotals } from './import-files.ts'
+import { addsUp, consolidate, importFiles, readCards, readImportTotals } from './import-files.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-01-02T00:00:00Z')

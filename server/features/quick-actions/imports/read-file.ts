@@ -1,9 +1,10 @@
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { parseString } from '@fast-csv/parse'
 import type { ImportKind, ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { StartupError } from '../../../startup-error.ts'
-import { readCsvRecords } from './read-csv.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
@@ -90,4 +91,118 @@ function kindOf(path: string, header: readonly string[]): ImportKind {
 const withCard = (cells: object): Cells => {
   const named: Readonly<Record<string, unknown>> = { ...cells }
   return { ...named, card: named.cardName ?? named.cardId ?? named.card }
+}
+
+/** Record of a CSV file: its cells, and the line in which it begins. */
+type CsvRecord = { readonly line: number; readonly cells: Result<readonly string[], ImportProblem> }
+
+/** Lines of a record. A longer one has lost its closing quote. */
+const LINES_MAX = 20
+
+/**
+ * Reads the records of a file by RFC 4180. Each line either belongs to a record that is read with certainty, or is refused
+ * separately, so that an unclosed quote loses no good line.
+ */
+async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
+  let open: FileLine[] = []
+  let width: number | null = null
+  for await (const line of readLines(path)) {
+    open.push(line)
+    for (let taken = await takeFirst(open, width); taken !== null; taken = await takeFirst(open, width)) {
+      open = open.slice(taken.lines)
+      if (taken.record.cells.ok) width ??= taken.record.cells.value.length
+      yield taken.record
+    }
+  }
+  // An open quote at the end of the file is an error.
+  for (let [first] = open; first !== undefined; [first] = open) {
+    const { record, lines } = (await takeFirst(open, width)) ?? refused(first, 'line_malformed')
+    open = open.slice(lines)
+    yield record
+  }
+}
+
+type Taken = { readonly record: CsvRecord; readonly lines: number }
+
+const refused = ({ number }: FileLine, problem: ImportProblem): Taken => ({
+  record: { line: number, cells: refuse(problem) },
+  lines: 1,
+})
+
+/** Takes the first record of these lines. Returns null if it may continue on the next line. */
+async function takeFirst(lines: readonly FileLine[], width: number | null): Promise<Taken | null> {
+  const [first] = lines
+  if (first === undefined) return null
+  let text = ''
+  for (const [index, line] of lines.entries()) {
+    if (!line.text.ok) return refused(first, index === 0 ? line.text.code : 'line_malformed')
+    text += index === 0 ? line.text.value : `\n${line.text.value}`
+    // A quote inside quotes is doubled, so a whole record has an even number of quotes.
+    if (text.split('"').length % 2 === 0) continue
+    const cells = await parseRecord(text)
+    // A record that contains lines of others has another number of columns.
+    const isOne = cells !== null && (index === 0 || width === null || cells.length === width)
+    return isOne
+      ? { record: { line: first.number, cells: ok(cells) }, lines: index + 1 }
+      : refused(first, 'line_malformed')
+  }
+  return lines.length < LINES_MAX ? null : refused(first, 'line_malformed')
+}
+
+async function parseRecord(text: string): Promise<readonly string[] | null> {
+  if (!text.includes('"')) return text.split(',').map((cell) => cell.trim())
+  try {
+    const records: string[][] = []
+    for await (const cells of parseString(text, { headers: false, trim: true })) records.push(cells)
+    return records.length === 1 ? (records[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+/** Line of a file without its line end. Refused if it is too long or not UTF-8. */
+type FileLine = { readonly number: number; readonly text: Result<string, ImportProblem> }
+
+/** Longer than any valid line. */
+const LINE_BYTES_MAX = 10_000
+const LINE_FEED = 0x0a
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** Reads the lines of a file, one after the other. Buffers no more of a line than `LINE_BYTES_MAX`, however long it is. */
+async function* readLines(path: string): AsyncGenerator<FileLine> {
+  let number = 1
+  let parts: Buffer[] = []
+  let bytes = 0
+  const add = (part: Buffer) => {
+    bytes += part.length
+    if (bytes <= LINE_BYTES_MAX) parts.push(part)
+  }
+  const take = (): FileLine => {
+    const text = bytes > LINE_BYTES_MAX ? refuse('line_too_long') : decode(Buffer.concat(parts), number)
+    const line = { number, text }
+    number += 1
+    parts = []
+    bytes = 0
+    return line
+  }
+  for await (const read of createReadStream(path)) {
+    const chunk: Buffer = read
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      add(chunk.subarray(start, end))
+      yield take()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (bytes > 0) yield take()
+}
+
+function decode(bytes: Buffer, number: number): Result<string, 'not_utf8'> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r$/, '')
+    return ok(number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text)
+  } catch {
+    return refuse('not_utf8')
+  }
 }

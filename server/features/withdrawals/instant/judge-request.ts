@@ -1,8 +1,10 @@
 import type { Address } from '#core/address.ts'
+import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
   type InstantCaps,
   type InstantFacts,
+  type InstantMeans,
   type InstantReason,
   type InstantRecord,
   type InstantSignal,
@@ -23,9 +25,8 @@ import { isHeld } from '../../../payouts/holds/holds.ts'
 import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
+import { countAlikeAmong, readOthersOf } from '../read-withdrawal-facts.ts'
 import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from './instant.sql.ts'
-import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
-import { isAskedAlike, type Others, readOthers } from './others.ts'
 
 /** Facts that were read before the transaction began. */
 export type AskedBefore = {
@@ -201,4 +202,46 @@ async function readSignals(
     isFrozen: freeze !== null,
   })
   return { signals: isAlike ? [...signals, 'alike'] : signals, others }
+}
+
+/** Others of one referrer who request the same within a week: this many are a pattern, and no longer just a round number. */
+const ALIKE_MIN = 2
+
+/** Other wallets of a player's referrer, and the time of the player's request. */
+type Others = { readonly userIds: readonly bigint[]; readonly requestedAt: Date }
+
+/** Lists the other wallets of a player's referrer. Returns null without a referrer. */
+const readOthers = async (
+  db: Executor,
+  userId: number,
+  referrer: Address | null,
+  requestedAt: Date,
+): Promise<Others | null> =>
+  referrer === null ? null : { userIds: await readOthersOf(db, userId, referrer), requestedAt }
+
+/**
+ * Returns whether enough others have requested the same to be a pattern.
+ *
+ * @param amount in base units of USDT
+ */
+export async function isAskedAlike(db: Executor, others: Others | null, amount: bigint | null): Promise<boolean> {
+  if (others === null || amount === null || others.userIds.length === 0) return false
+  const { userIds, requestedAt } = others
+  return (await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN
+}
+
+/** State of the chain and of the platform's own sums a moment ago. */
+export type MeansOfDay = InstantMeans & {
+  /** Day of UTC, counted from 1970. It and the total that the rule had approved on it are read before the rest. */
+  readonly day: number
+  readonly approvedToAll: Usdt
+}
+
+/** Reads that run before a withdrawal's transaction begins, so that no locks are held while the chain is read. */
+export type InstantDeps = {
+  /** Reads a copy that may be seconds old. It only decides whether the other reads are worthwhile. */
+  readonly isOffered: () => Promise<boolean>
+  /** Returns null while the chain cannot be read, or takes too long. */
+  readonly readMeans: () => Promise<MeansOfDay | null>
+  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }

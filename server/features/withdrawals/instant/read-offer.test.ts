@@ -9,8 +9,7 @@ import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { DependencyDown } from '../../../dependency-down.ts'
-import { createMeansReader } from './read-means.ts'
-import { readInstantOffer } from './read-offer.ts'
+import { createMeansReader, readInstantOffer } from './read-offer.ts'
 
 const LOOSE = 1_000n * ONE_USDT
 

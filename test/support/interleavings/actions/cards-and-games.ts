@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import { only } from '#server/db/statement.ts'
 import { stockMissingCards } from '#server/features/cards/stock-cards.ts'
 import { editCard } from '#server/features/cards/write-card.ts'
-import { removeRun, restoreRun } from '#server/features/games/panel/remove-run.ts'
+import { removeRun, restoreRun } from '#server/features/games/panel/routes.ts'
 import { changeGameSettings } from '#server/features/games/routes.ts'
 import { type EndedRun, payOut } from '#server/features/games/runs/pay-out.ts'
 
