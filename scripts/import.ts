@@ -9,7 +9,6 @@ import {
   type ImportTotals,
   importFiles,
 } from '#server/features/quick-actions/imports/import-files.ts'
-
 import type { Sums } from '#server/features/quick-actions/imports/stage-rows.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'

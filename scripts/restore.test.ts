@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/pool.ts'
-import { findKnownDevice, rememberDevice, createOperatorToken, findOperator } from '#server/features/admin/operator-tokens.ts'
-
-import { createSession, findSessions, readCookie } from '#server/features/auth/session-tokens.ts'
-import { createNonce, takeNonce } from '#server/features/auth/verify-sign-in.ts'
+import {
+  createOperatorToken,
+  findKnownDevice,
+  findOperator,
+  rememberDevice,
+} from '#server/features/admin/operator-tokens.ts'
+import { createSession, findSessions, readCookie } from '#server/features/auth/sessions.ts'
+import { createNonce, takeNonce } from '#server/features/auth/routes.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'

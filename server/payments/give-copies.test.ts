@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readOwnedCopies } from '../features/purchases/read-owned-copies.ts'
+import { readOwnedCopies } from '../features/purchases/read-purchases.ts'
 import { ID_MAX } from '../http/routing/id-cursor.ts'
 import { readMining } from '../ledger/mining/read-mining.ts'
 import { startMining } from '../ledger/mining/start-mining.ts'

@@ -1,6 +1,6 @@
 import type { Executor } from '../db/statement.ts'
 import { revokeAllOperatorTokens } from '../features/admin/operator-tokens.ts'
-import { endAllSessions } from '../features/auth/session-tokens.ts'
+import { endAllSessions } from '../features/auth/sessions.ts'
 import { holdPayouts } from '../payouts/holds/holds.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isChainUp } from '../chain/is-chain-up.ts'
-import { probeRoutes } from '../features/platform/probe-routes.ts'
+import { probeRoutes } from '../features/platform/routes.ts'
 import type { Drain } from '../http/drain.ts'
 import { createProbeApp } from '../http/probe-app.ts'
 import { listen } from '../listen.ts'

@@ -1,6 +1,5 @@
 import { watchPayments } from '../chain/payment-watcher.ts'
 import { createOrderFollower, isBnbAwaited } from '../features/orders/follow-orders.ts'
-
 import type { Common, Keep } from './open-common.ts'
 import { openRole } from './open-role.ts'
 import { watchChainHealth } from './watch-chain-health.ts'

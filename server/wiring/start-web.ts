@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { imageOrigins } from '#core/image-url.ts'
-import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import { cacheSessions } from '../features/auth/sessions.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { createPainter } from '../features/share/paint/create-painter.ts'
 import { createPictureStore } from '../features/share/picture-store.ts'

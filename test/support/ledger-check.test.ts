@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveNft } from '#server/features/grants/give-nft.ts'
+import { giveNft } from '#server/features/grants/routes.ts'
 import { openTestLedger, type TestLedger } from './ledger.ts'
 import { findMoneyFaults } from './ledger-check.ts'
 

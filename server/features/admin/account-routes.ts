@@ -6,16 +6,22 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import { hashPassword, isPassword } from './hash-password.ts'
-import { endOtherSessions, endSession, readOwnSessions } from './manage-operators.ts'
-import { counterOf, createTotpSecret, type ProofKind, replaceRecoveryCodes, spendAnyCode } from './one-time-code.ts'
-import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
+import {
+  counterOf,
+  createTotpSecret,
+  hashPassword,
+  isPassword,
+  type OperatorSecrets,
+  type ProofKind,
+  readSecrets,
+  replaceRecoveryCodes,
+  spendAnyCode,
+} from './operator-secrets.ts'
 import { deleteOtherTokens, readTokenOwner, updateTokenProof } from './operator-tokens.sql.ts'
-import { deviceCookieName, findKnownDevice, tokenHashOf } from './operator-tokens.ts'
-
+import { deviceCookieName, findKnownDevice, ownTokenHash } from './operator-tokens.ts'
 import {
   deleteRecoveryCodes,
   lockOperator,
@@ -24,7 +30,6 @@ import {
   updatePendingSecret,
   updateTotpSecret,
 } from './operators.sql.ts'
-
 import {
   countAccountFailure,
   countForLog,
@@ -34,9 +39,6 @@ import {
   proofGate,
   readAccountSlowingMs,
 } from './throttle-login.ts'
-
-/** Returns the stored hash of the call's token, which the edge has already validated. */
-export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(context) ?? '')
 
 const proverOf = ({ username }: OperatorSession, context: CallContext): Prover => ({
   username,

@@ -9,7 +9,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Executor } from '../../db/statement.ts'
 import { networkOf } from '../../http/routing/network-of.ts'
 import { addOperator, enrolSecondFactor, ensureOperator, removeSecondFactor, resetPassword } from './change-operator.ts'
-
 import { logIn as logInDirectly } from './log-in.ts'
 import {
   createOperatorToken,
@@ -19,7 +18,6 @@ import {
   revokeAllOperatorTokens,
   tokenHashOf,
 } from './operator-tokens.ts'
-
 import { adminRoutes } from './routes.ts'
 import { tidyLogins } from './throttle-login.ts'
 

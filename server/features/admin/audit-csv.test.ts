@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '#core/csv.ts'
-import { AUDIT_CSV } from './audit-csv.ts'
+import { AUDIT_CSV } from './audit-routes.ts'
 
 const SIGN = fc.constantFrom('=', '+', '-', '@', ';', ',', ' ', '"', '\t', '\n', '\0', "'", '＝', 'a')
 const TEXT = fc.array(SIGN, { maxLength: 8 }).map((signs) => signs.join(''))

@@ -8,8 +8,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { type AuditLogEntry, writeAuditLog } from '../../audit/log/audit-log.ts'
 import { AUDIT_COUNT_MAX } from '../../audit/log/read-audit-log.ts'
-import { AUDIT_CSV } from './audit-csv.ts'
-import { auditRoutes } from './audit-routes.ts'
+import { AUDIT_CSV, auditRoutes } from './audit-routes.ts'
 
 /** The audit log by its own calls. The readings behind them have tests of their own. */
 

@@ -1,5 +1,6 @@
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer, CallRequest } from '#core/api/call.ts'
+import { jsonCell } from '#core/csv.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
   AUDIT_COUNT_MAX,
@@ -11,9 +12,8 @@ import {
   readHead,
 } from '../../audit/log/read-audit-log.ts'
 import type { Database } from '../../db/pool.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { AUDIT_CSV } from './audit-csv.ts'
 
 /** Routes to list, search and download operators' actions. */
 export const auditRoutes = ({
@@ -92,3 +92,27 @@ const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] 
   after: row.after,
   hash: row.hash.toString('hex'),
 })
+
+/**
+ * The audit log as a file, newest first. All rows are as of the first read. The download's own entry is committed right before that
+ * read, so the file contains it.
+ */
+export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) => ({
+  columns: {
+    number: ({ sequence }) => String(sequence),
+    at: ({ at }) => at.toISOString(),
+    operator: ({ username }) => username,
+    action: ({ action }) => action,
+    subject: ({ subject }) => subject,
+    details: ({ details }) => jsonText(details),
+    before: ({ before }) => jsonText(before),
+    after: ({ after }) => jsonText(after),
+    hash: ({ hash }) => hash.toString('hex'),
+  },
+  readAfter: async (executor, last, limit) => {
+    const start = last === null ? null : ({ way: 'older', ...last.place } as const)
+    return (await readAuditLog(executor, filter, start, limit)).entries
+  },
+}))
+
+const jsonText = (value: unknown) => (value === null ? null : jsonCell(value))

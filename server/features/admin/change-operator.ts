@@ -3,9 +3,8 @@ import type { OperatorRole } from '#core/operator.ts'
 import { CONSOLE, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { StartupError } from '../../startup-error.ts'
-import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteFailuresOf } from './login-failures.sql.ts'
-import { createTotpSecret } from './one-time-code.ts'
+import { createPassword, createTotpSecret, hashPassword } from './operator-secrets.ts'
 import { deleteTokensOf } from './operator-tokens.sql.ts'
 import {
   deleteRecoveryCodes,

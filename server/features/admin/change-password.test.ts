@@ -3,9 +3,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Database } from '../../db/pool.ts'
 import { changePassword } from './account-routes.ts'
 import { ensureOperator, resetPassword } from './change-operator.ts'
-
-import { isPassword } from './hash-password.ts'
-import { readSecrets } from './operator-account.ts'
+import { isPassword, readSecrets } from './operator-secrets.ts'
 import { createOperatorToken, tokenHashOf } from './operator-tokens.ts'
 
 const FORMER = 'correct horse battery'

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { ensureOperator } from './change-operator.ts'
-import { isPassword } from './hash-password.ts'
-import { readSecrets } from './operator-account.ts'
+import { isPassword, readSecrets } from './operator-secrets.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createHashList } from './known-operators.ts'
+import { createHashList } from './operator-tokens.ts'
 
 const hashOf = (text: string) => hash('sha256', text, 'buffer')
 

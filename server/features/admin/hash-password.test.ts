@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hashPassword, isPassword } from './hash-password.ts'
+import { hashPassword, isPassword } from './operator-secrets.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 

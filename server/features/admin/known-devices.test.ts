@@ -7,9 +7,8 @@ import { readAuditLog } from '../../audit/log/read-audit-log.ts'
 import { beginSecondFactor, confirmSecondFactor, prove } from './account-routes.ts'
 import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn } from './log-in.ts'
-import { endOtherSessions, endSession, readOwnSessions } from './manage-operators.ts'
+import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
 import { findKnownDevice, type KnownDevice, rememberDevice, tokenHashOf } from './operator-tokens.ts'
-
 import { tidyLogins } from './throttle-login.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { addOperator } from './change-operator.ts'
-import { createKnownOperators } from './known-operators.ts'
-import { createOperatorToken, rememberDevice, revokeOperatorToken } from './operator-tokens.ts'
+import { createKnownOperators, createOperatorToken, rememberDevice, revokeOperatorToken } from './operator-tokens.ts'
 
 const ORIGIN = 'https://play.example'
 const PLACE = { address: '', network: '', browser: '', system: '' }

@@ -7,9 +7,7 @@ import { transact } from '../../db/transact.ts'
 import { networkOf, turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
-import { isPassword } from './hash-password.ts'
-import { type ProofKind, spendAnyCode } from './one-time-code.ts'
-import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { isPassword, type OperatorSecrets, type ProofKind, readSecrets, spendAnyCode } from './operator-secrets.ts'
 import { insertNetwork } from './operator-tokens.sql.ts'
 import {
   createOperatorToken,

@@ -1,13 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { readClock } from '../../db/database.sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { ClockOff } from '../../dependency-down.ts'
 import { isFault } from '../../fault.ts'
+import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
-import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
-import { deleteOldestDevices, findDevice, insertDevice, updateDeviceUse } from './operators.sql.ts'
+import type { CallContext, ReadCookie } from '../../http/routing/route.ts'
+import {
+  deleteAllTokens,
+  deleteToken,
+  findTokenOwner,
+  insertToken,
+  listTokenHashes,
+  updateTokenUse,
+} from './operator-tokens.sql.ts'
+import { deleteOldestDevices, findDevice, insertDevice, listDeviceHashes, updateDeviceUse } from './operators.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
@@ -24,6 +34,9 @@ export type TokenPlace = {
 
 /** Returns the hash that a token is stored as and found by. */
 export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Returns the stored hash of the call's token, which the edge has already validated. */
+export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(context) ?? '')
 
 /** Creates a token of the panel. Only its hash is stored. */
 export async function createOperatorToken(
@@ -129,3 +142,66 @@ export async function rememberDevice(
   await deleteOldestDevices(tx, { username, kept: DEVICES_MAX })
   return { cookie, deviceHash, expiresAt: made.expires_at }
 }
+
+/** Names operators' sessions and known browsers by their hashes, for the rate limit. Returns null for made-up ones. */
+export function createKnownOperators(db: Executor) {
+  const isToken = createHashList(async () => (await listTokenHashes(db)).map(({ token_hash }) => token_hash))
+  const isDevice = createHashList(async () => (await listDeviceHashes(db)).map(({ device_hash }) => device_hash))
+
+  return {
+    async nameSession(token: string): Promise<string | null> {
+      const hash = tokenHashOf(token)
+      return (await isToken(hash)) ? hash.toString('base64url') : null
+    },
+    async nameDevice(readCookie: ReadCookie, origin: string): Promise<string | null> {
+      const hash = deviceHashOf(readCookie(deviceCookieName(origin)))
+      return hash !== null && (await isDevice(hash)) ? hash.toString('base64url') : null
+    },
+  }
+}
+
+/** Milliseconds for which a hash that was taken off the list may still be found. */
+const GOOD_MS = 60_000
+/** Minimum milliseconds between two reads, so that made-up hashes cause at most four reads a second. */
+const READ_EVERY_MS = 250
+
+/**
+ * Creates a check of whether a hash is on a short list in the database. Each read loads the whole list instead of one hash, so
+ * there is no number of look-ups that strangers could use up before the operator comes. An unknown hash waits for the next read,
+ * which sees everything that was committed before the call.
+ *
+ * @param readAll throws if the database does not answer; the check then throws too
+ */
+export function createHashList(readAll: () => Promise<readonly Buffer[]>): (hash: Buffer) => Promise<boolean> {
+  let known: ReadonlySet<string> = new Set()
+  let begunMs = Number.NEGATIVE_INFINITY
+  let goodUntilMs = Number.NEGATIVE_INFINITY
+  /** The read that has not started yet. */
+  let next: Promise<void> | null = null
+  let last = Promise.resolve()
+
+  async function read(): Promise<void> {
+    await sleep(Math.max(0, begunMs + READ_EVERY_MS - performance.now()))
+    next = null
+    begunMs = performance.now()
+    known = new Set((await readAll()).map(nameOf))
+    goodUntilMs = begunMs + GOOD_MS
+  }
+
+  function readNext(): Promise<void> {
+    if (next === null) {
+      next = last.then(read, read)
+      last = next
+    }
+    return next
+  }
+
+  return async (hash) => {
+    const name = nameOf(hash)
+    if (performance.now() < goodUntilMs && known.has(name)) return true
+    await readNext()
+    return known.has(name)
+  }
+}
+
+const nameOf = (hash: Buffer) => hash.toString('base64url')

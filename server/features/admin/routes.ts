@@ -25,7 +25,7 @@ import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { countWaiting } from './health.sql.ts'
 import { logIn } from './log-in.ts'
-import { operatorRoutes } from './manage-operators.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { deviceCookieName, findOperator, revokeOperatorToken } from './operator-tokens.ts'
 
 type Deps = HealthDeps &

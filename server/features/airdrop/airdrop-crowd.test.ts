@@ -7,10 +7,8 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { claimReferral } from './claim-referral.ts'
-import { decideSubmission } from './decide-submission.ts'
-import { claimJoin } from './routes.ts'
-import { type AirdropDeps, submitSocial } from './submit-social.ts'
+import { claimJoin, claimReferral } from './claim-bonuses.ts'
+import { type AirdropDeps, decideSubmission, submitSocial } from './routes.ts'
 
 const CROWD = 12
 

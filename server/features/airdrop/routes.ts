@@ -1,8 +1,15 @@
-import { decideJoinClaim } from '#core/airdrop.ts'
+import type { Address } from '#core/address.ts'
+import {
+  type AirdropVerdict,
+  decideSubmission as decide,
+  decideReview,
+  JOIN_BONUS,
+  type SubmissionRefusal,
+} from '#core/airdrop.ts'
+import { readRetweetUrl } from '#core/airdrop-post.ts'
 import {
   type AirdropClaimView,
   approveAirdrop,
-  claimAirdrop as call,
   claimAirdrop,
   claimAirdropReferral,
   getAirdropStats,
@@ -11,21 +18,22 @@ import {
   rejectAirdrop,
   submitSocial as submitCall,
 } from '#core/api/airdrop.ts'
-import { assert } from '#core/assert.ts'
-import { ok, type Result } from '#core/result.ts'
-import { only } from '../../db/statement.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import type { Database } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact, transactWithMutex } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { LOWEST_ID_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
-import { transactOnce } from '../../http/routing/once.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
-import { post } from '../../ledger/post.ts'
-import { claimSubmission } from './airdrop.sql.ts'
-import { claimReferral, joinTransfer } from './claim-referral.ts'
-import { decideSubmission } from './decide-submission.ts'
-
+import { findSubmitter, insertPost, insertSubmission, lockSubmission, reviewSubmission } from './airdrop.sql.ts'
+import { claimJoin, claimReferral } from './claim-bonuses.ts'
 import {
   CLAIMS_CSV,
   countPendingClaims,
@@ -36,7 +44,6 @@ import {
   readJoin,
   readStats,
 } from './read-claims.ts'
-import { type AirdropDeps, type NamedPlayer, submitSocial } from './submit-social.ts'
 
 export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
   route(listAirdropClaims, async ({ session, query }) => {
@@ -78,35 +85,74 @@ export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportL
   route(rejectAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'rejected')),
 ]
 
-type Refusal =
-  | 'unauthenticated'
-  | 'not_yours'
-  | 'airdrop_not_approved'
-  | 'airdrop_already_claimed'
-  | 'idempotency_key_reused'
+type Ask = NamedPlayer & { readonly retweetUrl: string }
+type Refusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_retweet_url_invalid'
 
-/** Credits the bonus for joining once, after the operator has approved the submission. */
-export async function claimJoin(
+/** Submits a player's post to the operator, for the first time or after a rejection. */
+export async function submitSocial(
   { db, tell }: AirdropDeps,
   session: PlayerSession,
-  ask: NamedPlayer,
-  key: string | null = null,
+  ask: Ask,
 ): Promise<Result<AirdropClaimView, Refusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
-  const { userId } = owner.value
-  const once = { ...owner.value, key, call, request: ask }
-  const answer = await transactOnce<AirdropClaimView, Refusal>(db, once, async (tx) => {
+  const { userId, walletAddress } = owner.value
+  const post = readRetweetUrl(ask.retweetUrl)
+  if (!post.ok) return post
+
+  return transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+    // The account's lock makes this the player's only submission: no other call can take the next number.
     await lockAccounts(tx, [userId])
-    const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
-    const decision = decideJoinClaim(state)
+    const { state, attempt: latest } = await readJoin(tx, userId)
+    const decision = decide(state)
     if (!decision.ok) return decision
-    only(await claimSubmission(tx, { userId, attempt }))
-    const transfer = joinTransfer(userId, submissionId, amount)
-    assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
-    tell(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
+    const { url: retweetUrl, postId } = post.value
+    const attempt = latest + 1
+    const made = only(await insertSubmission(tx, { userId, attempt, amount: JOIN_BONUS, retweetUrl, postId }))
+    await insertPost(tx, { postId, userId, attempt, submissionId: made.id, walletAddress })
+    tell(tx, userId, { type: 'airdrop', change: 'submitted' })
     return ok(await readClaim(tx, userId, 'join'))
   })
-  if (!answer.ok) return answer
-  return ok(answer.value.answer)
+}
+
+export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
+
+/** Player that a call names. Both fields must match the session's. */
+export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }
+
+type Review = { readonly claimId: number; readonly notes: string }
+type ReviewRefusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'
+type Decided = CallAnswer<typeof approveAirdrop>
+
+/** Approves or rejects a submission once. The player reads the notes. */
+export async function decideSubmission(
+  { db, tell }: AirdropDeps,
+  { username }: OperatorSession,
+  { claimId, ...ask }: Review,
+  verdict: AirdropVerdict,
+): Promise<Result<Decided, ReviewRefusal>> {
+  const notes = ask.notes.trim()
+  return transact<Decided, ReviewRefusal>(db, async (tx) => {
+    const submitter = first(await findSubmitter(tx, { id: claimId }))
+    if (submitter === null) return refuse('airdrop_claim_unknown')
+    const { user_id: userId } = submitter
+    const row = only(await lockSubmission(tx, { userId, id: claimId }))
+    const decision = decideReview(row.status, verdict, notes)
+    if (!decision.ok) return decision
+    const review = { status: decision.value, decidedBy: username, notes: notes === '' ? null : notes }
+    only(await reviewSubmission(tx, { userId, attempt: row.attempt, ...review }))
+    await writeAuditLog(tx, {
+      username,
+      action: decision.value === 'approved' ? 'approve airdrop' : 'reject airdrop',
+      subject: `airdrop claim ${claimId}`,
+      details: {
+        walletAddress: row.wallet_address,
+        retweetUrl: row.retweet_url,
+        attempt: row.attempt,
+        ...(notes === '' ? {} : { notes }),
+      },
+    })
+    tell(tx, Number(userId), { type: 'airdrop', change: decision.value })
+    return ok({ id: claimId, status: decision.value })
+  })
 }

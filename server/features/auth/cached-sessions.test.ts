@@ -5,9 +5,8 @@ import { createDatabase } from '#server/db/pool.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { cacheSessions } from './cached-sessions.ts'
-import { createSession, tidySignIn } from './session-tokens.ts'
-import { createNonce, takeNonce } from './verify-sign-in.ts'
+import { createNonce, takeNonce } from './routes.ts'
+import { cacheSessions, createSession, tidySignIn } from './sessions.ts'
 
 let ledger: TestLedger
 let here: Process

@@ -11,8 +11,8 @@ import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { nameReferrer } from '../users/routes.ts'
-import { cacheSessions } from './cached-sessions.ts'
-import { createNonce, type SignIn, verifySignIn } from './verify-sign-in.ts'
+import { createNonce, type SignIn, verifySignIn } from './routes.ts'
+import { cacheSessions } from './sessions.ts'
 
 const CHAIN_ID = 1
 const HOST = 'play.example'

@@ -5,7 +5,7 @@ import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { nameReferrer } from '../users/routes.ts'
-import { createNonce, verifySignIn } from './verify-sign-in.ts'
+import { createNonce, verifySignIn } from './routes.ts'
 
 const CROWD = 12
 const CHAIN_ID = 1

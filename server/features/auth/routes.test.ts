@@ -9,12 +9,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
-import { cacheSessions, type Sessions } from './cached-sessions.ts'
-import { authRoutes } from './routes.ts'
-import { createSession, endAllSessions } from './session-tokens.ts'
-
+import { authRoutes, createNonce, takeNonce } from './routes.ts'
+import { cacheSessions, createSession, endAllSessions, type Sessions } from './sessions.ts'
 import type { ReadSessionsOfRow } from './sign-in.sql.ts'
-import { createNonce, takeNonce } from './verify-sign-in.ts'
 
 /** What the calls of sign-in pass on, which session they open and end, and which of a player's sessions an operator sees. */
 

@@ -1,15 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { parseSiweMessage } from 'viem/siwe'
+import { type Address, isAddress, lowercased } from '#core/address.ts'
 import { listPlayerSignIns } from '#core/api/admin-players.ts'
 import { getNonce, getSession, logout, type SessionView, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
-import { ok } from '#core/result.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { checkSignIn } from '#core/sign-in.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { withMutex } from '../../db/with-mutex.ts'
 import type { Announce } from '../../http/routing/announce.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import type { Sessions } from './cached-sessions.ts'
-import { PLAYER_SIGN_INS_CSV, sessionCookieName } from './session-tokens.ts'
-import { readSessionsOf } from './sign-in.sql.ts'
-import { createNonce, NONCE_LIFETIME_MINUTES, type SignInDeps, verifySignIn } from './verify-sign-in.ts'
+import { createTurns } from '../../http/routing/turns.ts'
+import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
+import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
+import { createSession, PLAYER_SIGN_INS_CSV, type Sessions, sessionCookieName } from './sessions.ts'
+import { deleteNonce, insertNonce, readSessionsOf } from './sign-in.sql.ts'
 
 /** Maximum of a player's sessions shown to the operator. */
 const SIGN_INS_MAX = 50
@@ -72,4 +82,124 @@ async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
   if (cookie === undefined) return
   const userId = await deps.sessions.end(cookie)
   if (userId !== null) deps.announce(userId, { type: 'session' })
+}
+
+type SignInDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly isSignedByKey: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
+  /** Returns true for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
+  readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
+  /** Counts a wallet without an account for its network. Returns false if the network has had its share. */
+  readonly mayOpen: (network: string) => boolean
+}
+
+export type SignIn = {
+  readonly account: AccountHolder
+  readonly isSignedByContract: boolean
+  readonly cookie: string
+  readonly expiresAt: Date
+}
+
+type Attempt = {
+  readonly message: string
+  readonly signature: string
+  readonly referredBy?: string | undefined
+  readonly origin: string
+  /** Network of the caller. */
+  readonly network: string
+  /** Returns false once the caller has gone. */
+  readonly isWanted?: () => boolean
+}
+
+/**
+ * Limits the requests that ask the nodes whether a contract accepts a signature. Any caller can cause them with any bytes, and a
+ * node may be slow. Without a gap, eight that start together end together and block the process for 20 ms at once.
+ */
+const takeTurn = createTurns({ atOnce: 8, waitingMax: 512, waitingEachMax: 4, gapMs: 30 })
+
+/** Turns a signed EIP-4361 message into a session. Creates the wallet's account if it is missing. */
+export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
+  const fields = parseSiweMessage(attempt.message)
+  const { address, domain, uri, chainId, nonce } = fields
+  const isWhole =
+    address !== undefined &&
+    isAddress(address) &&
+    domain !== undefined &&
+    uri !== undefined &&
+    chainId !== undefined &&
+    nonce !== undefined &&
+    fields.version === '1'
+  if (!isWhole) return refuse('sign_in_message_malformed')
+
+  const check = checkSignIn(
+    {
+      domain: fields.scheme === undefined ? domain : `${fields.scheme}://${domain}`,
+      uri,
+      chainId,
+      issuedAt: fields.issuedAt ?? null,
+      expirationTime: fields.expirationTime ?? null,
+      notBefore: fields.notBefore ?? null,
+    },
+    { origin: attempt.origin, chainId: deps.chainId, nowMs: Date.now() },
+  )
+  if (!check.ok) return check
+  // Every attempt spends the nonce, right or wrong, so that signatures cannot be tried against one message.
+  if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
+  const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
+  const isSignedByContract = !(await deps.isSignedByKey(...signed))
+  if (isSignedByContract) {
+    const ask = () => deps.verifySignature(...signed)
+    const isAccepted = await takeTurn('signature', attempt.network, ask, attempt.isWanted)
+    if (isAccepted === null) return refuse('rate_limited')
+    if (!isAccepted) return refuse('sign_in_signature_invalid')
+  }
+
+  const wallet = lowercased(address)
+  const signer = { wallet, isSignedByContract }
+  const known = await findAccount(deps.db, wallet)
+  if (known === null && !deps.mayOpen(attempt.network)) return refuse('rate_limited')
+  const code = attempt.referredBy
+  if (known?.hasSignedIn === true || code === undefined || !isAddress(code)) return open(deps.db, signer, null)
+  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)), attempt.network)
+}
+
+type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }
+
+const open = (db: Database, { wallet, isSignedByContract }: Signer, code: Address | null) =>
+  transact<SignIn, ErrorCode>(db, async (tx) => {
+    const { isFirst, ...account } = await signIn(tx, wallet, code && (await readReferrer(tx, wallet, code)))
+    const session = await createSession(tx, account.userId, { isFirst, isSignedByContract })
+    return ok({ account, isSignedByContract, ...session })
+  })
+
+/** Opens the account at its first sign-in. It may already exist, because the wallet has paid or its code has earned a bonus. */
+async function signIn(tx: Transaction, wallet: Address, referrer: Address | null) {
+  const account = await ensureAccount(tx, wallet)
+  return account.hasSignedIn ? { ...account, isFirst: false } : openAccount(tx, account, referrer)
+}
+
+/**
+ * Returns the referrer to bind at a first sign-in. Returns null if the code cannot be bound, because a bad link must not prevent a
+ * sign-in.
+ */
+async function readReferrer(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
+  await holdReferrals(tx)
+  const decision = await decideReferrerOf(tx, wallet, code)
+  return decision.ok ? decision.value : null
+}
+
+/** Minutes that a person may take to sign. */
+export const NONCE_LIFETIME_MINUTES = 10
+const NONCE_BYTES = 16
+
+export async function createNonce(db: Executor): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES).toString('hex')
+  await insertNonce(db, { nonce, lifetimeMinutes: NONCE_LIFETIME_MINUTES })
+  return nonce
+}
+
+/** Deletes a nonce that has not expired. Only one of two concurrent calls succeeds. */
+export async function takeNonce(db: Executor, nonce: string): Promise<boolean> {
+  return (await deleteNonce(db, { nonce })).length > 0
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Executor } from '../../db/statement.ts'
-import { cacheSessions } from './cached-sessions.ts'
-import { createSession } from './session-tokens.ts'
+import { cacheSessions, createSession } from './sessions.ts'
 
 const sessionsOf = (db: Executor) => cacheSessions(db, { publish() {}, subscribe() {}, onGap() {} })
 

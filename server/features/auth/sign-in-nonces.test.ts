@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './verify-sign-in.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './routes.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { refuse } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
-import { findSessions, readCookie } from './session-tokens.ts'
-import { createNonce, verifySignIn } from './verify-sign-in.ts'
+import { createNonce, verifySignIn } from './routes.ts'
+import { findSessions, readCookie } from './sessions.ts'
 
 const CHAIN_ID = 1
 const HOST = 'play.example'

@@ -1,8 +1,23 @@
-import { changeCard, createCard, listAdminCards, listCards } from '#core/api/cards.ts'
-import { ok } from '#core/result.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import type { CallRequest } from '#core/api/call.ts'
+import { type CardView, changeCard, createCard, listAdminCards, listCards } from '#core/api/cards.ts'
+import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
+import { isWithinBv3Bound, shortfallOf } from '#core/cards.ts'
+import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
+import { formatAmount } from '#core/money.ts'
+import { CARD_FIELDS, CARD_TERMS, moneyMovedBy } from '#core/money-moves.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import { findUndone } from '../../audit/log/find-undone.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import type { AnnounceToAll } from '../../http/routing/announce.ts'
+import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { CARDS_CSV, type CardDeps, editCard, putOnSale, readAdminCards } from './write-card.ts'
+import { readCopies } from '../../ledger/totals.ts'
+import { type CachedCards, toCardView } from './cached-cards.ts'
+import { insertCard, lockCard, readCards, updateCard } from './cards.sql.ts'
 
 export const cardRoutes = (deps: CardDeps & { readonly exportList: ExportList }): Route[] => [
   route(listCards, async () => ok((await deps.cards.current()).answer)),
@@ -14,3 +29,163 @@ export const cardRoutes = (deps: CardDeps & { readonly exportList: ExportList })
   route(createCard, ({ session, body }) => putOnSale(deps, session, body)),
   route(changeCard, ({ session, params, body }) => editCard(deps, session, params.id, body)),
 ]
+
+type CardDeps = {
+  readonly db: Database
+  readonly cards: CachedCards
+  readonly announceToAll: AnnounceToAll
+}
+type CreateAsk = CallRequest<typeof createCard>['body']
+type ChangeAsk = CallRequest<typeof changeCard>['body']
+type Refusal =
+  | DraftRefusal
+  | 'card_costs_more_than_price'
+  | 'card_bv3_exceeds_price'
+  | 'image_hosts_too_many'
+  | 'operator_proof_required'
+
+/** Lists the cards from the database, because an edit must not start from a cached card. */
+export async function readAdminCards(db: Executor): Promise<CardView[]> {
+  const [rows, copies] = await Promise.all([readCards(db), readCopies(db)])
+  return rows.map((row) => toCardView(row, copies.get(Number(row.id)) ?? 0))
+}
+
+/** Puts a new card on sale. */
+async function putOnSale(
+  deps: CardDeps,
+  operator: OperatorSession,
+  { confirmedShortfall, ...written }: CreateAsk,
+): Promise<Result<CardView, Refusal>> {
+  const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE, isActive: true }
+  const columns = planCard(null, draft, operator, confirmedShortfall)
+  if (!columns.ok) return columns
+  const made = await transact<CardView, Refusal>(deps.db, async (tx) => {
+    if (!(await hasRoomForHost(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
+    const card = toCardView(only(await insertCard(tx, columns.value)), 0)
+    await writeAuditLog(tx, {
+      username: operator.username,
+      action: 'create card',
+      subject: `card ${card.id}`,
+      details: { name: card.name, ...confirmedOf(confirmedShortfall) },
+      after: recordOf(card),
+    })
+    return ok(card)
+  })
+  if (made.ok) tellEverybody(deps)
+  return made
+}
+
+/** Edits a card. Bought copies and open orders keep their terms. */
+export async function editCard(
+  deps: CardDeps,
+  operator: OperatorSession,
+  id: number,
+  { confirmedShortfall, version, ...written }: ChangeAsk,
+): Promise<Result<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
+  // Read before the transaction: on a cluster, a transaction that has queried all nodes cannot write a table that is copied to each
+  // of them.
+  const sold = (await readCopies(deps.db)).get(id) ?? 0
+  const changed = await transact<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(deps.db, async (tx) => {
+    const row = first(await lockCard(tx, { id }))
+    if (row === null) return refuse('card_unknown')
+    if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
+    const before = toCardView(row, sold)
+    const isActive = written.isActive ?? row.is_active
+    const draft = { ...editedDraft(before, written), isActive }
+    const columns = planCard(before, draft, operator, confirmedShortfall)
+    if (!columns.ok) return columns
+    if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
+    const after = toCardView(only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })), sold)
+    const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
+    const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
+    await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
+    return ok(after)
+  })
+  if (changed.ok) tellEverybody(deps)
+  return changed
+}
+
+/**
+ * Returns the columns of a card. The operator must confirm the shortfall. Another text or picture needs a proof. Terms that cost
+ * more than the former ones also need a proof, and must be within the bound of BV3. A card that an older program sold beyond the
+ * bound may still be taken off sale.
+ *
+ * @param before null for a new card
+ */
+function planCard(
+  before: CardView | null,
+  draft: CardDraft & { readonly isActive: boolean },
+  { isProven }: OperatorSession,
+  confirmedShortfall: string | undefined,
+) {
+  const read = readDraft(draft)
+  if (!read.ok) return read
+  const { price, terms } = read.value
+  const shortfall = shortfallOf(price, terms.totalUsdt)
+  if (shortfall > 0n && formatAmount(shortfall, 'USDT') !== confirmedShortfall) {
+    return refuse('card_costs_more_than_price')
+  }
+  const was = before && recordOf(before)
+  if (moneyMovedBy(CARD_TERMS, was, draft).length > 0 && !isWithinBv3Bound(price, terms))
+    return refuse('card_bv3_exceeds_price')
+  if (moneyMovedBy(CARD_FIELDS, was, draft).length > 0 && !isProven) return refuse('operator_proof_required')
+  const lines = draft.descriptionEs === '' ? {} : { es: draft.descriptionEs }
+  const { name, description, imageUrl } = draft
+  return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })
+}
+
+/** Returns whether the pages' content policy has room for a picture's host beside those of all cards. */
+async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolean> {
+  const used = (await readCards(tx)).map((card) => card.image_url)
+  return areOriginsShort([...used, imageUrl]) || imageOrigins([...used, imageUrl]).length === imageOrigins(used).length
+}
+
+/** Merges an edit into a card. Fields that are not given keep their values. */
+function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
+  return {
+    name: written.name ?? card.name,
+    description: written.description ?? card.description,
+    descriptionEs: written.descriptionEs ?? card.lines.es ?? '',
+    imageUrl: (written.imageUrl ?? card.imageUrl) || NO_PICTURE,
+    price: written.price ?? card.price,
+    totalBv3: written.totalBv3 ?? String(card.totalBv3),
+    totalUsdt: written.totalUsdt ?? card.totalUsdt,
+    dailyBv3: written.dailyBv3 ?? String(card.dailyBv3),
+    dailyUsdt: written.dailyUsdt ?? card.dailyUsdt,
+  }
+}
+
+const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
+  confirmedShortfall === undefined ? {} : { confirmedShortfall }
+
+/** Returns the fields that an edit can change, named as in the editing call. */
+const recordOf = ({ id: _, totalBought: __, lines, ...card }: CardView) => ({
+  ...card,
+  descriptionEs: lines.es ?? '',
+})
+
+/** Runs after commit. */
+function tellEverybody({ cards, announceToAll }: CardDeps): void {
+  cards.tellChanged()
+  announceToAll({ type: 'settings' })
+}
+
+/** Cards with the fields that an operator edits, as a file, cheapest first. */
+export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => ({
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    description: ({ description }) => description,
+    descriptionEs: ({ lines }) => lines.es ?? null,
+    imageUrl: ({ imageUrl }) => imageUrl,
+    price: ({ price }) => price,
+    totalBv3: ({ totalBv3 }) => totalBv3,
+    totalUsdt: ({ totalUsdt }) => totalUsdt,
+    dailyBv3: ({ dailyBv3 }) => dailyBv3,
+    dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
+    isActive: ({ isActive }) => (isActive ? 'yes' : 'no'),
+    totalBought: ({ totalBought }) => totalBought,
+    version: ({ version }) => version,
+  },
+  readAfter: atOnce(readAdminCards),
+}))

@@ -16,9 +16,7 @@ import { readIncome } from '../../ledger/read-income.ts'
 import { readActivity } from '../activity/read-activity.ts'
 import { resolveAlarm } from '../admin/routes.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
-import { acceptDifference, correctionRoutes, readAlarm } from './routes.ts'
-
-import { setKeptRow } from './set-kept-row.ts'
+import { acceptDifference, correctionRoutes, readAlarm, setKeptRow } from './routes.ts'
 
 const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }
 const log = pino({ level: 'silent' })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AlarmFile,
   acceptDifference as acceptCall,
@@ -9,22 +10,33 @@ import {
   startAudit,
 } from '#core/api/audit-alarms.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
+import { breakSeal, acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
 import { readAuditState } from '../../audit/audit-state.ts'
-import type { Check } from '../../audit/check-sentences.ts'
-import { sayDifference } from '../../audit/difference.ts'
+import { CHECK_SENTENCES, type Check } from '../../audit/check-sentences.ts'
+import { type Difference, type SaidDifference, sayDifference } from '../../audit/difference.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/run-once.ts'
+import { lookAtPlatformWithin } from '../../audit/look-at-platform.ts'
 import { recheck } from '../../audit/recheck.ts'
-import type { Database } from '../../db/pool.ts'
+import { constraintOf } from '../../db/constraint-of.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import type { BalanceTotalName } from '../../db/schema/totals.ts'
 import type { Announce } from '../../http/routing/announce.ts'
 import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import {
+  type KeptChange,
+  lockKeptRows,
+  setBasePosted,
+  setKeptBalances,
+  setLotPosted,
+  setMiningTotal,
+  setTotal,
+} from '../../ledger/set-kept.ts'
 import { listWallets } from './corrections.sql.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
-import { type Decision, findDifference, SETTABLE, setKeptRow } from './set-kept-row.ts'
 
 type Deps = {
   readonly db: Database
@@ -131,3 +143,122 @@ export async function acceptDifference(
   })
   return done.ok ? ok(undefined) : done
 }
+
+type SetRefusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
+
+const TOTALS: ReadonlySet<Check> = new Set(['balance_totals', 'copy_totals', 'day_totals', 'mining_totals'])
+
+/** Checks whose difference ends by setting a kept row to the sum of the ledger or of the total's rows. */
+const SETTABLE: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_posted', 'seals', ...TOTALS])
+
+/**
+ * Sets the kept row of a difference to the ledger's value, if a new check still finds exactly this difference.
+ *
+ * A total is changed by the amount of its difference. It is checked again under a lock, because another operator may have set it in
+ * the meantime.
+ *
+ * @param key of the request; a repeated request with the same key sets nothing
+ */
+export async function setKeptRow(
+  db: Database,
+  { username }: OperatorSession,
+  key: string | null,
+  alarmId: number,
+  { note, ...wanted }: Decision,
+): Promise<Result<undefined, SetRefusal | 'idempotency_key_reused'>> {
+  const once = { username, key, call: 'POST /api/admin/audit-alarms/set-kept', request: { alarmId, note, ...wanted } }
+  const prepared = await prepare(db, alarmId, wanted)
+  try {
+    const done = await runOnce<null, SetRefusal>(db, once, async (tx) => {
+      if (!prepared.ok) return prepared
+      const found = prepared.value
+      await lockKeptRows(tx)
+      if (TOTALS.has(found.code)) {
+        const again = await lookAtPlatformWithin(tx, found.code)
+        if (!again.some((it) => isDeepStrictEqual(it, found))) return refuse('difference_unknown')
+      }
+      const change = await set(tx, found)
+      if (change === null) return refuse('kept_row_cannot_be_set')
+      await writeAuditLog(tx, {
+        username,
+        action: 'set kept row',
+        subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
+        details: {
+          ...{ alarmId, check: CHECK_SENTENCES[found.code], userId: wanted.userId },
+          ...{ row: wanted.subject, difference: wanted.difference, note },
+        },
+        ...change,
+      })
+      return ok(null)
+    })
+    return done.ok ? ok(undefined) : done
+  } catch (error) {
+    // The ledger's value violates a constraint of the row, e.g. because it is negative.
+    if (constraintOf(error) !== null) return refuse('kept_row_cannot_be_set')
+    throw error
+  }
+}
+
+type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
+
+/** Checks that a kept row can be set. Returns the difference as the alarm's check finds it now. */
+async function prepare(db: Database, alarmId: number, wanted: SaidDifference): Promise<Result<Difference, SetRefusal>> {
+  const alarm = await findOpenAlarm(db, alarmId)
+  if (alarm === null) return refuse('audit_alarm_unknown')
+  if (alarm.check === null || !SETTABLE.has(alarm.check)) return refuse('kept_row_cannot_be_set')
+  const difference = await findDifference(db, alarm, wanted)
+  return difference === null ? refuse('difference_unknown') : ok(difference)
+}
+
+/** Returns the difference that a request names by its sentences, if a new check still finds exactly it; null otherwise. */
+async function findDifference(
+  db: Database,
+  alarm: Parameters<typeof recheck>[1],
+  { userId, subject, difference }: SaidDifference,
+): Promise<Difference | null> {
+  const differences = (await recheck(db, alarm))?.differences ?? []
+  const isWanted = (it: Difference) => isDeepStrictEqual(sayDifference(it), { userId, subject, difference })
+  return differences.find(isWanted) ?? null
+}
+
+async function readAhead(tx: Transaction): Promise<Ahead> {
+  return Object.fromEntries(
+    (await lookAtPlatformWithin(tx, 'balance_totals')).map(({ row, facts }) => [row.total, BigInt(facts.ahead)]),
+  )
+}
+
+/** @returns null if nothing of such a difference can be set */
+async function set(tx: Transaction, found: Difference): Promise<KeptChange | null> {
+  const { userId } = found
+  const { subject, difference } = sayDifference(found)
+  const told = (after: string): KeptChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
+  switch (found.code) {
+    case 'balances':
+      return setKeptBalances(tx, userId, await readAhead(tx))
+    case 'lots_posted':
+      return setLotPosted(tx, userId, found.row.lot)
+    case 'base_posted':
+      return setBasePosted(tx, userId)
+    case 'seals':
+      await breakSeal(tx, userId)
+      return told('sealed anew by the next run')
+    case 'mining_totals': {
+      const { rate, line, total, posted } = found.facts
+      const ahead = { rate: BigInt(rate), line: BigInt(line), total: BigInt(total), posted: BigInt(posted) }
+      await setMiningTotal(tx, found.row, ahead)
+      return told('what the rows come to')
+    }
+    case 'balance_totals':
+    case 'copy_totals':
+    case 'day_totals': {
+      const { total: name, place } = found.row
+      await setTotal(tx, { name, place, ahead: BigInt(found.facts.ahead) })
+      return told('what the rows come to')
+    }
+    default:
+      return null
+  }
+}
+
+/** Operator's decision about one difference, with its reason. */
+type Decision = SaidDifference & { readonly note: string }

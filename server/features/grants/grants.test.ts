@@ -5,9 +5,7 @@ import { giveNft as giveCall, lookUpWallet as lookUpCall, sendTokens as sendCall
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
-import { giveNft } from './give-nft.ts'
-import { grantRoutes } from './routes.ts'
-import { sendTokens } from './send-tokens.ts'
+import { giveNft, grantRoutes, sendTokens } from './routes.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
 

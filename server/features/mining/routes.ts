@@ -23,7 +23,6 @@ import { type EndedShift, readEndedShifts, SHIFT_MAX } from '../../ledger/mining
 import { startMining } from '../../ledger/mining/start-mining.ts'
 import { stopMining } from '../../ledger/mining/stop-mining.ts'
 import { guestMiningState, type MiningStateDeps, readMinerRecord, readMiningState } from './read-mining-state.ts'
-
 import { countSessions, readStartsOfLate } from './starts.sql.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'

@@ -2,18 +2,17 @@ import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { createOrder as call, type OrderView } from '#core/api/orders.ts'
 import { type BnbPriceRefusal, quoteBnb } from '#core/bnb-quote.ts'
-import { parseAmount, times, type UsdPerBnb, type Usdt } from '#core/money.ts'
-import { ORDER_LIFETIME_MS } from '#core/order.ts'
+import { formatAmount, parseAmount, times, type UsdPerBnb, type Usdt } from '#core/money.ts'
+import { ORDER_LIFETIME_MS, type OrderStatus } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { type Executor, only } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { readFirstAnswer, transactOnce } from '../../http/routing/once.ts'
 import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { type Offer, readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { countUnpaidOrders, hasBought } from './orders.sql.ts'
-import { readOwnOrder } from './read-orders.ts'
+import { countUnpaidOrders, hasBought, type ReadOrderRowsRow, readOpenOrderIds, readOrderRows } from './orders.sql.ts'
 
 export type OrderDeps = {
   readonly db: Database
@@ -133,3 +132,41 @@ function isPrice(said: string, price: Usdt): boolean {
   const amount = parseAmount(said, 'USDT')
   return amount.ok && amount.value === price
 }
+
+/** Open orders that are listed. One with an unknown transaction stays open for a day, and a wallet can make many of them. */
+const OPEN_ORDERS_MAX = 200
+/** Hours for which an order is shown whose named transaction the network does not know. */
+const SENT_SHOWN_FOR_HOURS = 24
+
+/** Reads a player's order. Returns null if it is not theirs. */
+export async function readOwnOrder(db: Executor, orderId: string, userId: number): Promise<OrderView | null> {
+  const row = first(await readOrderRows(db, { orderIds: [orderId], userId }))
+  return row === null ? null : toOrderView(row)
+}
+
+/** Lists a player's unfinished orders, newest first. */
+export async function readOpenOrders(db: Executor, userId: number): Promise<OrderView[]> {
+  const bounds = { sentShownForHours: SENT_SHOWN_FOR_HOURS, limit: OPEN_ORDERS_MAX }
+  const open = await readOpenOrderIds(db, { userId, ...bounds })
+  if (open.length === 0) return []
+  return (await readOrderRows(db, { orderIds: open.map(({ id }) => id), userId })).map(toOrderView)
+}
+
+const toOrderView = (row: ReadOrderRowsRow): OrderView => ({
+  id: row.id,
+  cardId: Number(row.card_id),
+  cardName: row.card_name,
+  quantity: row.quantity,
+  unitPrice: formatAmount(row.unit_price, 'USDT'),
+  amount: formatAmount(row.amount, row.payment_method),
+  amountBaseUnits: row.amount.toString(),
+  paymentMethod: row.payment_method,
+  token: row.token,
+  treasury: row.treasury,
+  chainId: row.chain_id,
+  expiresAt: row.expires_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  status: row.status as OrderStatus,
+  txHash: row.tx_hash,
+  purchaseIds: (row.purchase_ids ?? []).map(Number),
+})

@@ -7,7 +7,6 @@ import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
-
 import { readUnknownOrders } from './orders.sql.ts'
 
 const ADDRESS = `0x${'e'.repeat(40)}` as const

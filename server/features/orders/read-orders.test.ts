@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readOpenOrders } from './read-orders.ts'
+import { readOpenOrders } from './create-order.ts'
 
 const ORDERS = 201
 

@@ -17,9 +17,8 @@ import { type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { lockHolder } from '../../ledger/ensure-account.ts'
 import { attachTransaction } from '../../payments/write-orders.ts'
-import { createOrder, type OrderDeps } from './create-order.ts'
+import { createOrder, type OrderDeps, readOpenOrders, readOwnOrder } from './create-order.ts'
 import { lockOwnOrder, readOthersOfTransaction } from './orders.sql.ts'
-import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
 type Deps = Omit<OrderDeps, 'mayOrder'> & {
   /** Throws DependencyDown while the first block from which payments count is unknown: an order could be paid before it. */

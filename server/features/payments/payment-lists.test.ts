@@ -23,7 +23,6 @@ import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import { readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
 import { countAsidePayments, countWaitingPayments, readAdminPayments, readOwnPayments } from './read-payments.ts'
-
 import { paymentRoutes } from './routes.ts'
 
 /** Which payments each list has, and what each line says. Payments are rows here: no money moves. */

@@ -12,9 +12,8 @@ import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { completeRefund } from '../../payments/complete-refund.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
-import { type RecordAsk, type RecordDeps, recordPayment } from './record-payment.ts'
 import { resolvePayment } from './resolve-payment.ts'
-import { paymentRoutes } from './routes.ts'
+import { paymentRoutes, type RecordAsk, type RecordDeps, recordPayment } from './routes.ts'
 
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`

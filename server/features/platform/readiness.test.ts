@@ -4,7 +4,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { CallContext } from '../../http/routing/route.ts'
-import { probeRoutes } from './probe-routes.ts'
+import { probeRoutes } from './routes.ts'
 
 /** What `/readyz` answers of a process whose database answers. */
 async function readiness(isStopping: boolean, hangingCount = 0) {

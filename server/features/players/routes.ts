@@ -20,8 +20,8 @@ import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
+import { addNote, PLAYER_LOTS_CSV, PLAYER_NOTES_CSV, readLotsOf, readNotesOf } from './lots-and-notes.ts'
 import { countReferred, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
-import { addNote, PLAYER_LOTS_CSV, PLAYER_NOTES_CSV, readLotsOf, readNotesOf } from './read-lots.ts'
 
 export const playerRoutes = (deps: PlayerDeps & { readonly exportList: ExportList }): Route[] => [
   route(getPlayer, ({ params }) => readPlayer(deps, params.id)),

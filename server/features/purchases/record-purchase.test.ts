@@ -13,8 +13,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { recordPurchase } from './record-purchase.ts'
-import { purchaseRoutes } from './routes.ts'
+import { purchaseRoutes, recordPurchase } from './routes.ts'
 
 const CHAIN_ID = 31_337
 const PRICE = usdt(29n * 10n ** 18n)

@@ -1,21 +1,43 @@
 import type { TxHash } from '#core/address.ts'
 import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
-import { listPurchases, openPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
-import { ok, refuse } from '#core/result.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import { listPurchases, openPurchases, type PurchaseView, recordPurchase as recordCall } from '#core/api/purchases.ts'
+import { parseAmount } from '#core/money.ts'
+import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
+import {
+  type CreditRefusal,
+  isPriceMeant,
+  mayHavePassedOn,
+  type Payment,
+  type PaymentAsset,
+  type TransactionView,
+  type Wish,
+} from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
+import { DependencyDown } from '../../dependency-down.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
 import { NEWEST_FIRST } from '../../http/routing/list-marks.ts'
 import { namePages, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { requireOwner } from '../../http/routing/player-session.ts'
+import type { PayoutRecord } from '../../http/routing/payout-record.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
+import { readStatus } from '../../payments/insert-payment.ts'
+import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
-import { PLAYER_PURCHASES_CSV, PURCHASES_CSV, readAdminPurchases, readOwnedCopies } from './read-owned-copies.ts'
-
-import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
+import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
+import {
+  PLAYER_PURCHASES_CSV,
+  PURCHASES_CSV,
+  readAdminPurchases,
+  readOwnedCopies,
+  toPurchaseView,
+} from './read-purchases.ts'
 
 type Deps = PurchaseDeps & {
   readonly exportList: ExportList
@@ -73,3 +95,167 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
     return ok([...page.lines])
   }),
 ]
+
+type PurchaseDeps = {
+  readonly db: Database
+  readonly record: Pick<PayoutRecord, 'compare'>
+  readonly chainId: number
+  /** Returns null if too many calls wait for the nodes. */
+  readonly readTransaction: (hash: TxHash) => Promise<TransactionView | null>
+  /** Credits a proven payment, keeps it or finds it already settled, and notifies those concerned. A refusal leaves no trace. */
+  readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
+}
+
+/** Refusals while a payment cannot be proven yet. */
+const WAITS: ReadonlySet<ErrorCode> = new Set(['payment_unknown', 'payment_not_final'])
+
+type Ask = {
+  readonly userId: number
+  readonly cardId: number
+  readonly purchasePrice: string
+  readonly txHash: string
+  readonly paymentMethod: PaymentAsset
+}
+
+/**
+ * Returns the purchase of one copy of a payment, and credits the payment if it is not credited yet. The browser's price is compared
+ * with the server's and never used. The browser's statements about the payment are not trusted.
+ *
+ * The named purchase is stored before the nodes are asked for its payment: if the watcher finds the payment later, it credits it as
+ * named.
+ */
+export async function recordPurchase(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  ask: Ask,
+): Promise<Result<PurchaseView, ErrorCode>> {
+  const owner = requireOwner(session, { userId: ask.userId })
+  if (!owner.ok) return owner
+  const named = parseCopyHash(ask.txHash)
+  if (named === null) return refuse('payment_hash_malformed')
+
+  const unitPrice = parseAmount(ask.purchasePrice, 'USDT')
+  if (!unitPrice.ok) return refuse('price_mismatch')
+  const wish = { cardId: ask.cardId, unitPrice: unitPrice.value }
+
+  const existing = await findPurchase(deps, session, named, wish)
+  if (existing !== null) return existing
+
+  const cards = await findCard(deps.db, { cardId: ask.cardId })
+  if (cards.length === 0) return refuse('card_unknown')
+  const payment = await nameAndProve(deps, session, { txHash: named.txHash, asset: ask.paymentMethod, wish })
+  if (!payment.ok) return payment
+  if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
+  const settled = await deps.settlePayment(payment.value, wish)
+  if (!settled.ok) {
+    // Only this server sees BNB that fits no order, so a payment that cannot be credited is kept.
+    if (payment.value.asset === 'BNB') await deps.settlePayment(payment.value, null)
+    return settled
+  }
+  return (await findPurchase(deps, session, named, wish)) ?? refuse('copy_not_covered')
+}
+
+/**
+ * Returns whether a payment may have been refunded before the database was set back, because the chain has more than the record. The
+ * record may have the payment as kept, or may not have it yet.
+ */
+async function mayBeRefunded({ db, record }: PurchaseDeps, payment: Payment): Promise<boolean> {
+  const status = await readStatus(db, payment)
+  if (status !== null && status !== 'unmatched') return false
+  const isExplained = await record.compare()
+  return !(await isExplained(db))
+}
+
+/**
+ * Returns the purchase of the copy, or the reason that it has none, if its payment was credited. The same request always gets the
+ * same answer.
+ */
+async function findPurchase(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  { txHash, copy }: CopyHash,
+  wish: Wish,
+): Promise<Result<PurchaseView, ErrorCode> | null> {
+  // Reads all copies at once: if they were made between two reads, a copy that was read before its siblings would seem uncovered.
+  const { userId } = session
+  const rows = await readPurchasesOfTransaction(deps.db, { userId, chainId: deps.chainId, txHash, limit: COPY_MAX })
+  const copies = rows.map(toPurchaseView)
+  if (copies.length === 0) return null
+  const purchase = copies.find((made) => made.txHash === copyHash(txHash, copy))
+  if (purchase === undefined) return refuse('copy_not_covered')
+  if (purchase.cardId !== wish.cardId) return refuse('card_mismatch')
+  const price = parseAmount(purchase.purchasePrice, 'USDT')
+  return price.ok && isPriceMeant(wish.unitPrice, price.value) ? ok(purchase) : refuse('price_mismatch')
+}
+
+type Named = { readonly txHash: TxHash; readonly asset: PaymentAsset; readonly wish: Wish }
+
+/**
+ * Stores what a transaction is named for, and proves its payment.
+ *
+ * If the chain has more than the record, a final payment may have been refunded. Its name would credit it, so it is stored only if
+ * the payment cannot be proven yet.
+ */
+async function nameAndProve(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  { txHash, asset, wish }: Named,
+): Promise<Result<Payment, ErrorCode>> {
+  const { userId, walletAddress } = session
+  const prove = () => provePayment(deps, session, txHash, asset)
+  const named = { userId, walletAddress, chainId: deps.chainId, txHash, asset }
+  const name = () => namePurchase(deps.db, named, wish)
+  const isNamedFirst = await isRecordExplained(deps)
+  if (isNamedFirst) await name()
+  try {
+    const proven = await prove()
+    if (!proven.ok && proven.code === 'payment_before_start') await forgetPurchase(deps.db, named)
+    if (proven.ok || isNamedFirst || !WAITS.has(proven.code)) return proven
+    // The payment may have become final, and have been kept without a name, before the name was written.
+    return (await name()) ? prove() : proven
+  } catch (cause) {
+    if (cause instanceof DependencyDown) await name()
+    throw cause
+  }
+}
+
+/** Returns whether the record explains what the chain has; true while the nodes are down. */
+async function isRecordExplained({ db, record }: PurchaseDeps): Promise<boolean> {
+  try {
+    const isExplained = await record.compare()
+    return await isExplained(db)
+  } catch (cause) {
+    if (cause instanceof DependencyDown) return true
+    throw cause
+  }
+}
+
+/** Returns the payment that a transaction makes to the treasury from this session's wallet, once it is final. */
+async function provePayment(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  txHash: TxHash,
+  asset: PaymentAsset,
+): Promise<Result<Payment, ErrorCode>> {
+  const transaction = await deps.readTransaction(txHash)
+  if (transaction === null) return refuse('rate_limited')
+  switch (transaction.state) {
+    case 'unknown':
+      return refuse('payment_unknown')
+    case 'pending':
+    case 'confirming':
+      return refuse('payment_not_final')
+    case 'failed':
+      return refuse('payment_failed')
+    case 'final': {
+      const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
+      const payment = own.find((made) => made.asset === asset)
+      if (payment !== undefined) return ok(payment)
+      if (own.length > 0) return refuse('payment_wrong_token')
+      if (transaction.payments.length > 0) return refuse('payment_wrong_sender')
+      if (transaction.otherwise === 'before_start') return refuse('payment_before_start')
+      if (mayHavePassedOn(transaction.otherwise)) return refuse('payment_unclear')
+      return refuse(transaction.otherwise === 'wrong_token' ? 'payment_wrong_token' : 'payment_wrong_recipient')
+    }
+  }
+}

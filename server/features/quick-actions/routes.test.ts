@@ -18,8 +18,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'
 import { stockMissingCards } from '../cards/stock-cards.ts'
-import { executeBackfill, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
-
+import { executeBackfill, LAST_USER_ID, planBackfill } from './backfill/backfill.ts'
 import { type QuickActionDeps, quickActionRoutes } from './routes.ts'
 
 let ledger: TestLedger

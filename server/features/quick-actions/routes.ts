@@ -17,9 +17,8 @@ import { withLock } from '../../db/with-lock.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import { readWallets } from './backfill/backfill.sql.ts'
+import { type BackfillPlan, executeBackfill, LAST_USER_ID, planBackfill } from './backfill/backfill.ts'
 import type { Shortfall } from './backfill/find-shortfalls.ts'
-import { type BackfillPlan, executeBackfill, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
-
 import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
 import { addAccounts, consolidate, readCards, toAccountsView } from './imports/import-files.ts'
 

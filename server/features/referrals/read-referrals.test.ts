@@ -14,8 +14,7 @@ import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/id-cursor.ts'
 import { decideReferrerOf } from '../../ledger/decide-referrer.ts'
 import { post } from '../../ledger/post.ts'
-import { readReferrals, readReferred } from './read-referrals.ts'
-import { referralRoutes } from './routes.ts'
+import { readReferrals, readReferred, referralRoutes } from './routes.ts'
 
 const ONE_USDT = 10n ** 18n
 /** More than are shown of one buyer. */

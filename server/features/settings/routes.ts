@@ -10,6 +10,7 @@ import {
   type StoredSetting,
   type StoredSettings,
 } from '#core/api/settings.ts'
+import { jsonCell } from '#core/csv.ts'
 import { moneyMovedBy, SETTING_FIELDS } from '#core/money-moves.ts'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -19,7 +20,7 @@ import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/find-undone.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { readIdCursor } from '../../http/routing/id-cursor.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
@@ -32,9 +33,9 @@ import {
   readSettingHistory,
   readSettings,
   readVersionedSetting,
+  type SettingVersion,
   VERSION_MAX,
 } from '../../settings/settings.ts'
-import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
 
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
   // Reads the database and not the cache, because an editor must see the current version.
@@ -163,3 +164,16 @@ type SettingsDeps = {
   /** Whether the deployment is local, where nothing is real. */
   readonly isLocal: boolean
 }
+
+type Asked = { readonly name: SettingName }
+
+/** Every value of a setting as a file, the latest first. */
+export const SETTING_HISTORY_CSV = csvKind<Asked, SettingVersion<SettingName>>('setting-history', ({ name }) => ({
+  columns: {
+    version: ({ version }) => version,
+    changedAt: ({ changedAt }) => changedAt.toISOString(),
+    author: ({ author }) => author,
+    value: ({ value }) => jsonCell(value),
+  },
+  readAfter: (executor, last, limit) => readSettingHistory(executor, name, limit, last?.version),
+}))

@@ -10,9 +10,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { readVersionedSetting } from '../../settings/settings.ts'
-import { type SettingChange, saveSetting, settingsRoutes } from './routes.ts'
-
-import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
+import { SETTING_HISTORY_CSV, type SettingChange, saveSetting, settingsRoutes } from './routes.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
 

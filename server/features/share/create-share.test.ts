@@ -8,7 +8,7 @@ import type { PageAsk } from '../../http/routing/page-head.ts'
 import { createShare, type ShareDeps } from './create-share.ts'
 import { createPainter, type Painter } from './paint/create-painter.ts'
 import { createPictureStore } from './picture-store.ts'
-import type { SharedRun } from './read-shared-run.ts'
+import type { SharedRun } from './routes.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, headElements } from './head-elements.ts'
+import { escapeHtml, headElements } from './create-share.ts'
 
 const HEAD = {
   title: 'Pip Manzano: 9.00 USDT',

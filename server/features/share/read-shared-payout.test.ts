@@ -4,8 +4,7 @@ import { getSharedPayout } from '#core/api/shared-links.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { sharedPayoutReader } from './read-shared-payout.ts'
-import { shareRoutes } from './routes.ts'
+import { sharedPayoutReader, shareRoutes } from './routes.ts'
 
 const CHAIN = 31337
 const hashOf = (digit: string): TxHash => `0x${digit.repeat(64)}`

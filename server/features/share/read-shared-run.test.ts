@@ -5,8 +5,7 @@ import { keyOfRun } from '#core/shared-link.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { sharedRunReader } from './read-shared-run.ts'
-import { shareRoutes } from './routes.ts'
+import { sharedRunReader, shareRoutes } from './routes.ts'
 
 let ledger: TestLedger
 let walletAddress: string

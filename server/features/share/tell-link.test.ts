@@ -3,7 +3,7 @@ import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
-import type { SharedRun } from './read-shared-run.ts'
+import type { SharedRun } from './routes.ts'
 import { type Market, tellLink } from './tell-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'

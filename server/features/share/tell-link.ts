@@ -9,13 +9,9 @@ import type { ReaderLanguage } from '#core/reader-language.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import type { SharedLink } from '#core/shared-link.ts'
-import type { CardWords } from './pictures/card-picture.ts'
-import type { InviteWords } from './pictures/invite-picture.ts'
-import type { PayoutWords } from './pictures/payout-picture.ts'
+import type { CardWords, InviteWords, PayoutWords, SiteWords } from './pictures/pictures.ts'
 import type { RunWords } from './pictures/run-picture.ts'
-import type { SiteWords } from './pictures/site-picture.ts'
-import type { SharedPayout } from './read-shared-payout.ts'
-import type { SharedRun } from './read-shared-run.ts'
+import type { SharedPayout, SharedRun } from './routes.ts'
 import {
   SHARE_WORDS,
   type ShareWords,

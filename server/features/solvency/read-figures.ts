@@ -3,10 +3,10 @@ import { MS_PER_DAY } from '#core/mining.ts'
 import { type Asset, type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
 import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
+import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
 import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
 import { type Owed, type OwedBv3, readAllOwed } from '../../ledger/solvency/read-owed.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
-import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** Figures that are calculated once for all callers within some seconds, whatever span they request. */
 export type Figures = {
@@ -15,7 +15,7 @@ export type Figures = {
   readonly bv3: Holdings<Bv3>
 }
 
-export async function readFigures(deps: SolvencyDeps): Promise<Figures> {
+export async function readFigures(deps: FloorDeps): Promise<Figures> {
   const owed = await readAllOwed(deps.db, deps.chainId, AHEAD_DAYS)
   const [usdt, bv3] = await Promise.all([readUsdtHoldings(deps, owed.usdt.creditedBlock), readBv3Holdings(deps)])
   return { owed, usdt, bv3 }

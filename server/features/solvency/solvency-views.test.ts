@@ -16,12 +16,11 @@ import { storePayment } from '#test/support/stored-payment.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
 import type { SerializedAnswer } from '../../http/routing/serialized-answer.ts'
+import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { transparencyRoutes } from '../transparency/routes.ts'
 import type { Figures } from './read-figures.ts'
 import { readSolvency, solvencyRoutes } from './routes.ts'
-
-import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** How the operator and everybody read what is owed beside what is there. Each figure differs from all others. */
 
@@ -61,7 +60,7 @@ afterEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const depsWith = (change: Partial<SolvencyDeps> = {}): SolvencyDeps => ({
+const depsWith = (change: Partial<FloorDeps> = {}): FloorDeps => ({
   ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY, hotWallet: () => PAYER },
   async readUsdtOf(wallets, block) {
     asked.push({ wallets, block })

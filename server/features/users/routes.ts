@@ -14,14 +14,7 @@ import { type Route, route } from '../../http/routing/route.ts'
 import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, bindReferrer, findAccount } from '../../ledger/ensure-account.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import {
-  BALANCES_CSV,
-  readAdminBalances,
-  readAdminUsers,
-  shownBalance,
-  shownShift,
-  USERS_CSV,
-} from './read-admin-users.ts'
+import { BALANCES_CSV, readAdminBalances, readAdminUsers, shownBalance, shownShift, USERS_CSV } from './read-users.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readWaits } from './routes.ts'
+import { readWaits } from './read-withdrawals.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 31)
 const MINUTE_MS = 60_000

@@ -29,7 +29,6 @@ import { type ApprovalRefusal, approveWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
 import { insertIntoDay, takeFromDay, updateNotInstant } from './instant/instant.sql.ts'
 import { askBefore, isAskedAlike, type Judged, judgeRequest, readUnderLock } from './instant/judge-request.ts'
-
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { dayTotalOf, type HeldWithdrawal, holdTransfer } from './withdrawal-transfers.ts'

@@ -10,13 +10,13 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { only } from '../../db/statement.ts'
 import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
-import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
 import {
   readAdminWithdrawal,
   readAdminWithdrawals,
   readAdminWithdrawalsBack,
   readAdminWithdrawalsOf,
   readWithdrawal,
+  readWithdrawalFacts,
   readWithdrawalsOf,
 } from './read-withdrawals.ts'
 import { countCancelled, countPending, readApprovedUnder, readEarlier, readReferredBy } from './withdrawals.sql.ts'

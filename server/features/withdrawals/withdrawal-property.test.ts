@@ -15,10 +15,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
-import { completeWithdrawal } from './cancel-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { cancelPending, completeWithdrawal } from './end-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { cancelPending } from './routes.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { PurchaseFilters, UserFilters } from '#core/api/admin-lists.ts'
-import { readAdminPurchases } from '#server/features/purchases/read-owned-copies.ts'
-import { readAdminUsers } from '#server/features/users/read-admin-users.ts'
+import { readAdminPurchases } from '#server/features/purchases/read-purchases.ts'
+import { readAdminUsers } from '#server/features/users/read-users.ts'
 import { readAdminWithdrawals, readAdminWithdrawalsBack } from '#server/features/withdrawals/read-withdrawals.ts'
 import { ID_MAX } from '#server/http/routing/id-cursor.ts'
 import type { TimeMark } from '#server/http/routing/list-marks.ts'

@@ -16,7 +16,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['claimSubmission: drop predicate: attempt = :attempt! → true'],
   ),
   ...equivalent(
-    'server/features/airdrop/claim-referral.ts',
+    'server/features/airdrop/claim-bonuses.ts',
     'The pair of wallets and the claim are unique rows, so their lines are new whenever this is reached.',
     ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
   ),
@@ -39,11 +39,11 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ],
   ),
   ...accepted(
-    'server/features/auth/cached-sessions.ts',
+    'server/features/auth/sessions.ts',
     'A session whose end got lost may be believed for up to 30 seconds in place of 15.',
     ['cacheSessions: MethodExpression: Math.min(CLOCK_MS, cachedMsMax) → Math.max(CLOCK_MS, cachedMsMax)'],
   ),
-  ...accepted('server/features/auth/cached-sessions.ts', 'The next call would look the session up again.', [
+  ...accepted('server/features/auth/sessions.ts', 'The next call would look the session up again.', [
     'cacheSessions>look>dropMine: ConditionalExpression: cached.peek(cookie) === mine → true',
   ]),
   ...equivalent(
@@ -67,12 +67,12 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['readSessions: drop predicate: u.user_id = any(:userIds!::bigint[]) → true'],
   ),
   ...equivalent(
-    'server/features/auth/verify-sign-in.ts',
+    'server/features/auth/routes.ts',
     'The name only tells its turns from others, and no other has an empty one.',
     ['verifySignIn: StringLiteral: \'signature\' → ""'],
   ),
   ...accepted(
-    'server/features/auth/verify-sign-in.ts',
+    'server/features/auth/routes.ts',
     'A known wallet that brings a code would wait for its turn among new ones. Its code binds nothing either way.',
     ['verifySignIn: ConditionalExpression: known?.hasSignedIn === true → false'],
   ),
@@ -137,11 +137,9 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     'One sweep would go beyond 10,000 runs that were left, and the next sweep would take those anyway.',
     ['sweepRuns: UpdateOperator: page++ → page--'],
   ),
-  ...equivalent(
-    'server/features/quick-actions/backfill/find-shortfalls.ts',
-    'An amount of zero was left out before.',
-    ['findAirdropShortfalls>3: EqualityOperator: amount > 0n → amount >= 0n'],
-  ),
+  ...equivalent('server/features/quick-actions/backfill/find-shortfalls.ts', 'An amount of zero was left out before.', [
+    'findAirdropShortfalls>3: EqualityOperator: amount > 0n → amount >= 0n',
+  ]),
   ...equivalent(
     'server/features/quick-actions/backfill/find-shortfalls.ts',
     'Both players of a claim have an account, so each has a wallet. Only the type needs the fallback.',

@@ -91,7 +91,7 @@ export const SERVER_PLAY = [
     ['young wallets draw on all', 'paidYoung: isOfYoung ? paid : 0n', 'paidYoung: 0n'],
   ),
   ...inFile(
-    'server/features/airdrop/claim-referral.ts',
+    'server/features/airdrop/claim-bonuses.ts',
     ['server/features/airdrop/airdrop-property.test.ts', 'test/flows/airdrop.test.ts'],
     [
       'one side alone is credited',
@@ -118,7 +118,7 @@ export const SERVER_PLAY = [
     ['an order in BNB that is repeated needs a price again', 'if (first !== null) return first', ''],
   ),
   ...inFile(
-    'server/features/auth/verify-sign-in.ts',
+    'server/features/auth/routes.ts',
     ['server/features/auth/verify-sign-in.test.ts', 'test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
     ['signatures that come together are shown to the nodes together', ', gapMs: 30 }', ' }'],
     ['a nonce is good for ever', "if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],

@@ -9,7 +9,7 @@ const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
 /** Bugs in withdrawals from the request to the end, whether an operator or the rule decides. */
 export const SERVER_WITHDRAWALS = [
   ...inFile(
-    'server/features/withdrawals/cancel-withdrawal.ts',
+    'server/features/withdrawals/end-withdrawal.ts',
     ENDS,
     [
       'the bot is told twice',

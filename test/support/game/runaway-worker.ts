@@ -1,6 +1,5 @@
 import { noteBegin, type ReplayTask } from '#server/features/games/replay/replay-ask.ts'
 
-
 /** Replaces the thread of replays: never ends where there are no ticks, and fails without an error where there is one. */
 export function replay({ begun, ticks }: ReplayTask) {
   noteBegin(begun)

@@ -9,10 +9,9 @@ import { execute } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { FIRST_DIGEST, seedOf } from '../runs/run-seeds.ts'
 import { insertBest } from '../runs/runs.sql.ts'
-import { FIRST_DIGEST, seedOf } from '../runs/start-run.ts'
-import { cacheBoards, readBests, readBoard, readReplay } from './cache-boards.ts'
-
+import { cacheBoards, readBests, readBoard, readReplay } from './boards.ts'
 import { boardRoutes, readOwnRuns } from './routes.ts'
 
 /** Which runs are on each board and in each list, in which order, and what is said of each. */

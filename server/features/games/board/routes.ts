@@ -11,7 +11,7 @@ import { createNetworkLimit } from '../../../http/routing/minute-counter.ts'
 import { requireOwner } from '../../../http/routing/player-session.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import { type ReadRunsOfRow, readRunsOf } from './boards.sql.ts'
-import { type CachedBoards, readBests, readReplay, type StoredReplay } from './cache-boards.ts'
+import { type CachedBoards, readBests, readReplay, type StoredReplay } from './boards.ts'
 
 /** Replays a minute for one network. Writing an hour of play takes some 40 ms, and only a few are cached. */
 const REPLAYS_PER_MINUTE = 120

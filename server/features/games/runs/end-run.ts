@@ -16,6 +16,7 @@ import { withMutex } from '../../../db/with-mutex.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/player-session.ts'
 import type { ReplayAsk } from '../replay/replay-ask.ts'
 import { payOut, type RunDeps } from './pay-out.ts'
+import { seedsOf } from './run-seeds.ts'
 import {
   type ReadChunksRow,
   type ReadRunRow,
@@ -26,7 +27,6 @@ import {
   updateRunLeft,
   updateRunSaved,
 } from './runs.sql.ts'
-import { seedsOf } from './start-run.ts'
 
 /** Last message of a run: the chunk that was not played to its end. */
 export type LastWord = {

@@ -9,7 +9,7 @@ import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { howMany, isLong } from '#test/support/test-length.ts'
 import { saveScore } from './end-run.ts'
 import { addChunk } from './routes.ts'
-import { seedsOf } from './start-run.ts'
+import { seedsOf } from './run-seeds.ts'
 
 /** Logs of two whole chunks and a part of a third, changed before they are sent. */
 const COUNT = howMany({ short: 48, long: 10_000 })

@@ -1,12 +1,14 @@
+import type { GameAllowance } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
-import type { Variant } from '#core/game/rules.ts'
+import { VARIANTS, type Variant } from '#core/game/rules.ts'
 import { type GameLimits, readGameLimits } from '#core/game-limits.ts'
 import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game-rates.ts'
-import { type Bv3, bv3, type GameRate, least, most, subtract } from '#core/money.ts'
+import { type Bv3, bv3, formatAmount, type GameRate, least, most, subtract } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, first, only } from '../../../db/statement.ts'
+import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { readGameSettings } from '../read-game-settings.ts'
-import { type ReadDayRow, readAllowances, readDay, readPlayerTerms } from './runs.sql.ts'
+import { type ReadDayRow, readAllowances, readClock, readDay, readPlayerTerms } from './runs.sql.ts'
 
 /** Facts at a moment that decide what a wallet's play earns, and for how long. */
 export type PlayerTerms = {
@@ -99,3 +101,44 @@ export async function readBudgetLeft(
     forAll: budgetLeft(limits, day, false),
   }
 }
+
+/**
+ * Returns what playing would earn a wallet from now on, and for how long.
+ *
+ * @param session null for a guest
+ */
+export async function readAllowance(
+  db: Executor,
+  session: PlayerSession | null,
+  settings: Pick<Settings, 'games' | 'gameRates'>,
+): Promise<GameAllowance> {
+  const terms = await readTermsOf(db, session)
+  const windows = session === null ? new Map<never, Window>() : await readWindows(db, session.userId, terms.at)
+  const limits = readGameLimits(settings.games)
+  const { forAll, forWallet } = await readBudgetLeft(db, settings.games, terms)
+  const isNew = session !== null && isYoung(limits, terms.createdAt, terms.at)
+  return {
+    budget: {
+      dailyBv3: formatAmount(limits.dailyBudget, 'BV3'),
+      leftBv3: formatAmount(forAll, 'BV3'),
+      leftForYouBv3: formatAmount(session === null ? forAll : forWallet, 'BV3'),
+      youngUntil: isNew ? youngUntil(limits, terms.createdAt).toISOString() : null,
+      resetsAt: new Date((dayOf(terms.at) + 1) * MS_PER_DAY).toISOString(),
+    },
+    variants: await Promise.all(
+      VARIANTS.map(async (variant) => {
+        const window = windows.get(variant)
+        return {
+          variant,
+          tokensPerMinute: formatAmount(await readRate(db, variant, terms, settings.gameRates), 'BV3 per minute'),
+          secondsTotal: paidMinutes(terms.copies) * 60,
+          secondsLeft: Number(leftMs(terms.copies, window) / 1_000n),
+          resetsAt: window === undefined ? null : new Date(window.start.getTime() + MS_PER_DAY).toISOString(),
+        }
+      }),
+    ),
+  }
+}
+
+const readTermsOf = async (db: Executor, session: PlayerSession | null): Promise<PlayerTerms> =>
+  session === null ? guestTerms(only(await readClock(db)).at) : readTerms(db, session.userId)

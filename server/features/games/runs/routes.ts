@@ -2,42 +2,40 @@ import type { CallRequest } from '#core/api/call.ts'
 import {
   addGameChunk,
   type CourseChunk,
-  type GameAllowance,
+  startGameRun as call,
   getGameAllowance,
+  type StartedRun,
   saveScore as saveCall,
   startGameRun,
 } from '#core/api/game-runs.ts'
 import { areToggles } from '#core/game/inputs.ts'
-import { CHUNK_TICKS, CHUNKS_AHEAD, RUN_TICKS_MAX, VARIANTS } from '#core/game/rules.ts'
-import { readGameLimits } from '#core/game-limits.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
 import { msOfTicks } from '#core/game-pay.ts'
-import { paidMinutes } from '#core/game-rates.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Settings } from '#core/settings.ts'
+import type { Transaction } from '../../../db/pool.ts'
 import { type Executor, first, only } from '../../../db/statement.ts'
+import { withMutex } from '../../../db/with-mutex.ts'
+import { transactOnce } from '../../../http/routing/once.ts'
 import type { PlayerSession } from '../../../http/routing/player-session.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
+import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import type { CachedSettings } from '../../../settings/cached-settings.ts'
-import { saveScore } from './end-run.ts'
-
+import { readSetting } from '../../../settings/settings.ts'
+import { endLeftRun, saveScore, settleRun } from './end-run.ts'
 import type { RunDeps } from './pay-out.ts'
+import { leftMs, readAllowance, readBudgetLeft, readRate, readTerms, readWindows } from './read-terms.ts'
+import { commitmentTo, drawSecret, FIRST_DIGEST, seedOf, seedsOf } from './run-seeds.ts'
 import {
-  dayOf,
-  guestTerms,
-  isYoung,
-  leftMs,
-  MS_PER_DAY,
-  type PlayerTerms,
-  readBudgetLeft,
-  readRate,
-  readTerms,
-  readWindows,
-  type Window,
-  youngUntil,
-} from './read-terms.ts'
-import { insertChunk, readChunk, readClock, readRunOfChunk } from './runs.sql.ts'
-import { seedOf, startRun } from './start-run.ts'
+  findUnsettled,
+  insertChunk,
+  insertNetwork,
+  insertRun,
+  insertWindow,
+  readChunk,
+  readEarlierRun,
+  readRunOfChunk,
+} from './runs.sql.ts'
 
 export const gameRunRoutes = (deps: RunDeps & { readonly settings: CachedSettings }): Route[] => [
   route(startGameRun, ({ session, body }, { ip, key }) =>
@@ -50,47 +48,6 @@ export const gameRunRoutes = (deps: RunDeps & { readonly settings: CachedSetting
     return ok(await readAllowance(deps.db, session, values))
   }),
 ]
-
-/**
- * Returns what playing would earn a wallet from now on, and for how long.
- *
- * @param session null for a guest
- */
-async function readAllowance(
-  db: Executor,
-  session: PlayerSession | null,
-  settings: Pick<Settings, 'games' | 'gameRates'>,
-): Promise<GameAllowance> {
-  const terms = await readTermsOf(db, session)
-  const windows = session === null ? new Map<never, Window>() : await readWindows(db, session.userId, terms.at)
-  const limits = readGameLimits(settings.games)
-  const { forAll, forWallet } = await readBudgetLeft(db, settings.games, terms)
-  const isNew = session !== null && isYoung(limits, terms.createdAt, terms.at)
-  return {
-    budget: {
-      dailyBv3: formatAmount(limits.dailyBudget, 'BV3'),
-      leftBv3: formatAmount(forAll, 'BV3'),
-      leftForYouBv3: formatAmount(session === null ? forAll : forWallet, 'BV3'),
-      youngUntil: isNew ? youngUntil(limits, terms.createdAt).toISOString() : null,
-      resetsAt: new Date((dayOf(terms.at) + 1) * MS_PER_DAY).toISOString(),
-    },
-    variants: await Promise.all(
-      VARIANTS.map(async (variant) => {
-        const window = windows.get(variant)
-        return {
-          variant,
-          tokensPerMinute: formatAmount(await readRate(db, variant, terms, settings.gameRates), 'BV3 per minute'),
-          secondsTotal: paidMinutes(terms.copies) * 60,
-          secondsLeft: Number(leftMs(terms.copies, window) / 1_000n),
-          resetsAt: window === undefined ? null : new Date(window.start.getTime() + MS_PER_DAY).toISOString(),
-        }
-      }),
-    ),
-  }
-}
-
-const readTermsOf = async (db: Executor, session: PlayerSession | null): Promise<PlayerTerms> =>
-  session === null ? guestTerms(only(await readClock(db)).at) : readTerms(db, session.userId)
 
 /** Whole chunks of the longest possible run. */
 const WHOLE_CHUNKS_MAX = Math.floor(RUN_TICKS_MAX / CHUNK_TICKS)
@@ -146,4 +103,90 @@ async function explain(db: Executor, place: Place, inputs: Buffer): Promise<Resu
   if (run.status !== 'open') return refuse('game_run_ended')
   // A chunk that could be accepted by now was too early when it was tried.
   return refuse(index > run.chunks ? 'game_chunk_gap' : 'game_chunk_early')
+}
+
+/** Times that two devices can take a game from each other before one of them must wait. */
+const TAKE_OVERS_MAX = 3
+const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
+/** Runs of a wallet in 24 hours; each is stored for good. They last eight hours for a person who crashes every twenty seconds. */
+const RUNS_A_DAY_MAX = 1_500
+
+type StartAsk = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
+type StartRefusal = 'game_time_spent' | 'game_busy' | 'rate_limited' | 'idempotency_key_reused'
+
+/**
+ * Starts a run. First ends and pays the wallet's open run of the same game, so that the allowance is known to the millisecond. The
+ * device that starts last plays.
+ */
+export const startRun = (
+  deps: RunDeps,
+  session: PlayerSession,
+  ask: StartAsk,
+): Promise<Result<StartedRun, StartRefusal>> =>
+  withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {
+    deps.replays.warmUp()
+    for (let takeOvers = 0; takeOvers <= TAKE_OVERS_MAX; takeOvers++) {
+      const started = await startOrFind(deps, session, ask)
+      if (!started.ok || typeof started.value !== 'number') return started as Result<StartedRun, StartRefusal>
+      await endLeftRun(deps.db, { userId: session.userId, runId: started.value, reason: 'replaced', silentMs: 0 })
+      const settled = await settleRun(deps, session.userId, started.value)
+      if (!settled.ok) return settled
+    }
+    return refuse('game_busy')
+  })
+
+/** Returns the started run, or the id of a run that must be settled first. */
+async function startOrFind(
+  { db, markNetwork }: RunDeps,
+  session: PlayerSession,
+  { variant, address, key = null }: StartAsk,
+): Promise<Result<StartedRun | number, StartRefusal>> {
+  // Read before the transaction, because the row is on another node.
+  const network = await markNetwork(address, new Date())
+  const { userId } = session
+  const open: { runId: number | null } = { runId: null }
+  const once = { ...session, key, call, request: { variant } }
+  const started = await transactOnce<StartedRun, StartRefusal>(db, once, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const unsettled = first(await findUnsettled(tx, { userId, variant }))
+    open.runId = unsettled === null ? null : Number(unsettled.id)
+    // The refusal stores nothing under the key, so that the run can still be started with it.
+    return open.runId === null ? insertStarted(tx, { userId, variant, network }) : refuse('game_busy')
+  })
+  if (open.runId !== null) return ok(open.runId)
+  if (!started.ok) return started
+  await insertNetwork(db, { network, userId })
+  return ok(started.value.answer)
+}
+
+const shorter = (aMs: bigint, bMs: bigint): bigint => (aMs < bMs ? aMs : bMs)
+
+async function insertStarted(
+  tx: Transaction,
+  { userId, variant, network }: { readonly userId: number; readonly variant: Variant; readonly network: Buffer },
+): Promise<Result<StartedRun, StartRefusal>> {
+  const earlier = first(await readEarlierRun(tx, { userId, later: RUNS_A_DAY_MAX - 1 }))
+  if (earlier?.is_of_today === true) return refuse('rate_limited')
+  const terms = await readTerms(tx, userId)
+  const window = (await readWindows(tx, userId, terms.at)).get(variant)
+  const usableMs = shorter(leftMs(terms.copies, window), RUN_MS_MAX)
+  const secondsLeft = Number(usableMs / 1_000n)
+  if (secondsLeft === 0) return refuse('game_time_spent')
+  const windowStart = window?.start ?? terms.at
+  if (window === undefined) await insertWindow(tx, { userId, variant, windowStart })
+  const rate = await readRate(tx, variant, terms, await readSetting(tx, 'gameRates'))
+  const secret = drawSecret()
+  const run = { userId, variant, rulesVersion: RULES_VERSION, secret, digest: FIRST_DIGEST, rate, copies: terms.copies }
+  const { id } = only(await insertRun(tx, { ...run, windowStart, usableMs, network, startedAt: terms.at }))
+  const runId = Number(id)
+  return ok({
+    runId,
+    variant,
+    rulesVersion: RULES_VERSION,
+    commitment: commitmentTo(secret),
+    chunks: seedsOf(secret, runId, [], CHUNKS_AHEAD).map((seed, index) => ({ index, seed })),
+    secondsLeft,
+    tokensPerMinute: formatAmount(rate, 'BV3 per minute'),
+    isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)).forWallet > 0n,
+  })
 }

@@ -12,7 +12,7 @@ import { writeBetween } from '#test/support/write-between.ts'
 import { readStats } from '../../airdrop/read-claims.ts'
 import { applyWallet } from '../imports/apply-wallet.ts'
 import { toLineViews } from '../routes.ts'
-import { executeBackfill, LAST_USER_ID, planBackfill } from './plan-backfill.ts'
+import { executeBackfill, LAST_USER_ID, planBackfill } from './backfill.ts'
 
 const HOUR_MS = 3_600_000
 const NOON_MS = Date.UTC(2026, 0, 1, 12)

@@ -1,7 +1,17 @@
 import type { Variant } from '#core/game/rules.ts'
 import { fitLine, writeLine } from '../lettering/write-line.ts'
-import { awning, brandLine, COLOURS, LEFT, PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf, pill } from './backdrop.ts'
-import type { Part, ReadArt } from './read-art.ts'
+import {
+  awning,
+  brandLine,
+  COLOURS,
+  LEFT,
+  type Part,
+  PICTURE_HEIGHT,
+  PICTURE_WIDTH,
+  pictureOf,
+  pill,
+  type ReadArt,
+} from './backdrop.ts'
 
 /** Texts in a picture of a run. */
 export type RunWords = {

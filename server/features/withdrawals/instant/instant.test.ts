@@ -13,12 +13,11 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { raiseChainAlarm } from '../../../chain/alarms.ts'
 import { DependencyDown } from '../../../dependency-down.ts'
-import { cancelWithdrawal } from '../cancel-withdrawal.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
+import { cancelWithdrawal } from '../end-withdrawal.ts'
 import { setFreeze } from '../freeze-withdrawals.ts'
 import { readAdminWithdrawals, readWithdrawalsOf } from '../read-withdrawals.ts'
-import { readInstantDay } from '../routes.ts'
-import { readInstantOffer } from './read-offer.ts'
+import { readInstantDay, readInstantOffer } from './read-offer.ts'
 
 const DAY_MS = 86_400_000
 const NOON_MS = Date.UTC(2030, 0, 10, 12)

@@ -25,7 +25,7 @@ import { isHeld } from '../../../payouts/holds/holds.ts'
 import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
-import { countAlikeAmong, readOthersOf } from '../read-withdrawal-facts.ts'
+import { countAlikeAmong, readOthersOf } from '../read-withdrawals.ts'
 import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from './instant.sql.ts'
 
 /** Facts that were read before the transaction began. */

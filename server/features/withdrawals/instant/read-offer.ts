@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { InstantDay } from '#core/api/admin-withdrawals.ts'
 import type { InstantOffer } from '#core/api/withdrawals.ts'
 import { INSTANT_TIMES_MAX, isInstantOffered, readInstantLimits } from '#core/instant.ts'
 import { formatAmount, least, most, subtract, type TokenUnits, usdt } from '#core/money.ts'
 import { fromTokenUnits } from '#core/token-units.ts'
 import type { Database } from '../../../db/pool.ts'
-import { only } from '../../../db/statement.ts'
+import { type Executor, only } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../dependency-down.ts'
 import { keepFresh } from '../../../http/routing/keep-fresh.ts'
 import { readSetting } from '../../../settings/settings.ts'
@@ -115,5 +116,18 @@ async function read({ db, readSpendable, readIsCovered }: Deps): Promise<MeansOf
     isLow,
     isStopped,
     spendable: fromTokenUnits('USDT', amount),
+  }
+}
+
+/** Reads what the rule has approved today, and what it may approve. */
+export async function readInstantDay(executor: Executor): Promise<InstantDay> {
+  const [today, setting] = await Promise.all([
+    readToday(executor).then(only),
+    readSetting(executor, 'instantWithdrawals'),
+  ])
+  return {
+    approvedUsdt: formatAmount(today.paid, 'USDT'),
+    count: today.withdrawals,
+    perDayUsdt: setting.perDayUsdt,
   }
 }

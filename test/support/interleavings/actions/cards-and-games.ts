@@ -1,12 +1,11 @@
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import type { Database } from '#server/db/pool.ts'
 import { only } from '#server/db/statement.ts'
+import { editCard } from '#server/features/cards/routes.ts'
 import { stockMissingCards } from '#server/features/cards/stock-cards.ts'
-import { editCard } from '#server/features/cards/write-card.ts'
 import { removeRun, restoreRun } from '#server/features/games/panel/routes.ts'
 import { changeGameSettings } from '#server/features/games/routes.ts'
 import { type EndedRun, payOut } from '#server/features/games/runs/pay-out.ts'
-
 import { readRun } from '#server/features/games/runs/runs.sql.ts'
 import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { storeRun } from '../../game/store-run.ts'

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { readOpenAlarms } from '#server/audit/alarms.ts'
 import { runAudit } from '#server/audit/run-audit.ts'
 import type { Database } from '#server/db/pool.ts'
-import { setKeptRow } from '#server/features/corrections/set-kept-row.ts'
+import { setKeptRow } from '#server/features/corrections/routes.ts'
 import { execute } from '../../execute.ts'
 import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../world.ts'
 

@@ -11,9 +11,8 @@ import {
 } from '#server/features/admin/account-routes.ts'
 import { addOperator } from '#server/features/admin/change-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
-import { changeRole, endSessionsOf, removeOperator, resetPasswordOf } from '#server/features/admin/manage-operators.ts'
+import { changeRole, endSessionsOf, removeOperator, resetPasswordOf } from '#server/features/admin/operator-routes.ts'
 import { createOperatorToken, findOperator, tokenHashOf } from '#server/features/admin/operator-tokens.ts'
-
 import { type Action, done, NOW_MS, type World } from '../world.ts'
 
 const PLACE = { address: '192.0.2.1', network: '192.0.2.0/24', browser: '', system: '' }

@@ -1,9 +1,9 @@
 import { runInParts } from '#server/audit/log/run-in-parts.ts'
 import type { Database } from '#server/db/pool.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { cancelPending } from '#server/features/withdrawals/end-withdrawal.ts'
 import { setFreeze } from '#server/features/withdrawals/freeze-withdrawals.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
-import { cancelPending } from '#server/features/withdrawals/routes.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
 /** Maximum withdrawals of one wallet that wait for the operator. */

@@ -1,10 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { latinDigits } from '#core/latin-digits.ts'
 import { RECOVERY_CODES, readRecoveryCode, writeRecoveryCode } from '#core/operator.ts'
 import type { Transaction } from '../../db/pool.ts'
-import type { Executor } from '../../db/statement.ts'
-import { deleteRecoveryCodes, insertRecoveryCodes, spendCode, spendCounter } from './operators.sql.ts'
+import { type Executor, first } from '../../db/statement.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes, readOperator, spendCode, spendCounter } from './operators.sql.ts'
+
+/** OWASP's recommendation for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const UNKNOWABLE_BYTES = 32
+const GENERATED_BYTES = 15
+
+/** Generates a random password: 120 bits in 20 letters, digits, `-` and `_`. */
+export const createPassword = () => randomBytes(GENERATED_BYTES).toString('base64url')
+
+export const hashPassword = (password: string) => hash(password, ARGON2)
+
+/** Hash to compare with if there is no account, so that the response time reveals nothing. No password has this hash. */
+const nobodysHash = hashPassword(randomBytes(UNKNOWABLE_BYTES).toString('base64url'))
+
+/**
+ * Checks a password.
+ *
+ * @param passwordHash null if the account does not exist: the check then takes as long and returns false
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const isSame = await verify(passwordHash ?? (await nobodysHash), password)
+  return isSame && passwordHash !== null
+}
+
+/** Secrets that an operator logs in with. */
+export type OperatorSecrets = {
+  readonly username: string
+  readonly passwordHash: string
+  readonly totpSecret: string | null
+  /** Unix milliseconds by the database's clock. */
+  readonly nowMs: number
+}
+
+/** Reads the secrets of an account. Returns null if the account does not exist or was removed. */
+export async function readSecrets(db: Executor, username: string): Promise<OperatorSecrets | null> {
+  const row = first(await readOperator(db, { username }))
+  return row && { username, passwordHash: row.password_hash, totpSecret: row.totp_secret, nowMs: Number(row.now_ms) }
+}
 
 const PERIOD_SECONDS = 30
 /** Steps that a phone's clock may be off in either direction. */
@@ -34,7 +73,7 @@ export function counterOf(totpSecret: string, code: string, nowMs: number): numb
 }
 
 /** Spends a one-time code if it is right and its step is later than that of every spent code. No code is good twice. */
-export async function spendOneTimeCode(
+async function spendOneTimeCode(
   db: Executor,
   { username, totpSecret }: { readonly username: string; readonly totpSecret: string },
   code: string,
@@ -63,7 +102,7 @@ export async function replaceRecoveryCodes(tx: Transaction, username: string): P
 }
 
 /** Spends a recovery code. The first of several concurrent calls with the same code wins. */
-export async function spendRecoveryCode(db: Executor, username: string, signs: string): Promise<boolean> {
+async function spendRecoveryCode(db: Executor, username: string, signs: string): Promise<boolean> {
   return (await spendCode(db, { username, codeHash: hashOf(signs) })).length > 0
 }
 

@@ -11,8 +11,7 @@ import { transact } from '../../db/transact.ts'
 import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { ownTokenHash } from './account-routes.ts'
-import { createPassword, hashPassword } from './hash-password.ts'
+import { createPassword, hashPassword } from './operator-secrets.ts'
 import {
   deleteOtherTokens,
   deleteTokenById,
@@ -21,6 +20,7 @@ import {
   listTokens,
   listTokensOf,
 } from './operator-tokens.sql.ts'
+import { ownTokenHash } from './operator-tokens.ts'
 import {
   deleteRecoveryCodes,
   insertOperator,

@@ -1,24 +1,61 @@
 import type { Address } from '#core/address.ts'
-import { REFERRAL_BONUS } from '#core/airdrop.ts'
+import { decideJoinClaim, REFERRAL_BONUS } from '#core/airdrop.ts'
 import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
-import { type AirdropClaimView, claimAirdropReferral as call } from '#core/api/airdrop.ts'
+import {
+  type AirdropClaimView,
+  claimAirdrop as joinCall,
+  claimAirdropReferral as referralCall,
+} from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import type { Transfer } from '#core/ledger.ts'
 import type { Bv3 } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { first } from '../../db/statement.ts'
+import { first, only } from '../../db/statement.ts'
 import { transactOnce } from '../../http/routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
+import { claimSubmission, insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
 import { readClaim, readJoin } from './read-claims.ts'
-import type { AirdropDeps, NamedPlayer } from './submit-social.ts'
+import type { AirdropDeps, NamedPlayer } from './routes.ts'
+
+type JoinRefusal =
+  | 'unauthenticated'
+  | 'not_yours'
+  | 'airdrop_not_approved'
+  | 'airdrop_already_claimed'
+  | 'idempotency_key_reused'
+
+/** Credits the bonus for joining once, after the operator has approved the submission. */
+export async function claimJoin(
+  { db, tell }: AirdropDeps,
+  session: PlayerSession,
+  ask: NamedPlayer,
+  key: string | null = null,
+): Promise<Result<AirdropClaimView, JoinRefusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  const { userId } = owner.value
+  const once = { ...owner.value, key, call: joinCall, request: ask }
+  const answer = await transactOnce<AirdropClaimView, JoinRefusal>(db, once, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
+    const decision = decideJoinClaim(state)
+    if (!decision.ok) return decision
+    only(await claimSubmission(tx, { userId, attempt }))
+    const transfer = joinTransfer(userId, submissionId, amount)
+    assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
+    tell(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
+    return ok(await readClaim(tx, userId, 'join'))
+  })
+  if (!answer.ok) return answer
+  return ok(answer.value.answer)
+}
 
 type Ask = NamedPlayer & { readonly referralCode: string }
-type Refusal =
+type ReferralRefusal =
   | ReferralClaimRefusal
   | 'unauthenticated'
   | 'not_yours'
@@ -32,15 +69,15 @@ export async function claimReferral(
   session: PlayerSession,
   ask: Ask,
   key: string | null = null,
-): Promise<Result<AirdropClaimView, Refusal>> {
+): Promise<Result<AirdropClaimView, ReferralRefusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   const claimant = owner.value
   const code = readReferralCode(claimant.walletAddress, ask.referralCode)
   if (!code.ok) return code
 
-  const once = { ...claimant, key, call, request: ask }
-  const answer = await transactOnce<AirdropClaimView, Refusal>(db, once, async (tx) => {
+  const once = { ...claimant, key, call: referralCall, request: ask }
+  const answer = await transactOnce<AirdropClaimView, ReferralRefusal>(db, once, async (tx) => {
     // Locks the named wallet only for a claim that can succeed.
     const early = decideReferralClaim(await readFacts(tx, claimant.userId, code.value))
     if (!early.ok) return early
@@ -86,7 +123,7 @@ async function readNamed(tx: Transaction, userId: number): Promise<number | null
 const reward = { asset: 'BV3', debit: { kind: 'rewards' } } as const
 
 /** Returns the bonus for joining. Its key contains the wallet's account, so that no account can get it twice. */
-export const joinTransfer = (userId: number, submissionId: number, amount: Bv3): Transfer => ({
+const joinTransfer = (userId: number, submissionId: number, amount: Bv3): Transfer => ({
   ...reward,
   key: `airdrop:join:${userId}`,
   reason: 'airdrop_join',

@@ -13,7 +13,7 @@ import { cacheReading } from '../../../db/cached-reading.ts'
 import type { Database } from '../../../db/pool.ts'
 import { type Executor, first } from '../../../db/statement.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../http/routing/serialized-answer.ts'
-import { commitmentTo, seedsOf } from '../runs/start-run.ts'
+import { commitmentTo, seedsOf } from '../runs/run-seeds.ts'
 import {
   type FindSettledRunRow,
   findSettledRun,
