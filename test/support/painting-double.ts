@@ -1,4 +1,4 @@
-import type { PaintAsk } from '#server/features/share/paint/painting.ts'
+import type { PaintAsk } from '#server/features/share/paint/create-painter.ts'
 
 /* Replaces the process that paints. Answers with its input or a problem, never answers, or exits. */
 process.on('message', ({ number, painting: { svg } }: PaintAsk) => {

@@ -17,8 +17,7 @@ import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { howMany } from '#test/support/test-length.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
 import type { FileAnswer } from '../../http/routing/file-answer.ts'
-import { readActivity } from './read-activity.ts'
-import { activityRoutes, createActivityFiles } from './routes.ts'
+import { activityRoutes, createActivityFiles, readActivity } from './routes.ts'
 
 const START_MS = Date.UTC(2026, 6, 1, 12)
 const MINUTE_MS = 60_000

@@ -20,16 +20,9 @@ import {
   replaceRecoveryCodes,
   spendAnyCode,
 } from './operator-secrets.ts'
-import { deleteOtherTokens, readTokenOwner, updateTokenProof } from './operator-tokens.sql.ts'
+import { deleteOtherTokens, readTokenOwner, updateTokenProof, deleteRecoveryCodes, lockOperator, replacePassword, updateConfirmedSecret, updatePendingSecret, updateTotpSecret } from './operators.sql.ts'
 import { deviceCookieName, findKnownDevice, ownTokenHash } from './operator-tokens.ts'
-import {
-  deleteRecoveryCodes,
-  lockOperator,
-  replacePassword,
-  updateConfirmedSecret,
-  updatePendingSecret,
-  updateTotpSecret,
-} from './operators.sql.ts'
+
 import {
   countAccountFailure,
   countForLog,

@@ -3,16 +3,10 @@ import type { OperatorRole } from '#core/operator.ts'
 import { CONSOLE, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { StartupError } from '../../startup-error.ts'
-import { deleteFailuresOf } from './login-failures.sql.ts'
+import { deleteFailuresOf, deleteTokensOf, deleteRecoveryCodes, findAnyOperator, insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 import { createPassword, createTotpSecret, hashPassword } from './operator-secrets.ts'
-import { deleteTokensOf } from './operator-tokens.sql.ts'
-import {
-  deleteRecoveryCodes,
-  findAnyOperator,
-  insertOperator,
-  updatePassword,
-  updateTotpSecret,
-} from './operators.sql.ts'
+
+
 
 /**
  * Adds an operator. Returns the password, which is stored only as a hash, or null if the name is taken or belonged to a removed

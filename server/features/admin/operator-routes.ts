@@ -12,25 +12,9 @@ import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/c
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { createPassword, hashPassword } from './operator-secrets.ts'
-import {
-  deleteOtherTokens,
-  deleteTokenById,
-  deleteTokensOf,
-  type ListTokensRow,
-  listTokens,
-  listTokensOf,
-} from './operator-tokens.sql.ts'
+import { deleteOtherTokens, deleteTokenById, deleteTokensOf, type ListTokensRow, listTokens, listTokensOf, deleteRecoveryCodes, insertOperator, listOperators, lockOperator, lockOwners, updatePassword, updateRemoved, updateRole } from './operators.sql.ts'
 import { ownTokenHash } from './operator-tokens.ts'
-import {
-  deleteRecoveryCodes,
-  insertOperator,
-  listOperators,
-  lockOperator,
-  lockOwners,
-  updatePassword,
-  updateRemoved,
-  updateRole,
-} from './operators.sql.ts'
+
 
 type NewPassword = { username: string; password: string }
 

@@ -112,3 +112,142 @@ delete from operator_devices where device_hash in (
 
 /* @name deleteExpiredDevices */
 delete from operator_devices where expires_at <= clock_now();
+
+/* @name insertToken */
+insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system, device_hash)
+values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeHours!), :address!, :network!, :browser!, :system!,
+  :deviceHash)
+returning expires_at;
+
+/* @name findTokenOwner */
+select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :proofMinutes!) as "is_proven!",
+  o.totp_secret is not null as "has_second_factor!", t.used_at <= clock_now() - interval '1 minute' as "is_use_old!"
+from operator_tokens t join operators o using (username)
+where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at is null;
+
+/* Lists the newest valid tokens. 5,000 cover a program that logs in every nine seconds. */
+/* @name listTokenHashes */
+select t.token_hash from operator_tokens t join operators o using (username)
+where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000;
+
+/* Records a token's use once for many concurrent calls. A call that only reads does not wait for a standby. */
+/* @name updateTokenUse */
+update operator_tokens set used_at = clock_now()
+where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute'
+  and set_config('synchronous_commit', 'local', true) is not null;
+
+/* @name readTokenOwner */
+select o.username, o.role, o.totp_secret is not null as "has_second_factor!",
+  (select count(*) from recovery_codes r where r.username = o.username and r.spent_at is null) as "recovery_codes_left!",
+  t.proven_at + make_interval(mins => :proofMinutes!) as "proven_until!"
+from operator_tokens t join operators o using (username) where t.token_hash = :tokenHash!;
+
+/* @name updateTokenProof */
+update operator_tokens set proven_at = clock_now() where token_hash = :tokenHash!
+returning proven_at + make_interval(mins => :proofMinutes!) as "proven_until!";
+
+/* @name listTokensOf */
+select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = :tokenHash! as "is_this_one!"
+from operator_tokens where username = :username! and expires_at > clock_now() order by id desc limit 200;
+
+/* @name listTokens */
+select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = :tokenHash! as "is_this_one!"
+from operator_tokens where expires_at > clock_now() order by id desc limit 200;
+
+/* @name deleteToken */
+delete from operator_tokens where token_hash = :tokenHash!;
+
+/* Ends a session and forgets its browser. */
+/* @name deleteTokenById */
+with ended as (
+  delete from operator_tokens where id = :id! and (username = :username! or :isAnybodys!::boolean)
+  returning username, address, browser, system, device_hash
+), forgotten as (
+  delete from operator_devices where device_hash in (select device_hash from ended)
+)
+select username as "username!", address as "address!", browser as "browser!", system as "system!" from ended;
+
+/* Ends all sessions of an account and forgets all its browsers. */
+/* @name deleteTokensOf */
+with forgotten as (
+  delete from operator_devices where username = :username!
+)
+delete from operator_tokens where username = :username! returning id;
+
+/* Ends the other sessions of an account and forgets all its browsers except this session's. */
+/* @name deleteOtherTokens */
+with forgotten as (
+  delete from operator_devices where username = :username!
+    and device_hash is distinct from (select device_hash from operator_tokens where token_hash = :tokenHash!)
+)
+delete from operator_tokens where username = :username! and token_hash <> :tokenHash! returning id;
+
+/* @name deleteExpiredTokens */
+delete from operator_tokens where expires_at <= clock_now();
+
+/* Records a network. Returns a row if the account has not logged in from it before. */
+/* @name insertNetwork */
+insert into operator_networks (username, network) values (:username!, :network!)
+on conflict do nothing returning network;
+
+/* Ends all sessions of the panel and forgets all browsers of every account. */
+/* @name deleteAllTokens */
+with forgotten as (delete from operator_devices) delete from operator_tokens;
+
+/* Counts a try unless it must wait. Forgets the former tries after a day without one. */
+/* @name recordTry */
+insert into login_failures as f (subject, failures) values (:subject!, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '1 day' <= clock_now() then 1 else f.failures + 1 end
+where f.last_at + make_interval(secs => case
+    when f.failures < :freeTries!::integer then 0
+    else least(:waitSecondsMax!::float8,
+      :waitSecondsFirst!::float8 * power(2::float8, least(f.failures - :freeTries!::integer, 30)))
+  end) <= clock_now()
+returning failures;
+
+/* @name readSecondsLeft */
+select ceil(extract(epoch from f.last_at + make_interval(secs => case
+    when f.failures < :freeTries!::integer then 0
+    else least(:waitSecondsMax!::float8,
+      :waitSecondsFirst!::float8 * power(2::float8, least(f.failures - :freeTries!::integer, 30)))
+  end) - clock_now()))::integer as "seconds!"
+from login_failures f where subject = :subject!;
+
+/* @name uncountTries */
+update login_failures set failures = greatest(0, failures - 1) where subject = any(:subjects!::text[]);
+
+/* @name recordFailure */
+insert into login_failures as f (subject, failures) values (:subject!, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '15 minutes' <= clock_now() then 1 else f.failures + 1 end;
+
+/* @name readFailures */
+select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
+
+/*
+ * Counts the failures of an account in a day of UTC. The subject ends with the day, so that a reset of the account keeps the count.
+ */
+/* @name recordFailureOfDay */
+insert into login_failures as f (subject, failures)
+values ('log of ' || :username!::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
+returning failures;
+
+/* Deletes and returns the counts of days that have ended. Each count is returned once. */
+/* @name takeEndedDays */
+delete from login_failures
+where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning right(subject, 10) as "day!", substring(subject from '^log of (.*) on .*$') as "username!", failures;
+
+/* @name deleteFailures */
+delete from login_failures where subject = any(:subjects!::text[]);
+
+/* Deletes the failures of an account. Every subject ends with the account's name. */
+/* @name deleteFailuresOf */
+delete from login_failures where right(subject, length(:username!::text) + 1) = ' ' || :username!::text;
+
+/* @name deleteOldFailures */
+delete from login_failures where last_at <= clock_now() - interval '1 day';

@@ -1,6 +1,8 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
 import type { operatorDevices } from '../../db/schema/operators.ts'
+import type { operatorNetworks } from '../../db/schema/operators.ts'
+import type { operatorTokens } from '../../db/schema/operators.ts'
 import type { operators } from '../../db/schema/operators.ts'
 import type { recoveryCodes } from '../../db/schema/operators.ts'
 
@@ -346,4 +348,390 @@ export const deleteExpiredDevices = statement<null, never>(
   'deleteExpiredDevices_86ccc80e',
   [],
   `delete from operator_devices where expires_at <= clock_now()`,
+)
+
+export type InsertTokenValues = {
+  readonly tokenHash: Buffer
+  readonly username: string
+  readonly lifetimeHours: number
+  readonly address: string
+  readonly network: string
+  readonly browser: string
+  readonly system: string
+  readonly deviceHash?: Buffer | null | undefined
+}
+export type InsertTokenRow = {
+  readonly expires_at: Date
+}
+export const insertToken = statement<InsertTokenValues, InsertTokenRow>(
+  'write',
+  'insertToken_17eb6ab6',
+  ["tokenHash","username","lifetimeHours","address","network","browser","system","deviceHash"],
+  `insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system, device_hash)
+values ($1, $2, clock_now() + make_interval(hours => $3), $4, $5, $6, $7,
+  $8)
+returning expires_at`,
+)
+
+export type FindTokenOwnerValues = {
+  readonly proofMinutes: number
+  readonly tokenHash: Buffer
+}
+export type FindTokenOwnerRow = {
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly is_proven: boolean
+  readonly has_second_factor: boolean
+  readonly is_use_old: boolean
+}
+export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
+  'read',
+  'findTokenOwner_adce687e',
+  ["proofMinutes","tokenHash"],
+  `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven",
+  o.totp_secret is not null as "has_second_factor", t.used_at <= clock_now() - interval '1 minute' as "is_use_old"
+from operator_tokens t join operators o using (username)
+where t.token_hash = $2 and t.expires_at > clock_now() and o.removed_at is null`,
+)
+
+export type ListTokenHashesRow = {
+  readonly token_hash: Buffer
+}
+export const listTokenHashes = statement<null, ListTokenHashesRow>(
+  'read',
+  'listTokenHashes_fbd22c66',
+  [],
+  `select t.token_hash from operator_tokens t join operators o using (username)
+where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000`,
+)
+
+export type UpdateTokenUseValues = {
+  readonly tokenHash: Buffer
+}
+export const updateTokenUse = statement<UpdateTokenUseValues, never>(
+  'write',
+  'updateTokenUse_31810726',
+  ["tokenHash"],
+  `update operator_tokens set used_at = clock_now()
+where token_hash = $1 and used_at <= clock_now() - interval '1 minute'
+  and set_config('synchronous_commit', 'local', true) is not null`,
+)
+
+export type ReadTokenOwnerValues = {
+  readonly proofMinutes: number
+  readonly tokenHash: Buffer
+}
+export type ReadTokenOwnerRow = {
+  readonly username: Kept<typeof operators, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly has_second_factor: boolean
+  readonly recovery_codes_left: bigint
+  readonly proven_until: Date
+}
+export const readTokenOwner = statement<ReadTokenOwnerValues, ReadTokenOwnerRow>(
+  'read',
+  'readTokenOwner_07fcf321',
+  ["proofMinutes","tokenHash"],
+  `select o.username, o.role, o.totp_secret is not null as "has_second_factor",
+  (select count(*) from recovery_codes r where r.username = o.username and r.spent_at is null) as "recovery_codes_left",
+  t.proven_at + make_interval(mins => $1) as "proven_until"
+from operator_tokens t join operators o using (username) where t.token_hash = $2`,
+)
+
+export type UpdateTokenProofValues = {
+  readonly tokenHash: Buffer
+  readonly proofMinutes: number
+}
+export type UpdateTokenProofRow = {
+  readonly proven_until: Date
+}
+export const updateTokenProof = statement<UpdateTokenProofValues, UpdateTokenProofRow>(
+  'write',
+  'updateTokenProof_5e118ba7',
+  ["tokenHash","proofMinutes"],
+  `update operator_tokens set proven_at = clock_now() where token_hash = $1
+returning proven_at + make_interval(mins => $2) as "proven_until"`,
+)
+
+export type ListTokensOfValues = {
+  readonly tokenHash: Buffer
+  readonly username: string
+}
+export type ListTokensOfRow = {
+  readonly id: bigint
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly created_at: Date
+  readonly used_at: Date
+  readonly expires_at: Date
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly network: Kept<typeof operatorTokens, 'network'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly is_this_one: boolean
+}
+export const listTokensOf = statement<ListTokensOfValues, ListTokensOfRow>(
+  'read',
+  'listTokensOf_bd3f1707',
+  ["tokenHash","username"],
+  `select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = $1 as "is_this_one"
+from operator_tokens where username = $2 and expires_at > clock_now() order by id desc limit 200`,
+)
+
+export type ListTokensValues = {
+  readonly tokenHash: Buffer
+}
+export type ListTokensRow = {
+  readonly id: bigint
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly created_at: Date
+  readonly used_at: Date
+  readonly expires_at: Date
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly network: Kept<typeof operatorTokens, 'network'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly is_this_one: boolean
+}
+export const listTokens = statement<ListTokensValues, ListTokensRow>(
+  'read',
+  'listTokens_bff1014f',
+  ["tokenHash"],
+  `select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = $1 as "is_this_one"
+from operator_tokens where expires_at > clock_now() order by id desc limit 200`,
+)
+
+export type DeleteTokenValues = {
+  readonly tokenHash: Buffer
+}
+export const deleteToken = statement<DeleteTokenValues, never>(
+  'write',
+  'deleteToken_b2ece8bc',
+  ["tokenHash"],
+  `delete from operator_tokens where token_hash = $1`,
+)
+
+export type DeleteTokenByIdValues = {
+  readonly id: bigint | number
+  readonly username: string
+  readonly isAnybodys: boolean
+}
+export type DeleteTokenByIdRow = {
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+}
+export const deleteTokenById = statement<DeleteTokenByIdValues, DeleteTokenByIdRow>(
+  'write',
+  'deleteTokenById_60a86541',
+  ["id","username","isAnybodys"],
+  `with ended as (
+  delete from operator_tokens where id = $1 and (username = $2 or $3::boolean)
+  returning username, address, browser, system, device_hash
+), forgotten as (
+  delete from operator_devices where device_hash in (select device_hash from ended)
+)
+select username as "username", address as "address", browser as "browser", system as "system" from ended`,
+)
+
+export type DeleteTokensOfValues = {
+  readonly username: string
+}
+export type DeleteTokensOfRow = {
+  readonly id: bigint
+}
+export const deleteTokensOf = statement<DeleteTokensOfValues, DeleteTokensOfRow>(
+  'write',
+  'deleteTokensOf_d8d9d25f',
+  ["username"],
+  `with forgotten as (
+  delete from operator_devices where username = $1
+)
+delete from operator_tokens where username = $1 returning id`,
+)
+
+export type DeleteOtherTokensValues = {
+  readonly username: string
+  readonly tokenHash: Buffer
+}
+export type DeleteOtherTokensRow = {
+  readonly id: bigint
+}
+export const deleteOtherTokens = statement<DeleteOtherTokensValues, DeleteOtherTokensRow>(
+  'write',
+  'deleteOtherTokens_90f478a1',
+  ["username","tokenHash"],
+  `with forgotten as (
+  delete from operator_devices where username = $1
+    and device_hash is distinct from (select device_hash from operator_tokens where token_hash = $2)
+)
+delete from operator_tokens where username = $1 and token_hash <> $2 returning id`,
+)
+
+export const deleteExpiredTokens = statement<null, never>(
+  'write',
+  'deleteExpiredTokens_44b91a5f',
+  [],
+  `delete from operator_tokens where expires_at <= clock_now()`,
+)
+
+export type InsertNetworkValues = {
+  readonly username: string
+  readonly network: string
+}
+export type InsertNetworkRow = {
+  readonly network: Kept<typeof operatorNetworks, 'network'>
+}
+export const insertNetwork = statement<InsertNetworkValues, InsertNetworkRow>(
+  'write',
+  'insertNetwork_6d7fba58',
+  ["username","network"],
+  `insert into operator_networks (username, network) values ($1, $2)
+on conflict do nothing returning network`,
+)
+
+export const deleteAllTokens = statement<null, never>(
+  'write',
+  'deleteAllTokens_8a571d7f',
+  [],
+  `with forgotten as (delete from operator_devices) delete from operator_tokens`,
+)
+
+export type RecordTryValues = {
+  readonly subject: string
+  readonly freeTries: number
+  readonly waitSecondsMax: number
+  readonly waitSecondsFirst: number
+}
+export type RecordTryRow = {
+  readonly failures: number
+}
+export const recordTry = statement<RecordTryValues, RecordTryRow>(
+  'write',
+  'recordTry_44d25671',
+  ["subject","freeTries","waitSecondsMax","waitSecondsFirst"],
+  `insert into login_failures as f (subject, failures) values ($1, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '1 day' <= clock_now() then 1 else f.failures + 1 end
+where f.last_at + make_interval(secs => case
+    when f.failures < $2::integer then 0
+    else least($3::float8,
+      $4::float8 * power(2::float8, least(f.failures - $2::integer, 30)))
+  end) <= clock_now()
+returning failures`,
+)
+
+export type ReadSecondsLeftValues = {
+  readonly freeTries: number
+  readonly waitSecondsMax: number
+  readonly waitSecondsFirst: number
+  readonly subject: string
+}
+export type ReadSecondsLeftRow = {
+  readonly seconds: number
+}
+export const readSecondsLeft = statement<ReadSecondsLeftValues, ReadSecondsLeftRow>(
+  'read',
+  'readSecondsLeft_4ce4ed60',
+  ["freeTries","waitSecondsMax","waitSecondsFirst","subject"],
+  `select ceil(extract(epoch from f.last_at + make_interval(secs => case
+    when f.failures < $1::integer then 0
+    else least($2::float8,
+      $3::float8 * power(2::float8, least(f.failures - $1::integer, 30)))
+  end) - clock_now()))::integer as "seconds"
+from login_failures f where subject = $4`,
+)
+
+export type UncountTriesValues = {
+  readonly subjects: readonly (string | null)[]
+}
+export const uncountTries = statement<UncountTriesValues, never>(
+  'write',
+  'uncountTries_4d1971b9',
+  ["subjects"],
+  `update login_failures set failures = greatest(0, failures - 1) where subject = any($1::text[])`,
+)
+
+export type RecordFailureValues = {
+  readonly subject: string
+}
+export const recordFailure = statement<RecordFailureValues, never>(
+  'write',
+  'recordFailure_5ae7a356',
+  ["subject"],
+  `insert into login_failures as f (subject, failures) values ($1, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '15 minutes' <= clock_now() then 1 else f.failures + 1 end`,
+)
+
+export type ReadFailuresValues = {
+  readonly subject: string
+}
+export type ReadFailuresRow = {
+  readonly failures: number
+}
+export const readFailures = statement<ReadFailuresValues, ReadFailuresRow>(
+  'read',
+  'readFailures_0acb9d3c',
+  ["subject"],
+  `select failures from login_failures where subject = $1 and last_at + interval '15 minutes' > clock_now()`,
+)
+
+export type RecordFailureOfDayValues = {
+  readonly username: string
+}
+export type RecordFailureOfDayRow = {
+  readonly failures: number
+}
+export const recordFailureOfDay = statement<RecordFailureOfDayValues, RecordFailureOfDayRow>(
+  'write',
+  'recordFailureOfDay_56b71e34',
+  ["username"],
+  `insert into login_failures as f (subject, failures)
+values ('log of ' || $1::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
+returning failures`,
+)
+
+export type TakeEndedDaysRow = {
+  readonly day: string
+  readonly username: string
+  readonly failures: number
+}
+export const takeEndedDays = statement<null, TakeEndedDaysRow>(
+  'write',
+  'takeEndedDays_c1238dd3',
+  [],
+  `delete from login_failures
+where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning right(subject, 10) as "day", substring(subject from '^log of (.*) on .*$') as "username", failures`,
+)
+
+export type DeleteFailuresValues = {
+  readonly subjects: readonly (string | null)[]
+}
+export const deleteFailures = statement<DeleteFailuresValues, never>(
+  'write',
+  'deleteFailures_5f28d817',
+  ["subjects"],
+  `delete from login_failures where subject = any($1::text[])`,
+)
+
+export type DeleteFailuresOfValues = {
+  readonly username: string
+}
+export const deleteFailuresOf = statement<DeleteFailuresOfValues, never>(
+  'write',
+  'deleteFailuresOf_1f0153b2',
+  ["username"],
+  `delete from login_failures where right(subject, length($1::text) + 1) = ' ' || $1::text`,
+)
+
+export const deleteOldFailures = statement<null, never>(
+  'write',
+  'deleteOldFailures_b088ed37',
+  [],
+  `delete from login_failures where last_at <= clock_now() - interval '1 day'`,
 )

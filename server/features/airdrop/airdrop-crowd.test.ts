@@ -7,8 +7,8 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { claimJoin, claimReferral } from './claim-bonuses.ts'
-import { type AirdropDeps, decideSubmission, submitSocial } from './routes.ts'
+import { type AirdropDeps, claimJoin, claimReferral } from './claim-bonuses.ts'
+import { decideSubmission, submitSocial } from './routes.ts'
 
 const CROWD = 12
 

@@ -8,9 +8,9 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { claimJoin, claimReferral } from './claim-bonuses.ts'
+import { type AirdropDeps, claimJoin, claimReferral } from './claim-bonuses.ts'
 import { readStats } from './read-claims.ts'
-import { type AirdropDeps, decideSubmission, submitSocial } from './routes.ts'
+import { decideSubmission, submitSocial } from './routes.ts'
 
 const WALLETS = 4
 

@@ -10,16 +10,16 @@ import { assert } from '#core/assert.ts'
 import type { Transfer } from '#core/ledger.ts'
 import type { Bv3 } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transactOnce } from '../../http/routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
+import type { Tell } from '../../http/routing/tell.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { claimSubmission, insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
 import { readClaim, readJoin } from './read-claims.ts'
-import type { AirdropDeps, NamedPlayer } from './routes.ts'
 
 type JoinRefusal =
   | 'unauthenticated'
@@ -156,3 +156,8 @@ const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Trans
     details: { otherWallet: claimant.walletAddress, claimantUserId: claimant.userId },
   },
 ]
+
+export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
+
+/** Player that a call names. Both fields must match the session's. */
+export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }

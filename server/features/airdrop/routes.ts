@@ -1,4 +1,3 @@
-import type { Address } from '#core/address.ts'
 import {
   type AirdropVerdict,
   decideSubmission as decide,
@@ -21,7 +20,6 @@ import {
 import type { CallAnswer } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import type { Database } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact, transactWithMutex } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
@@ -30,10 +28,9 @@ import { namePages, readListPage, readPlace } from '../../http/routing/list-page
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import type { Tell } from '../../http/routing/tell.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { findSubmitter, insertPost, insertSubmission, lockSubmission, reviewSubmission } from './airdrop.sql.ts'
-import { claimJoin, claimReferral } from './claim-bonuses.ts'
+import { type AirdropDeps, claimJoin, claimReferral, type NamedPlayer } from './claim-bonuses.ts'
 import {
   CLAIMS_CSV,
   countPendingClaims,
@@ -114,11 +111,6 @@ export async function submitSocial(
     return ok(await readClaim(tx, userId, 'join'))
   })
 }
-
-export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
-
-/** Player that a call names. Both fields must match the session's. */
-export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }
 
 type Review = { readonly claimId: number; readonly notes: string }
 type ReviewRefusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'

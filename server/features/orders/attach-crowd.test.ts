@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { createOrder, type OrderDeps } from './create-order.ts'
-import { attachPayment } from './routes.ts'
+import { attachPayment, createOrder, type OrderDeps } from './routes.ts'
 
 const CROWD = 12
 const ADDRESS = `0x${'e'.repeat(40)}` as const

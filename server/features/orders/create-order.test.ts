@@ -7,7 +7,7 @@ import type { PlayerSession } from '#server/http/routing/player-session.ts'
 import { changeSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createOrder, type OrderDeps } from './create-order.ts'
+import { createOrder, type OrderDeps } from './routes.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readOpenOrders } from './create-order.ts'
+import { readOpenOrders } from './routes.ts'
 
 const ORDERS = 201
 

@@ -12,8 +12,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
-import { createOrder, type OrderDeps } from './create-order.ts'
-import { orderRoutes } from './routes.ts'
+import { createOrder, type OrderDeps, orderRoutes } from './routes.ts'
 
 const ADDRESS = `0x${'e'.repeat(40)}` as const
 const TX_HASH = `0x${'a'.repeat(64)}` as const

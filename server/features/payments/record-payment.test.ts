@@ -11,7 +11,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { completeRefund } from '../../payments/complete-refund.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
-import { createOrder } from '../orders/create-order.ts'
+import { createOrder } from '../orders/routes.ts'
 import { resolvePayment } from './resolve-payment.ts'
 import { paymentRoutes, type RecordAsk, type RecordDeps, recordPayment } from './routes.ts'
 

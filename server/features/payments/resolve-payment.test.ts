@@ -19,9 +19,8 @@ import { creditPayment } from '../../payments/credit-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
 import { setAside } from '../../payments/set-aside.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
-import { createOrder } from '../orders/create-order.ts'
+import { createOrder } from '../orders/routes.ts'
 import { type Credit, type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
-
 import { paymentRoutes } from './routes.ts'
 
 const ONE = 10n ** 18n

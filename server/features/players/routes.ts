@@ -5,23 +5,35 @@ import {
   listPlayerLots,
   listPlayerNotes,
   type PlayerFile,
+  type PlayerLot,
+  type PlayerNote,
   type WithdrawalFreeze,
 } from '#core/api/admin-players.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { riskSignals } from '#core/risk.ts'
 import { WITHDRAWAL_STATUSES } from '#core/withdrawal.ts'
+import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { transact } from '../../db/transact.ts'
+import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
+import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
-import { addNote, PLAYER_LOTS_CSV, PLAYER_NOTES_CSV, readLotsOf, readNotesOf } from './lots-and-notes.ts'
-import { countReferred, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
+import {
+  countReferred,
+  insertNote,
+  type ReadNotesRow,
+  readLots,
+  readNotes,
+  readPlayer as readRow,
+  sumWithdrawals,
+} from './players.sql.ts'
 
 export const playerRoutes = (deps: PlayerDeps & { readonly exportList: ExportList }): Route[] => [
   route(getPlayer, ({ params }) => readPlayer(deps, params.id)),
@@ -124,3 +136,78 @@ type PlayerDeps = {
   readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
   readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }
+
+/** Page of a player's records that are older than one of them. */
+type Page = { readonly beforeId: number | bigint; readonly limit: number }
+
+/** Lists a player's lots, newest first. */
+const readLotsOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerLot[]> =>
+  (await readLots(executor, { userId, ...page })).map((row) => ({
+    id: Number(row.id),
+    cardName: row.card_name,
+    copies: row.copies,
+    isGift: row.is_gift,
+    isMining: row.is_mining,
+    postedBv3: formatAmount(row.posted_bv3 as Bv3, 'BV3'),
+    postedUsdt: formatAmount(row.posted_usdt as Usdt, 'USDT'),
+    totalBv3: formatAmount(row.total_bv3 as Bv3, 'BV3'),
+    totalUsdt: formatAmount(row.total_usdt as Usdt, 'USDT'),
+    createdAt: row.created_at.toISOString(),
+  }))
+
+/** Lists the operators' notes about a player, newest first. */
+const readNotesOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerNote[]> =>
+  (await readNotes(executor, { userId, ...page })).map(toNote)
+
+/** Adds a note about a player. Notes are never changed: a mistake is corrected by another note. */
+const addNote = (
+  db: Database,
+  { username }: OperatorSession,
+  userId: number,
+  text: string,
+): Promise<Result<PlayerNote, 'player_unknown'>> =>
+  transact<PlayerNote, 'player_unknown'>(db, async (tx) => {
+    const player = first(await readRow(tx, { userId }))
+    if (player === null) return refuse('player_unknown')
+    const note = toNote(only(await insertNote(tx, { userId, text, author: username })))
+    const details = { walletAddress: player.wallet_address, note: text }
+    await writeAuditLog(tx, { username, action: 'note player', subject: `player ${userId}`, details })
+    return ok(note)
+  })
+
+const toNote = (row: ReadNotesRow): PlayerNote => ({
+  id: Number(row.id),
+  text: row.text,
+  author: row.author,
+  createdAt: row.created_at.toISOString(),
+})
+
+type Asked = { readonly playerId: number }
+
+/** A player's lots as a file, newest first. */
+export const PLAYER_LOTS_CSV = csvKind<Asked, PlayerLot>('player-lots', ({ playerId }) => ({
+  columns: {
+    id: ({ id }) => id,
+    cardName: ({ cardName }) => cardName,
+    copies: ({ copies }) => copies,
+    isGift: ({ isGift }) => (isGift ? 'yes' : 'no'),
+    isMining: ({ isMining }) => (isMining ? 'yes' : 'no'),
+    postedBv3: ({ postedBv3 }) => postedBv3,
+    totalBv3: ({ totalBv3 }) => totalBv3,
+    postedUsdt: ({ postedUsdt }) => postedUsdt,
+    totalUsdt: ({ totalUsdt }) => totalUsdt,
+    createdAt: ({ createdAt }) => createdAt,
+  },
+  readAfter: (executor, last, limit) => readLotsOf(executor, playerId, { beforeId: last?.id ?? ID_MAX, limit }),
+}))
+
+/** Operators' notes about a player as a file, newest first. */
+export const PLAYER_NOTES_CSV = csvKind<Asked, PlayerNote>('player-notes', ({ playerId }) => ({
+  columns: {
+    id: ({ id }) => id,
+    createdAt: ({ createdAt }) => createdAt,
+    author: ({ author }) => author,
+    text: ({ text }) => text,
+  },
+  readAfter: (executor, last, limit) => readNotesOf(executor, playerId, { beforeId: last?.id ?? ID_MAX, limit }),
+}))

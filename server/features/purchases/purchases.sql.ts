@@ -2,6 +2,7 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { cards } from '../../db/schema/cards.ts'
 import type { purchases } from '../../db/schema/payments.ts'
+import type { users } from '../../db/schema/users.ts'
 
 export type ReadPurchasesOfTransactionValues = {
   readonly userId: bigint | number
@@ -93,4 +94,483 @@ export const findCard = statement<FindCardValues, FindCardRow>(
   'findCard_5c831926',
   ["cardId"],
   `select id from cards where id = $1`,
+)
+
+export type SelectPurchasesBeforeValues = {
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesBefore = statement<SelectPurchasesBeforeValues, SelectPurchasesBeforeRow>(
+  'read',
+  'selectPurchasesBefore_9c08b697',
+  ["beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+where (purchased_at, id) < ($1::timestamptz, $2::bigint)
+  and (purchased_at, id) > ($3::timestamptz, $4::bigint)
+order by purchased_at desc, id desc limit $5`,
+)
+
+export type SelectPurchasesAfterValues = {
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesAfterRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesAfter = statement<SelectPurchasesAfterValues, SelectPurchasesAfterRow>(
+  'read',
+  'selectPurchasesAfter_4ae5941d',
+  ["beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+where (purchased_at, id) < ($1::timestamptz, $2::bigint)
+  and (purchased_at, id) > ($3::timestamptz, $4::bigint)
+order by purchased_at, id limit $5`,
+)
+
+export type SelectPurchasesOfWaysBeforeValues = {
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfWaysBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: string | null
+  readonly tx_hash: string | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfWaysBefore = statement<SelectPurchasesOfWaysBeforeValues, SelectPurchasesOfWaysBeforeRow>(
+  'read',
+  'selectPurchasesOfWaysBefore_502e95c4',
+  ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
+from (
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+) p
+order by purchased_at desc, id desc limit $6`,
+)
+
+export type SelectPurchasesOfWaysAfterValues = {
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfWaysAfterRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: string | null
+  readonly tx_hash: string | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfWaysAfter = statement<SelectPurchasesOfWaysAfterValues, SelectPurchasesOfWaysAfterRow>(
+  'read',
+  'selectPurchasesOfWaysAfter_e53a034e',
+  ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
+from (
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+) p
+order by purchased_at, id limit $6`,
+)
+
+export type SelectPurchasesOfCardBeforeValues = {
+  readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfCardBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: string | null
+  readonly tx_hash: string | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfCardBefore = statement<SelectPurchasesOfCardBeforeValues, SelectPurchasesOfCardBeforeRow>(
+  'read',
+  'selectPurchasesOfCardBefore_bbd55c7c',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
+from (
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+) p
+order by purchased_at desc, id desc limit $7`,
+)
+
+export type SelectPurchasesOfCardAfterValues = {
+  readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfCardAfterRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: string | null
+  readonly tx_hash: string | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfCardAfter = statement<SelectPurchasesOfCardAfterValues, SelectPurchasesOfCardAfterRow>(
+  'read',
+  'selectPurchasesOfCardAfter_d4d7daf1',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
+from (
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+  union all
+  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+) p
+order by purchased_at, id limit $7`,
+)
+
+export type SelectPurchasesOfPlayerBeforeValues = {
+  readonly userId: bigint | number
+  readonly cardId?: bigint | number | null | undefined
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfPlayerBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfPlayerBefore = statement<SelectPurchasesOfPlayerBeforeValues, SelectPurchasesOfPlayerBeforeRow>(
+  'read',
+  'selectPurchasesOfPlayerBefore_ca11821b',
+  ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+where user_id = $1 and ($2::bigint is null or card_id = $2::bigint)
+  and coalesce(payment_method, 'gift') = any($3::text[])
+  and (purchased_at, id) < ($4::timestamptz, $5::bigint)
+  and (purchased_at, id) > ($6::timestamptz, $7::bigint)
+order by purchased_at desc, id desc limit $8`,
+)
+
+export type SelectPurchasesOfPlayerAfterValues = {
+  readonly userId: bigint | number
+  readonly cardId?: bigint | number | null | undefined
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectPurchasesOfPlayerAfterRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly card_id: bigint
+  readonly price: bigint
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly purchased_at: Date
+}
+export const selectPurchasesOfPlayerAfter = statement<SelectPurchasesOfPlayerAfterValues, SelectPurchasesOfPlayerAfterRow>(
+  'read',
+  'selectPurchasesOfPlayerAfter_5308fbd1',
+  ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
+where user_id = $1 and ($2::bigint is null or card_id = $2::bigint)
+  and coalesce(payment_method, 'gift') = any($3::text[])
+  and (purchased_at, id) < ($4::timestamptz, $5::bigint)
+  and (purchased_at, id) > ($6::timestamptz, $7::bigint)
+order by purchased_at, id limit $8`,
+)
+
+export type CountPurchasesValues = {
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type CountPurchasesRow = {
+  readonly count: bigint
+}
+export const countPurchases = statement<CountPurchasesValues, CountPurchasesRow>(
+  'read',
+  'countPurchases_a4f5b46f',
+  ["beforeAt","beforeId","afterAt","afterId","limit"],
+  `select count(*) as "count" from (
+  select 1 from purchases
+  where (purchased_at, id) < ($1::timestamptz, $2::bigint)
+  and (purchased_at, id) > ($3::timestamptz, $4::bigint)
+  order by purchased_at desc, id desc limit $5
+) p`,
+)
+
+export type CountPurchasesOfWaysValues = {
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type CountPurchasesOfWaysRow = {
+  readonly count: bigint
+}
+export const countPurchasesOfWays = statement<CountPurchasesOfWaysValues, CountPurchasesOfWaysRow>(
+  'read',
+  'countPurchasesOfWays_7b144ea6',
+  ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select count(*) as "count" from (
+  (select 1 as one from purchases
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+  union all
+  (select 1 as one from purchases
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+  union all
+  (select 1 as one from purchases
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
+) p`,
+)
+
+export type CountPurchasesOfCardValues = {
+  readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type CountPurchasesOfCardRow = {
+  readonly count: bigint
+}
+export const countPurchasesOfCard = statement<CountPurchasesOfCardValues, CountPurchasesOfCardRow>(
+  'read',
+  'countPurchasesOfCard_7d6de83b',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select count(*) as "count" from (
+  (select 1 as one from purchases
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+  union all
+  (select 1 as one from purchases
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+  union all
+  (select 1 as one from purchases
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
+) p`,
+)
+
+export type CountPurchasesOfPlayerValues = {
+  readonly userId: bigint | number
+  readonly cardId?: bigint | number | null | undefined
+  readonly ways: readonly (string | null)[]
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type CountPurchasesOfPlayerRow = {
+  readonly count: bigint
+}
+export const countPurchasesOfPlayer = statement<CountPurchasesOfPlayerValues, CountPurchasesOfPlayerRow>(
+  'read',
+  'countPurchasesOfPlayer_997a1d5a',
+  ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select count(*) as "count" from (
+  select 1 from purchases
+  where user_id = $1 and ($2::bigint is null or card_id = $2::bigint)
+  and coalesce(payment_method, 'gift') = any($3::text[])
+    and (purchased_at, id) < ($4::timestamptz, $5::bigint)
+  and (purchased_at, id) > ($6::timestamptz, $7::bigint)
+  order by purchased_at desc, id desc limit $8
+) p`,
+)
+
+export type ReadWalletsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadWalletsRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'read',
+  'readWallets_d4cf1c16',
+  ["userIds"],
+  `select user_id, wallet_address from users where user_id = any($1::bigint[])`,
+)
+
+export type ReadCardNamesValues = {
+  readonly cardIds: readonly (bigint | number | null)[]
+}
+export type ReadCardNamesRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly price: bigint
+}
+export const readCardNames = statement<ReadCardNamesValues, ReadCardNamesRow>(
+  'read',
+  'readCardNames_c1b71143',
+  ["cardIds"],
+  `select id, name, price from cards where id = any($1::bigint[])`,
 )

@@ -16,11 +16,17 @@ import {
 import { DependencyDown } from '../../dependency-down.ts'
 import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
-import type { Painting } from './paint/painting.ts'
+import type { Painting } from './paint/create-painter.ts'
 import type { PictureStore } from './picture-store.ts'
 import { createReadArt, PICTURE_HEIGHT, PICTURE_WIDTH, type ReadArt } from './pictures/backdrop.ts'
-import { CARD_PICTURE, cardPicture, invitePicture, payoutPicture, sitePicture } from './pictures/pictures.ts'
-import { runPicture } from './pictures/run-picture.ts'
+import {
+  CARD_PICTURE,
+  cardPicture,
+  invitePicture,
+  payoutPicture,
+  runPicture,
+  sitePicture,
+} from './pictures/pictures.ts'
 import type { SharedPayout, SharedRun } from './routes.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
 

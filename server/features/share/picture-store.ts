@@ -3,7 +3,7 @@ import type { SharedLink } from '#core/shared-link.ts'
 import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
-import type { Painting } from './paint/painting.ts'
+import type { Painting } from './paint/create-painter.ts'
 
 type PictureKind = SharedLink['kind']
 

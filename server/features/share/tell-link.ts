@@ -9,8 +9,7 @@ import type { ReaderLanguage } from '#core/reader-language.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import type { SharedLink } from '#core/shared-link.ts'
-import type { CardWords, InviteWords, PayoutWords, SiteWords } from './pictures/pictures.ts'
-import type { RunWords } from './pictures/run-picture.ts'
+import type { CardWords, InviteWords, PayoutWords, RunWords, SiteWords } from './pictures/pictures.ts'
 import type { SharedPayout, SharedRun } from './routes.ts'
 import {
   SHARE_WORDS,

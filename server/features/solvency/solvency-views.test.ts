@@ -19,8 +19,7 @@ import type { SerializedAnswer } from '../../http/routing/serialized-answer.ts'
 import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { transparencyRoutes } from '../transparency/routes.ts'
-import type { Figures } from './read-figures.ts'
-import { readSolvency, solvencyRoutes } from './routes.ts'
+import { type Figures, readSolvency, solvencyRoutes } from './routes.ts'
 
 /** How the operator and everybody read what is owed beside what is there. Each figure differs from all others. */
 

@@ -186,12 +186,12 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['readBonuses: flip function: desc → asc'],
   ),
   ...equivalent(
-    'server/features/withdrawals/instant/instant.sql',
+    'server/features/withdrawals/withdrawals.sql',
     'Its row is locked, or was inserted by the same transaction, and is pending by then.',
     ["updateNotInstant: drop predicate: status = 'pending' → true"],
   ),
   ...equivalent(
-    'server/features/withdrawals/instant/instant.sql',
+    'server/features/withdrawals/withdrawals.sql',
     'A withdrawal has a number of its own, so no other player has it. The condition names the shard on a cluster.',
     ['updateNotInstant: drop predicate: user_id = :userId! → true'],
   ),

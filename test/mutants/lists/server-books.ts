@@ -138,7 +138,7 @@ export const SERVER_BOOKS = [
     ['USDT’s rate is read from the line of BV3 before it', ' and b.asset = t.asset\n', '\n'],
   ),
   ...inFile(
-    'server/features/activity/read-activity.ts',
+    'server/features/activity/routes.ts',
     ['server/features/activity/read-activity.test.ts'],
     ['a bonus shown as a price', 'price: bigintOf(details.price)', 'price: amount'],
   ),

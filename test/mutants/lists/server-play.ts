@@ -105,7 +105,7 @@ export const SERVER_PLAY = [
     ['a claimed one stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
   ),
   ...inFile(
-    'server/features/orders/create-order.ts',
+    'server/features/orders/routes.ts',
     ['server/features/orders/create-order.test.ts', 'test/flows/refusals.test.ts'],
     [
       'ordered while sales are stopped',

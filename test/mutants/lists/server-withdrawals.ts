@@ -90,7 +90,7 @@ export const SERVER_WITHDRAWALS = [
     'if (!(await isAskedAlike(tx, others, amount))) return true',
     'return true',
   ]),
-  ...inFile('server/features/withdrawals/instant/instant.sql.ts', CROWD, [
+  ...inFile('server/features/withdrawals/withdrawals.sql.ts', CROWD, [
     'the budget of the day is no limit',
     'where d.paid + excluded.paid <= $3::numeric\n',
     '',

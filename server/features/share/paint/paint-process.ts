@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { PaintAsk, Painting, PaintReply } from './painting.ts'
+import type { PaintAsk, Painting, PaintReply } from './create-painter.ts'
 
 /*
  * Runs as a separate process. The server's own `sharp` blocks SVG for good, whatever an upload contains, and a picture's memory is

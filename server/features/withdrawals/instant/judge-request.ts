@@ -26,7 +26,7 @@ import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
 import { countAlikeAmong, readOthersOf } from '../read-withdrawals.ts'
-import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from './instant.sql.ts'
+import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from '../withdrawals.sql.ts'
 
 /** Facts that were read before the transaction began. */
 export type AskedBefore = {

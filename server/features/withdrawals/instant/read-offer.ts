@@ -12,7 +12,7 @@ import { keepFresh } from '../../../http/routing/keep-fresh.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
 import type { WithdrawalDeps } from '../withdrawal-deps.ts'
-import { readToday } from './instant.sql.ts'
+import { readToday } from '../withdrawals.sql.ts'
 import { askBefore, judgeRequest, type MeansOfDay, readUnderLock } from './judge-request.ts'
 
 /** Smallest amount that can be requested: a reason that refuses it refuses any amount. */
