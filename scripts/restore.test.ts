@@ -9,8 +9,8 @@ import {
   findOperator,
   rememberDevice,
 } from '#server/features/admin/operator-tokens.ts'
-import { createSession, findSessions, readCookie } from '#server/features/auth/sessions.ts'
 import { createNonce, takeNonce } from '#server/features/auth/routes.ts'
+import { createSession, findSessions, readCookie } from '#server/features/auth/sessions.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'

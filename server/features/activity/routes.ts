@@ -17,6 +17,42 @@ import { requireOwner } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
 import { type ReadLinesRow, readLines, readLinesButMining } from './activity.sql.ts'
 
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+export const activityRoutes = ({ db, exportList }: Deps): Route[] => {
+  const openFile = createActivityFiles(db)
+  return [
+    route(listActivity, async ({ session, query }, context) => {
+      const owner = requireOwner(session, query)
+      if (!owner.ok) return owner
+      const { userId } = owner.value
+      const kind = query.kind ?? null
+      context.setHeader('cache-control', 'no-store')
+      context.setHeader('vary', 'accept, accept-language')
+      if (query.format === 'csv' || wantsCsv(context)) {
+        const file = await openFile(userId, kind, query.format === 'csv' ? firstLanguage(context) : null)
+        return file === null ? refuse('rate_limited') : ok(file)
+      }
+      const before = readIdCursor(query.cursor)
+      if (!before.ok) return before
+      const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })
+      nameNextPage(context, lines, query.limit)
+      return ok(lines)
+    }),
+
+    route(listPlayerActivity, async ({ session, params, query }, context) => {
+      context.setHeader('vary', 'accept')
+      if (wantsCsv(context)) return exportList(session, PLAYER_ACTIVITY_CSV, { playerId: params.id })
+      const before = readIdCursor(query.cursor)
+      if (!before.ok) return before
+      const wanted = { userId: params.id, kind: null, beforeId: before.value, limit: query.limit }
+      const lines = await readActivity(db, wanted)
+      nameNextPage(context, lines, query.limit)
+      return ok(lines)
+    }),
+  ]
+}
+
 type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
@@ -180,42 +216,6 @@ export const PLAYER_ACTIVITY_CSV = csvKind<Asked, ActivityLine>('player-activity
   readAfter: (executor, last, limit) =>
     readActivity(executor, { userId: playerId, kind: null, beforeId: last?.id ?? null, limit }),
 }))
-
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
-export const activityRoutes = ({ db, exportList }: Deps): Route[] => {
-  const openFile = createActivityFiles(db)
-  return [
-    route(listActivity, async ({ session, query }, context) => {
-      const owner = requireOwner(session, query)
-      if (!owner.ok) return owner
-      const { userId } = owner.value
-      const kind = query.kind ?? null
-      context.setHeader('cache-control', 'no-store')
-      context.setHeader('vary', 'accept, accept-language')
-      if (query.format === 'csv' || wantsCsv(context)) {
-        const file = await openFile(userId, kind, query.format === 'csv' ? firstLanguage(context) : null)
-        return file === null ? refuse('rate_limited') : ok(file)
-      }
-      const before = readIdCursor(query.cursor)
-      if (!before.ok) return before
-      const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })
-      nameNextPage(context, lines, query.limit)
-      return ok(lines)
-    }),
-
-    route(listPlayerActivity, async ({ session, params, query }, context) => {
-      context.setHeader('vary', 'accept')
-      if (wantsCsv(context)) return exportList(session, PLAYER_ACTIVITY_CSV, { playerId: params.id })
-      const before = readIdCursor(query.cursor)
-      if (!before.ok) return before
-      const wanted = { userId: params.id, kind: null, beforeId: before.value, limit: query.limit }
-      const lines = await readActivity(db, wanted)
-      nameNextPage(context, lines, query.limit)
-      return ok(lines)
-    }),
-  ]
-}
 
 /** Returns the language that a browser prefers, as a tag; empty if it names none. */
 const firstLanguage = ({ headers }: Pick<CallContext, 'headers'>): string =>

@@ -20,9 +20,18 @@ import {
   replaceRecoveryCodes,
   spendAnyCode,
 } from './operator-secrets.ts'
-import { deleteOtherTokens, readTokenOwner, updateTokenProof, deleteRecoveryCodes, lockOperator, replacePassword, updateConfirmedSecret, updatePendingSecret, updateTotpSecret } from './operators.sql.ts'
 import { deviceCookieName, findKnownDevice, ownTokenHash } from './operator-tokens.ts'
-
+import {
+  deleteOtherTokens,
+  deleteRecoveryCodes,
+  lockOperator,
+  readTokenOwner,
+  replacePassword,
+  updateConfirmedSecret,
+  updatePendingSecret,
+  updateTokenProof,
+  updateTotpSecret,
+} from './operators.sql.ts'
 import {
   countAccountFailure,
   countForLog,

@@ -3,10 +3,16 @@ import type { OperatorRole } from '#core/operator.ts'
 import { CONSOLE, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { StartupError } from '../../startup-error.ts'
-import { deleteFailuresOf, deleteTokensOf, deleteRecoveryCodes, findAnyOperator, insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 import { createPassword, createTotpSecret, hashPassword } from './operator-secrets.ts'
-
-
+import {
+  deleteFailuresOf,
+  deleteRecoveryCodes,
+  deleteTokensOf,
+  findAnyOperator,
+  insertOperator,
+  updatePassword,
+  updateTotpSecret,
+} from './operators.sql.ts'
 
 /**
  * Adds an operator. Returns the password, which is stored only as a hash, or null if the name is taken or belonged to a removed

@@ -8,7 +8,6 @@ import { networkOf, turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
 import { isPassword, type OperatorSecrets, type ProofKind, readSecrets, spendAnyCode } from './operator-secrets.ts'
-import { insertNetwork, lockSecrets } from './operators.sql.ts'
 import {
   createOperatorToken,
   findKnownDevice,
@@ -16,7 +15,7 @@ import {
   type RememberedDevice,
   rememberDevice,
 } from './operator-tokens.ts'
-
+import { insertNetwork, lockSecrets } from './operators.sql.ts'
 import {
   codeGate,
   countAccountFailure,

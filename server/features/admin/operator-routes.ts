@@ -12,9 +12,42 @@ import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/c
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { createPassword, hashPassword } from './operator-secrets.ts'
-import { deleteOtherTokens, deleteTokenById, deleteTokensOf, type ListTokensRow, listTokens, listTokensOf, deleteRecoveryCodes, insertOperator, listOperators, lockOperator, lockOwners, updatePassword, updateRemoved, updateRole } from './operators.sql.ts'
 import { ownTokenHash } from './operator-tokens.ts'
+import {
+  deleteOtherTokens,
+  deleteRecoveryCodes,
+  deleteTokenById,
+  deleteTokensOf,
+  insertOperator,
+  type ListTokensRow,
+  listOperators,
+  listTokens,
+  listTokensOf,
+  lockOperator,
+  lockOwners,
+  updatePassword,
+  updateRemoved,
+  updateRole,
+} from './operators.sql.ts'
 
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+/** Routes of the list of operators, which only owners change. */
+export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
+  route(calls.listOperators, async ({ session }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, OPERATORS_CSV, {})
+    return ok(await readOperators(db))
+  }),
+  route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
+  route(calls.changeOperatorRole, ({ session, params, body }) =>
+    changeRole(db, session.username, params.username, body.role),
+  ),
+  route(calls.resetOperatorPassword, ({ session, params }) => resetPasswordOf(db, session.username, params.username)),
+  route(calls.removeOperator, ({ session, params }) => removeOperator(db, session.username, params.username)),
+  route(calls.endOperatorSessions, ({ session, params }) => endSessionsOf(db, session.username, params.username)),
+  route(calls.listAllSessions, async (_, context) => ok(await readAllSessions(db, ownTokenHash(context)))),
+]
 
 type NewPassword = { username: string; password: string }
 
@@ -172,22 +205,3 @@ export const endOtherSessions = (db: Database, username: string, tokenHash: Buff
     await writeAuditLog(tx, { username, action: 'end sessions', subject, details: { sessionsEnded: ended } })
     return { ended }
   })
-
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
-/** Routes of the list of operators, which only owners change. */
-export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
-  route(calls.listOperators, async ({ session }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, OPERATORS_CSV, {})
-    return ok(await readOperators(db))
-  }),
-  route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
-  route(calls.changeOperatorRole, ({ session, params, body }) =>
-    changeRole(db, session.username, params.username, body.role),
-  ),
-  route(calls.resetOperatorPassword, ({ session, params }) => resetPasswordOf(db, session.username, params.username)),
-  route(calls.removeOperator, ({ session, params }) => removeOperator(db, session.username, params.username)),
-  route(calls.endOperatorSessions, ({ session, params }) => endSessionsOf(db, session.username, params.username)),
-  route(calls.listAllSessions, async (_, context) => ok(await readAllSessions(db, ownTokenHash(context)))),
-]

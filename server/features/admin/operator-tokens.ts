@@ -9,8 +9,19 @@ import { isFault } from '../../fault.ts'
 import { bearerToken } from '../../http/routing/bearer-token.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import type { CallContext, ReadCookie } from '../../http/routing/route.ts'
-import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, listTokenHashes, updateTokenUse, deleteOldestDevices, findDevice, insertDevice, listDeviceHashes, updateDeviceUse } from './operators.sql.ts'
-
+import {
+  deleteAllTokens,
+  deleteOldestDevices,
+  deleteToken,
+  findDevice,
+  findTokenOwner,
+  insertDevice,
+  insertToken,
+  listDeviceHashes,
+  listTokenHashes,
+  updateDeviceUse,
+  updateTokenUse,
+} from './operators.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12

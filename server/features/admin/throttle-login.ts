@@ -2,10 +2,20 @@ import { PLATFORM, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { networkOf, networksOf, SHARES_OF_48 } from '../../http/routing/network-of.ts'
-import { deleteFailures, deleteOldFailures, readFailures, readSecondsLeft, recordFailure, recordFailureOfDay, recordTry, takeEndedDays, uncountTries, deleteExpiredTokens, deleteExpiredDevices } from './operators.sql.ts'
-
 import type { KnownDevice } from './operator-tokens.ts'
-
+import {
+  deleteExpiredDevices,
+  deleteExpiredTokens,
+  deleteFailures,
+  deleteOldFailures,
+  readFailures,
+  readSecondsLeft,
+  recordFailure,
+  recordFailureOfDay,
+  recordTry,
+  takeEndedDays,
+  uncountTries,
+} from './operators.sql.ts'
 
 /** Free tries, and the longest wait after them; see docs/decisions/0005-throttled-logins.md. */
 const GATES = {

@@ -21,6 +21,11 @@ import { post } from '../../ledger/post.ts'
 import { claimSubmission, insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
 import { readClaim, readJoin } from './read-claims.ts'
 
+export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
+
+/** Player that a call names. Both fields must match the session's. */
+export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }
+
 type JoinRefusal =
   | 'unauthenticated'
   | 'not_yours'
@@ -54,7 +59,7 @@ export async function claimJoin(
   return ok(answer.value.answer)
 }
 
-type Ask = NamedPlayer & { readonly referralCode: string }
+type ReferralAsk = NamedPlayer & { readonly referralCode: string }
 type ReferralRefusal =
   | ReferralClaimRefusal
   | 'unauthenticated'
@@ -67,7 +72,7 @@ type ReferralRefusal =
 export async function claimReferral(
   { db, tell }: AirdropDeps,
   session: PlayerSession,
-  ask: Ask,
+  ask: ReferralAsk,
   key: string | null = null,
 ): Promise<Result<AirdropClaimView, ReferralRefusal>> {
   const owner = requireOwner(session, ask)
@@ -156,8 +161,3 @@ const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Trans
     details: { otherWallet: claimant.walletAddress, claimantUserId: claimant.userId },
   },
 ]
-
-export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
-
-/** Player that a call names. Both fields must match the session's. */
-export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }

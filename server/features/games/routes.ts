@@ -5,21 +5,29 @@ import {
   getGameSettings,
   listGameSettings,
 } from '#core/api/game.ts'
+import { assert } from '#core/assert.ts'
 import { readGameRate } from '#core/game-rates.ts'
+import { formatAmount } from '#core/money.ts'
 import { GAME_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import type { Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/find-undone.ts'
 import type { Database } from '../../db/pool.ts'
-import { first, only } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { insertGameSettings, lockCardOf, readGameSettingsOf } from './game-settings.sql.ts'
-import { GAME_RATES_CSV, readGameSettings, toGameSettings } from './read-game-settings.ts'
+import {
+  insertGameSettings,
+  lockCardOf,
+  type ReadGameSettingsRow,
+  readGameSettingsOf,
+  readGameSettings as readRows,
+} from './game-settings.sql.ts'
 
 type GameDeps = { readonly db: Database; readonly settings: CachedSettings; readonly exportList: ExportList }
 
@@ -84,3 +92,45 @@ const recordOf = ({ isActive, ownRate, version }: AdminGameSettings) => ({
   tokensPerMinute: ownRate,
   version,
 })
+
+/** Page of cards after one of them. */
+type Part = { readonly afterId: number | null; readonly limit: number }
+
+/**
+ * Lists what playing with each card earns, on sale or not, because copies of a card that is no longer sold are played with too.
+ *
+ * @param part all cards by default
+ */
+export const readGameSettings = async (executor: Executor, rates: Settings['gameRates'], part?: Part) =>
+  (await readRows(executor, { ...part })).map((row) => toGameSettings(row, rates))
+
+function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['gameRates']): AdminGameSettings {
+  const ownerRate = readGameRate(owner)
+  assert(ownerRate !== null, `the rate for NFT owners is no rate: ${owner}`)
+  const { tokens_per_minute: ownRate } = row
+  return {
+    cardId: Number(row.card_id),
+    cardName: row.card_name,
+    imageUrl: row.image_url,
+    isActive: row.is_active,
+    tokensPerMinute: formatAmount(ownRate ?? ownerRate, 'BV3 per minute'),
+    ownRate: ownRate === null ? null : formatAmount(ownRate, 'BV3 per minute'),
+    version: row.version,
+  }
+}
+
+/** Earnings per minute of the cactus runner by card, as a file. */
+export const GAME_RATES_CSV = csvKind<Record<never, never>, AdminGameSettings>('game-rates', () => ({
+  columns: {
+    cardId: ({ cardId }) => cardId,
+    cardName: ({ cardName }) => cardName,
+    isActive: ({ isActive }) => (isActive ? 'yes' : 'no'),
+    tokensPerMinute: ({ tokensPerMinute }) => tokensPerMinute,
+    ownRate: ({ ownRate }) => ownRate,
+    version: ({ version }) => version,
+  },
+  readAfter: async (executor, last, limit) => {
+    const rates = await readSetting(executor, 'gameRates')
+    return readGameSettings(executor, rates, { afterId: last?.cardId ?? null, limit })
+  },
+}))

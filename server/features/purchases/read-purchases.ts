@@ -12,8 +12,26 @@ import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../
 import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../http/routing/list-page.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { toListing } from '../../settings/listing.ts'
-import { countPurchases, countPurchasesOfCard, countPurchasesOfPlayer, countPurchasesOfWays, readCardNames, readWallets, type SelectPurchasesBeforeRow, selectPurchasesAfter, selectPurchasesBefore, selectPurchasesOfCardAfter, selectPurchasesOfCardBefore, selectPurchasesOfPlayerAfter, selectPurchasesOfPlayerBefore, selectPurchasesOfWaysAfter, selectPurchasesOfWaysBefore, type ReadCopiesBeforeRow, type ReadPurchasesOfTransactionRow, readCopiesBefore } from './purchases.sql.ts'
-
+import {
+  countPurchases,
+  countPurchasesOfCard,
+  countPurchasesOfPlayer,
+  countPurchasesOfWays,
+  type ReadCopiesBeforeRow,
+  type ReadPurchasesOfTransactionRow,
+  readCardNames,
+  readCopiesBefore,
+  readWallets,
+  type SelectPurchasesBeforeRow,
+  selectPurchasesAfter,
+  selectPurchasesBefore,
+  selectPurchasesOfCardAfter,
+  selectPurchasesOfCardBefore,
+  selectPurchasesOfPlayerAfter,
+  selectPurchasesOfPlayerBefore,
+  selectPurchasesOfWaysAfter,
+  selectPurchasesOfWaysBefore,
+} from './purchases.sql.ts'
 
 /**
  * Lists a player's copies, newest first, with what each has still to give: its total less its share of what its lot has earned so

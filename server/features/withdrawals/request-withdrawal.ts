@@ -27,12 +27,11 @@ import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-minin
 import { readSetting } from '../../settings/settings.ts'
 import { type ApprovalRefusal, approveWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
-import { insertIntoDay, takeFromDay, updateNotInstant, insertWithdrawal, readEarlier } from './withdrawals.sql.ts'
 import { askBefore, isAskedAlike, type Judged, judgeRequest, readUnderLock } from './instant/judge-request.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { dayTotalOf, type HeldWithdrawal, holdTransfer } from './withdrawal-transfers.ts'
-
+import { insertIntoDay, insertWithdrawal, readEarlier, takeFromDay, updateNotInstant } from './withdrawals.sql.ts'
 
 export type WithdrawalAsk = {
   readonly walletAddress: Address

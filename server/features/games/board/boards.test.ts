@@ -11,8 +11,7 @@ import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { FIRST_DIGEST, seedOf } from '../runs/run-seeds.ts'
 import { insertBest } from '../runs/runs.sql.ts'
-import { cacheBoards, readBests, readBoard, readReplay } from './boards.ts'
-import { boardRoutes, readOwnRuns } from './routes.ts'
+import { boardRoutes, cacheBoards, readBests, readBoard, readOwnRuns, readReplay } from './routes.ts'
 
 /** Which runs are on each board and in each list, in which order, and what is said of each. */
 

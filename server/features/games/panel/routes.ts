@@ -23,7 +23,7 @@ import type { OperatorSession } from '../../../http/routing/operator-session.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { readReplay } from '../board/boards.ts'
+import { readReplay } from '../board/routes.ts'
 import { dayOf, MS_PER_DAY } from '../runs/read-terms.ts'
 import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV, readAdminRun, readAdminRuns, readRunsOfPlayer } from './read-runs.ts'
 import {

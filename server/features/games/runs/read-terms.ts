@@ -7,7 +7,7 @@ import { type Bv3, bv3, formatAmount, type GameRate, least, most, subtract } fro
 import type { Settings } from '#core/settings.ts'
 import { type Executor, first, only } from '../../../db/statement.ts'
 import type { PlayerSession } from '../../../http/routing/player-session.ts'
-import { readGameSettings } from '../read-game-settings.ts'
+import { readGameSettings } from '../routes.ts'
 import { type ReadDayRow, readAllowances, readClock, readDay, readPlayerTerms } from './runs.sql.ts'
 
 /** Facts at a moment that decide what a wallet's play earns, and for how long. */

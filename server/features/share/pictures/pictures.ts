@@ -214,7 +214,7 @@ const SCALE = 2.6
 const LAYER_WIDTH = 1_024
 /** Distance of the ground from the top, in pixels. */
 const GROUND_Y = 520
-const WIDTH = 560
+const RUN_WIDTH = 560
 
 /** The games' own scenes: layers from the farthest to the ground, and the obstacle. */
 const STAGES: Readonly<Record<Variant, Stage>> = {
@@ -253,9 +253,9 @@ const OWN_CARD = /^\/cards\/([a-z]+)\.svg$/
  */
 export function runPicture(words: RunWords, variant: Variant, imageUrl: string | null, art: ReadArt): string {
   const { brand, game, score, points, by, course, end } = words
-  const figure = fitLine(score, { face: 'strong', size: 132, width: WIDTH }, 48)
-  const title = fitLine(game, { face: 'display', size: 44, width: WIDTH }, 28)
-  const lines = [by, course].map((it) => fitLine(it, { face: 'text', size: 28, width: WIDTH }, 24))
+  const figure = fitLine(score, { face: 'strong', size: 132, width: RUN_WIDTH }, 48)
+  const title = fitLine(game, { face: 'display', size: 44, width: RUN_WIDTH }, 28)
+  const lines = [by, course].map((it) => fitLine(it, { face: 'text', size: 28, width: RUN_WIDTH }, 24))
   return pictureOf(
     scene(STAGES[variant], imageUrl, art) +
       `<linearGradient id="shade"><stop stop-color="${COLOURS.street}"/><stop offset=".62" stop-color="${COLOURS.street}" stop-opacity=".9"/><stop offset="1" stop-color="${COLOURS.street}" stop-opacity="0"/></linearGradient>` +
