@@ -16,7 +16,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['claimSubmission: drop predicate: attempt = :attempt! → true'],
   ),
   ...equivalent(
-    'server/features/airdrop/routes.ts',
+    'server/features/airdrop/claim-bonuses.ts',
     'The pair of wallets and the claim are unique rows, so their lines are new whenever this is reached.',
     ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
   ),

@@ -91,7 +91,7 @@ export const SERVER_PLAY = [
     ['young wallets draw on all', 'paidYoung: isOfYoung ? paid : 0n', 'paidYoung: 0n'],
   ),
   ...inFile(
-    'server/features/airdrop/routes.ts',
+    'server/features/airdrop/claim-bonuses.ts',
     ['server/features/airdrop/airdrop-property.test.ts', 'test/flows/airdrop.test.ts'],
     [
       'one side alone is credited',
@@ -100,7 +100,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/features/airdrop/routes.ts',
+    'server/features/airdrop/claim-bonuses.ts',
     ['test/flows/airdrop.test.ts', 'server/features/airdrop/airdrop-property.test.ts'],
     ['a claimed one stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
   ),

@@ -33,7 +33,7 @@ export const SERVER_WITHDRAWALS = [
     ],
   ),
   ...inFile(
-    'server/features/withdrawals/routes.ts',
+    'server/features/withdrawals/end-withdrawal.ts',
     CANCELS,
     ['what is approved is cancelled', 'if (!decision.ok) return decision', ''],
     ['a player whom an alarm names cancels', 'isBeingChecked || arePayoutsHeld', 'arePayoutsHeld'],
@@ -48,8 +48,8 @@ export const SERVER_WITHDRAWALS = [
   ),
   ...inFile('server/features/withdrawals/decide-withdrawal.ts', INSTANT, [
     'the fee is paid out',
-    'toTokenUnits(asset, amount - fee)',
-    'toTokenUnits(asset, amount)',
+    'amount: toTokenUnits(asset, amount - fee)',
+    'amount: toTokenUnits(asset, amount)',
   ]),
   ...inFile(
     'server/features/withdrawals/request-withdrawal.ts',
