@@ -13,11 +13,14 @@ import {
   type ReadOwnPaymentRowsRow,
   type ReadPaymentRowsRow,
   type ReadRefundRowsRow,
+  readAsideIdsAfter,
   readAsideIdsBefore,
+  readIdsAfter,
   readIdsBefore,
   readOwnPaymentRows,
   readPaymentRows,
   readRefundRows,
+  readWaitingIdsAfter,
   readWaitingIdsBefore,
 } from './payments.sql.ts'
 
@@ -147,3 +150,10 @@ export const PAYMENTS_CSV = csvKind<Asked, AdminPaymentView>('payments', ({ filt
   readAfter: (executor, last, limit) =>
     readAdminPaymentsBefore(executor, filter, { beforeId: last?.id ?? ID_MAX, limit }),
 }))
+
+/** Statements that list and count payments, by the filter of the list. */
+export const PAYMENT_LISTS = {
+  open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },
+  aside: { before: readAsideIdsBefore, after: readAsideIdsAfter, count: countAsidePayments },
+  all: { before: readIdsBefore, after: readIdsAfter, count: null },
+} as const

@@ -28,32 +28,11 @@ import { type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { keepPassedOn } from '../../payments/credit-payment.ts'
 import type { Kept } from '../../payments/payment-outcome.ts'
-import {
-  readAsideIdsAfter,
-  readAsideIdsBefore,
-  readIdsAfter,
-  readIdsBefore,
-  readIdsInTransaction,
-  readToldIds,
-  readWaitingIdsAfter,
-  readWaitingIdsBefore,
-} from './payments.sql.ts'
-import {
-  countAsidePayments,
-  countWaitingPayments,
-  PAYMENTS_CSV,
-  readAdminPayments,
-  readOwnPayments,
-} from './read-payments.ts'
+import { readIdsInTransaction, readToldIds } from './payments.sql.ts'
+import { PAYMENT_LISTS, PAYMENTS_CSV, readAdminPayments, readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 1_000
-
-const LISTS = {
-  open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },
-  aside: { before: readAsideIdsBefore, after: readAsideIdsAfter, count: countAsidePayments },
-  all: { before: readIdsBefore, after: readIdsAfter, count: null },
-} as const
 
 type Deps = FindDeps &
   ResolveDeps &
@@ -82,7 +61,7 @@ export const paymentRoutes = (deps: Deps): Route[] => [
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value
-    const list = LISTS[query.filter]
+    const list = PAYMENT_LISTS[query.filter]
     const page = await readListPage({
       format: HIGHEST_ID_FIRST,
       place,
