@@ -3,7 +3,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
 import type { RecordDeps } from '#web/features/purchases/record-copies.ts'
 import type { PayOutcome } from '#web/transactions/create-payments.ts'
-import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.ts'
+import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { createChainReader } from '#web/transactions/chain-reader.ts'
-import type { PaymentsDeps } from '#web/transactions/payment-deps.ts'
+import type { PaymentsDeps } from '#web/transactions/follow-payment.ts'
 import { createPaymentDesk } from '#web/transactions/payment-desk.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { createTransactionStore } from '#web/transactions/transaction-store.ts'

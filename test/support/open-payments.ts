@@ -1,6 +1,6 @@
-import type { CallOutcome } from '#web/transactions/announce.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { SentTransaction } from '#web/transactions/sent-transaction.ts'
+import type { CallOutcome } from '#web/transactions/tell-server.ts'
 import { CALL, FROM, KEY, openPaymentDesk } from './open-payment-desk.ts'
 
 export const WISH = { ...KEY, subject: '3', from: FROM }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
-import { announceUntilSettled, attemptCall, type CallOutcome } from './announce.ts'
+import { announceUntilSettled, attemptCall, type CallOutcome } from './tell-server.ts'
 
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')

@@ -4,11 +4,42 @@ import { hasCode } from '#web/wallet/error-causes.ts'
 import { readLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
-import type { PaymentsDeps } from './payment-deps.ts'
-import { sentTransactions } from './sent-transactions.ts'
+import type { PaymentsDeps } from './follow-payment.ts'
+import { createTransactionStore, isOfTransactions } from './transaction-store.ts'
 
 const USER_REJECTED = 4001
 const NODE_TIMEOUT_MS = 10_000
+
+/** Transactions that the wallets of this browser have sent: the page's only store. */
+export const sentTransactions = createTransactionStore({
+  storage: () => localStorage,
+  exclusively,
+})
+
+/**
+ * Runs one function at a time across all tabs. Runs it without a lock if the browser refuses locks, or if the page is not served
+ * securely and has no locks.
+ */
+async function exclusively<T>(run: () => T): Promise<T> {
+  let done: { readonly result: T } | null = null
+  const runOnce = () => {
+    done ??= { result: run() }
+    return done.result
+  }
+  try {
+    return await (navigator.locks?.request('sentTransactions', async () => runOnce()) ?? runOnce())
+  } catch (error) {
+    console.warn('The browser gives no lock.', error)
+    return runOnce()
+  }
+}
+
+if (typeof addEventListener === 'function') {
+  addEventListener('storage', ({ key }) => {
+    if (key === null) sentTransactions.restore()
+    else if (isOfTransactions(key)) sentTransactions.reload()
+  })
+}
 
 /** Dependencies that this browser provides for following a payment. */
 export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {

@@ -1,9 +1,7 @@
 import type { ApiError } from '#web/lib/api-error.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
-import type { PaymentsDeps } from './payment-deps.ts'
-import { createPaymentDesk } from './payment-desk.ts'
-import { releaseWord } from './payment-progress.ts'
-import { searchForHash } from './search-for-hash.ts'
+import { type PaymentsDeps, searchForHash, watchPayment } from './follow-payment.ts'
+import { createPaymentDesk, releaseWord } from './payment-desk.ts'
 import {
   bareTransaction,
   findObstacle,
@@ -18,7 +16,6 @@ import {
   type Wish,
 } from './sent-transaction.ts'
 import { createTeller } from './tell-server.ts'
-import { watchPayment } from './watch-payment.ts'
 
 const HASH = /^0x[0-9a-f]{64}$/
 

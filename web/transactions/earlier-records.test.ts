@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEarlierRecords } from './earlier-records.ts'
 import { bareTransaction } from './sent-transaction.ts'
+import { readEarlierRecords } from './transaction-store.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
 const FROM = `0x${'a1'.repeat(20)}`

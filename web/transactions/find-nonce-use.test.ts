@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createModelChain } from '#test/support/model-chain.ts'
-import { createChainReader } from './chain-reader.ts'
-import { beginNonceSearch, COUNT_LOOKUPS_MAX, findNonceUse, SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
+import {
+  beginNonceSearch,
+  COUNT_LOOKUPS_MAX,
+  createChainReader,
+  findNonceUse,
+  SCANNED_BLOCKS_MAX,
+} from './chain-reader.ts'
 
 const FROM = `0x${'a1'.repeat(20)}`
 const OTHER = `0x${'b2'.repeat(20)}`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
 import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
-import { type ChainSource, createChainReader } from './chain-reader.ts'
-import { SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
+import { type ChainSource, createChainReader, SCANNED_BLOCKS_MAX } from './chain-reader.ts'
+
 import { RECEIPT_POLLS_MAX } from './follow-transaction.ts'
 
 describe('a sent payment is followed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
-import { lookForPayment } from './look-for-payment.ts'
+import { lookForPayment } from './follow-transaction.ts'
 
 const FROM = `0x${'a1'.repeat(20)}`
 const CALL = { to: `0x${'7e'.repeat(20)}`, data: '0x', valueWei: 100n }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
-import { BEGUN, type PaymentProgress, releaseWord } from './payment-progress.ts'
+import { BEGUN, type PaymentProgress, releaseWord } from './payment-desk.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const OTHER = `0x${'ee'.repeat(32)}`

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
-import { searchForHash } from './search-for-hash.ts'
+import { searchForHash } from './follow-payment.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const LOOK_MS = 5_000

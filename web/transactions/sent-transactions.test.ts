@@ -32,7 +32,7 @@ test.each([
   },
 ])('what is sent is written down once by a browser that $browser', async ({ locks }) => {
   vi.stubGlobal('navigator', { locks })
-  const { sentTransactions } = await import('./sent-transactions.ts')
+  const { sentTransactions } = await import('./browser.ts')
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('claimed')
   expect(sentTransactions.find(WISH)?.ending).toBe(null)
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('taken')
@@ -41,7 +41,7 @@ test.each([
 test('pages of any version wait for each other under the same name', async () => {
   const request = vi.fn(async (_: string, run: () => Promise<unknown>) => run())
   vi.stubGlobal('navigator', { locks: { request } })
-  const { sentTransactions } = await import('./sent-transactions.ts')
+  const { sentTransactions } = await import('./browser.ts')
   await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })
   expect(request.mock.calls.map(([name]) => name)).toEqual(['sentTransactions'])
 })
@@ -56,7 +56,7 @@ describe('of another tab this page', () => {
     vi.stubGlobal('addEventListener', (name: string, listener: Heard) => {
       if (name === 'storage') tell = listener
     })
-    const { sentTransactions } = await import('./sent-transactions.ts')
+    const { sentTransactions } = await import('./browser.ts')
     sentTransactions.put(record)
     return { store: sentTransactions, tell }
   }

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import type { CallOutcome } from './announce.ts'
 import type { SentTransaction } from './sent-transaction.ts'
-import { createTeller } from './tell-server.ts'
+import { type CallOutcome, createTeller } from './tell-server.ts'
 
 const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
 const refusal = new ApiError(409, JSON.stringify({ error: 'order_already_paid', message: '' }), '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { watchPayment } from './follow-payment.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
-import { watchPayment } from './watch-payment.ts'
 
 const POLL_MS = 5_000
 const POLLS_MAX = 60

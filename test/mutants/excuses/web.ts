@@ -225,16 +225,16 @@ export const WEB: readonly Excuse[] = [
     'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"] (2)',
   ]),
   ...accepted(
-    'web/transactions/find-nonce-use.ts',
+    'web/transactions/chain-reader.ts',
     'A node that keeps the state of the newest blocks alone would be read block by block, up to the same limit.',
     ['findUnused: ConditionalExpression: usedAt > step → false'],
   ),
   ...accepted(
-    'web/transactions/find-nonce-use.ts',
+    'web/transactions/chain-reader.ts',
     "Nobody's transaction is in the first block. A node that says so is asked up to the same limit.",
     ['findUnused: EqualityOperator: usedAt > 0n → usedAt >= 0n'],
   ),
-  ...equivalent('web/transactions/find-nonce-use.ts', 'Both give the first block.', [
+  ...equivalent('web/transactions/chain-reader.ts', 'Both give the first block.', [
     'findUnused: EqualityOperator: usedAt > step → usedAt >= step',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
@@ -253,7 +253,7 @@ export const WEB: readonly Excuse[] = [
     'bareTransaction: StringLiteral: \'\' → "Stryker was here!" (2)',
   ]),
   ...accepted(
-    'web/transactions/sent-transactions.ts',
+    'web/transactions/browser.ts',
     'A browser without locks takes the way of one that refuses them. Only the log of the browser has one line more.',
     ['exclusively: OptionalChaining: navigator.locks?.request → navigator.locks.request'],
   ),
@@ -290,7 +290,7 @@ export const WEB: readonly Excuse[] = [
     'createTransactionStore>takeOverEarlier>0>0: swap arguments: it, other → other, it',
   ]),
   ...accepted(
-    'web/transactions/watch-payment.ts',
+    'web/transactions/follow-payment.ts',
     'A payment is over only once it is closed or begun again, and both have returned above. It would have to be reopened in the same turn.',
     ["watchPayment: ConditionalExpression: ending !== 'over' → true"],
   ),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import type { PaymentsDeps } from '#web/transactions/payment-deps.ts'
+import type { PaymentsDeps } from '#web/transactions/follow-payment.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { wishOf } from './order-payments.ts'
 

@@ -2,10 +2,10 @@ import type { attachPayment, getOrder, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { noteSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
-import { attemptCall } from '#web/transactions/announce.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { TransactionKey } from '#web/transactions/sent-transaction.ts'
+import { attemptCall } from '#web/transactions/tell-server.ts'
 
 /** Refusals that are final: another transaction pays the order. */
 const ATTACH_REFUSALS = ['order_already_paid']

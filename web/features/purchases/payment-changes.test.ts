@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { textOf } from '#test/support/fake-purchase.ts'
-import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.ts'
+import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { changesOf, type PaymentNews } from './payment-changes.ts'
 
 const OLD = `0x${'1'.repeat(64)}`

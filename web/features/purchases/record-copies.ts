@@ -2,7 +2,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseView, recordPurchase } from '#core/api/purchases.ts'
 import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { attemptCall } from '#web/transactions/announce.ts'
+import { attemptCall } from '#web/transactions/tell-server.ts'
 
 /** Tries for about five minutes, as for the receipt. A transaction is final within seconds after it is mined. */
 export const RECORD_TRIES_MAX = 60

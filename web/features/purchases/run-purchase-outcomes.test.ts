@@ -17,7 +17,7 @@ import {
   report,
   told,
 } from '#test/support/fake-purchase.ts'
-import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
+import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 import { resumePurchase } from './run-purchase.ts'

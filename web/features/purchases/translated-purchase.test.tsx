@@ -12,7 +12,7 @@ import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
 import { OpeningHost } from '#web/features/opening/opening-host.tsx'
-import { sentTransactions } from '#web/transactions/sent-transactions.ts'
+import { sentTransactions } from '#web/transactions/browser.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 
 let wallet: PayingWallet

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { getPayout, namePayout } from '#core/api/admin-payouts.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { attemptCall } from '#web/transactions/announce.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'
-import { type PaymentProgress, releaseWord } from '#web/transactions/payment-progress.ts'
+import { type PaymentProgress, releaseWord } from '#web/transactions/payment-desk.ts'
 import {
   forbidsPaying,
   keyOf,
@@ -13,6 +12,7 @@ import {
   type ReleaseWord,
   type SentTransaction,
 } from '#web/transactions/sent-transaction.ts'
+import { attemptCall } from '#web/transactions/tell-server.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'

@@ -1,0 +1,153 @@
+import type { ChainReader } from './chain-reader.ts'
+import { followTransaction, lookForPayment } from './follow-transaction.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import { isSetAside, lockOf, type SentTransaction, setAside, type TransactionKey } from './sent-transaction.ts'
+import type { PurposeDeps } from './tell-server.ts'
+import type { TransactionStore } from './transaction-store.ts'
+
+export type PaymentsDeps = {
+  readonly store: TransactionStore
+  /** Returns the reader of the chain that a record names, or of the platform's chain if it names no chain. */
+  readonly chainOf: (record: SentTransaction) => ChainReader
+  readonly purpose: PurposeDeps
+  /**
+   * Returns whether an error proves that nothing was sent: the person's own refusal (4001), or our own check before the wallet
+   * was asked.
+   */
+  readonly isNotSent: (error: unknown) => boolean
+  /** Holds a lock across all tabs. A tab that closes releases its lock. */
+  readonly holdWhile: (name: string, until: Promise<unknown>) => void
+  readonly isHeldElsewhere: (name: string) => Promise<boolean>
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** Polls for a payment that may or may not have been sent: every 5 seconds, up to 60 times. */
+const LOOK_POLL_MS = 5_000
+const LOOKS_MAX = 60
+/** Equal results in a row that are needed before the page shows them. */
+const SAME_LOOKS_MIN = 3
+
+/**
+ * Finds the transaction of a payment whose hash the wallet has not given: first by the server, then by its call on the chain. A
+ * tab that waits for the wallet will know the transaction. Until then no other tab takes a transaction of the same call for this
+ * payment.
+ *
+ * @returns whether the search is over: the hash is known now, or the payment has ended
+ */
+export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
+  const { store, report } = desk
+  const look = (record: SentTransaction) => lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
+  const counts = { nothing: 0, cannot_tell: 0 }
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    const record = store.find(key)
+    if (!isSought(record)) return true
+    const hash = await hashOnServer(deps, record)
+    const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
+    const sign = hash === null && !isElsewhere ? await look(record) : null
+    // The payment was ended or named during this poll, so the result is outdated.
+    if (!isSought(store.find(key))) return true
+    const found = sign?.kind === 'found' ? sign.hash : hash
+    if (found !== null) {
+      store.amend(key, { hashes: [found], ...(hash === null && { found: [...record.found, found] }) })
+      return true
+    }
+    counts.nothing = sign?.kind === 'nothing' ? counts.nothing + 1 : 0
+    counts.cannot_tell = sign?.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
+    const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
+    report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
+    await deps.wait(LOOK_POLL_MS)
+  }
+  if (!isSought(store.find(key))) return true
+  // The limit is reached, and the results do not agree.
+  report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
+  return false
+}
+
+async function hashOnServer({ purpose }: PaymentsDeps, record: SentTransaction): Promise<string | null> {
+  const hash = await purpose.hashOnServer(record)
+  return hash !== null && isSetAside(record, hash) ? null : hash
+}
+
+/** Returns whether a record is open and has no transaction. */
+const isSought = (record: SentTransaction | null): record is SentTransaction =>
+  record !== null && record.ending === null && record.hashes.length === 0
+
+type Watched = {
+  readonly key: TransactionKey
+  readonly record: SentTransaction
+  readonly hash: string
+}
+
+/**
+ * Follows a sent transaction on its chain to its end, and any transaction that replaces it.
+ *
+ * @param onNewHash called when another transaction now pays the payment
+ * @returns whether the transaction turned out to be another payment's, so that this payment must still be followed
+ */
+export async function watchPayment(
+  deps: Pick<PaymentsDeps, 'chainOf' | 'wait'>,
+  desk: PaymentDesk,
+  { key, record, hash }: Watched,
+  onNewHash: () => void,
+): Promise<boolean> {
+  const { store } = desk
+  let current = hash
+  // A payout may be restarted under the same key. The end of this transaction then says nothing about the new attempt.
+  const isCurrent = () => {
+    const known = store.find(key)
+    return known?.attempt === record.attempt && known.hashes.includes(hash)
+  }
+  const isOver = () => desk.isClosed(key) || !isCurrent()
+  const takeNewHash = (newHash: string, isFound: boolean) => {
+    const known = store.find(key)
+    if (isOver() || known === null) return
+    const found = isFound ? [...known.found, newHash] : known.found
+    store.amend(key, { hashes: [...known.hashes, newHash], found, isAnnounced: false })
+    current = newHash
+    desk.report(key, { hash: newHash, isSpedUp: true })
+    onNewHash()
+  }
+  const ending = await followTransaction(
+    {
+      chain: deps.chainOf(record),
+      wait: deps.wait,
+      isOver,
+      onNonce: (from, nonce, call) => isCurrent() && store.amend(key, { from, nonce, call }),
+      onReplaced: (newHash) => takeNewHash(newHash, store.find(key)?.found.includes(current) === true),
+    },
+    { ...record, hash },
+  )
+  const known = store.find(key)
+  if (known === null || desk.isClosed(key)) {
+    desk.reportClosed(key)
+    return false
+  }
+  if (!isCurrent()) return false
+  if (ending === 'success') {
+    store.amend(key, { ending })
+    desk.report(key, { stage: 'mined' })
+    return false
+  }
+  if (ending !== 'unknown' && ending !== 'over') {
+    // A person has named another transaction meanwhile, and the server is told about that one.
+    if (known.isByHand) return false
+    // A transaction that was found by its call alone may prove a payment. Its failure proves nothing, because it may be another
+    // payment.
+    if (known.found.includes(current)) {
+      desk.goOnWithout(key, setAside(known))
+      return true
+    }
+    store.amend(key, { ending })
+    desk.end(key, ending)
+    return false
+  }
+  // A transaction that no node has shown may have been sped up. Its call is then found by its sender's nonces.
+  const sign = await lookForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
+  if (isOver()) return false
+  if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) {
+    desk.report(key, { isLate: true })
+    return false
+  }
+  takeNewHash(sign.hash, true)
+  return watchPayment(deps, desk, { key, record: known, hash: sign.hash }, onNewHash)
+}
