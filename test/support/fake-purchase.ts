@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
+import type { RecordDeps } from '#web/features/purchases/order-payments.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
-import type { RecordDeps } from '#web/features/purchases/record-copies.ts'
 import type { PayOutcome } from '#web/transactions/create-payments.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
@@ -91,6 +91,12 @@ export const fakeOrderPayments = {
   wishOf: ({ id, cardId }: OrderView, from: string) => ({
     ...{ purpose: 'order', id, subject: String(cardId), from: from.toLowerCase() },
   }),
+  recordCopy: () => {},
+  recordCopies(deps: RecordDeps, { id }: OrderView, userId: number, hash: string) {
+    did(`record ${id} ${userId} ${hash}`)
+    fake.recording = deps
+    return fake.recorded.promise
+  },
 }
 export const fakeOrderQuery = {
   orderQuery: (id: string) => ({ queryKey: ['/api/orders', id] }),
@@ -98,14 +104,7 @@ export const fakeOrderQuery = {
     fake.onOrder = onOrder
     return () => did(`unfollow ${id}`)
   },
-}
-export const fakeRecordCopies = {
-  recordCopy: () => {},
-  recordCopies(deps: RecordDeps, { id }: OrderView, userId: number, hash: string) {
-    did(`record ${id} ${userId} ${hash}`)
-    fake.recording = deps
-    return fake.recorded.promise
-  },
+  orderAtShownPrice: () => fake.place(),
 }
 export const fakeSession = {
   noteSignedOut: (address: string) => did(`signed out ${address}`),

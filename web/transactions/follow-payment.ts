@@ -1,7 +1,7 @@
 import type { ChainReader } from './chain-reader.ts'
 import { followTransaction, lookForPayment } from './follow-transaction.ts'
 import type { PaymentDesk } from './payment-desk.ts'
-import { isSetAside, lockOf, type SentTransaction, setAside, type TransactionKey } from './sent-transaction.ts'
+import { lockOf, type SentTransaction, setAside, type TransactionKey, unlessSetAside } from './sent-transaction.ts'
 import type { PurposeDeps } from './tell-server.ts'
 import type { TransactionStore } from './transaction-store.ts'
 
@@ -41,7 +41,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const record = store.find(key)
     if (!isSought(record)) return true
-    const hash = await hashOnServer(deps, record)
+    const hash = unlessSetAside(await deps.purpose.hashOnServer(record), record)
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
     const sign = hash === null && !isElsewhere ? await look(record) : null
     // The payment was ended or named during this poll, so the result is outdated.
@@ -61,11 +61,6 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   // The limit is reached, and the results do not agree.
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
-}
-
-async function hashOnServer({ purpose }: PaymentsDeps, record: SentTransaction): Promise<string | null> {
-  const hash = await purpose.hashOnServer(record)
-  return hash !== null && isSetAside(record, hash) ? null : hash
 }
 
 /** Returns whether a record is open and has no transaction. */

@@ -81,6 +81,10 @@ export const isGuess = (record: SentTransaction): boolean => record.found.includ
 export const isSetAside = ({ found, hashes }: SentTransaction, hash: string): boolean =>
   found.includes(hash) && !hashes.includes(hash)
 
+/** Returns the transaction that the server names for a payment; null if it is known here as another payment's. */
+export const unlessSetAside = (hash: string | null, record: SentTransaction | null): string | null =>
+  hash !== null && record !== null && isSetAside(record, hash) ? null : hash
+
 /** Returns the change of a record whose transaction pays for something else. The named hashes remain. */
 export function setAside({ hashes, found }: SentTransaction): Partial<SentTransaction> {
   const named = hashes.filter((it) => !found.includes(it))

@@ -25,6 +25,7 @@ export const insufficientUsdt = () => t`Insufficient USDT balance`
 export const insufficientBnb = () => t`Insufficient BNB balance`
 export const transactionFailed = () => t`Transaction failed`
 export const networkError = () => t`Network error - try again`
+export const userNotFound = () => t`User not found - please refresh and reconnect wallet`
 
 const USER_REJECTED = 4001
 const REQUEST_PENDING = -32002

@@ -8,8 +8,7 @@ import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { PaymentItem } from './payment-item.tsx'
-import { useFindPayment } from './payments-query.ts'
+import { PaymentItem, useFindPayment } from './waiting-payments.tsx'
 
 /**
  * Asks for a transaction's hash ('I paid, find it') and shows what the server finds for it.

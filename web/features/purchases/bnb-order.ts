@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { orderAtShownPrice, type SeenCard } from './order-at-shown-price.ts'
+import { orderAtShownPrice, type SeenCard } from './orders.ts'
 
 export type BnbOrder = {
   /** Null until the server has fixed a rate. */

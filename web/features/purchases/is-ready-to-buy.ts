@@ -3,6 +3,7 @@ import { openConnectDialog, signIn } from '#web/session/session-actions.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { userNotFound } from '#web/wallet/payment-errors.ts'
 
 /** Returns whether a purchase can start. Asks for a wallet and a signature if they are missing, and continues once it has them. */
 export async function isReadyToBuy(): Promise<boolean> {
@@ -23,8 +24,6 @@ export async function isReadyToBuy(): Promise<boolean> {
   }
   return session !== null
 }
-
-export const userNotFound = () => t`User not found - please refresh and reconnect wallet`
 
 const connectDialogClosed = () =>
   new Promise<void>((resolve) => {

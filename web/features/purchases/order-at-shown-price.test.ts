@@ -3,7 +3,7 @@ import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import * as calls from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { isSameCard, orderAtShownPrice, seenOf } from './order-at-shown-price.ts'
+import { isSameCard, orderAtShownPrice, seenOf } from './orders.ts'
 
 const CARDS = ['/api/cards']
 const offer = { cardId: 3, quantity: 2, paymentMethod: 'USDT', unitPrice: '29', cardVersion: 4 } as const

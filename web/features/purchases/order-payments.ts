@@ -1,4 +1,6 @@
 import type { attachPayment, getOrder, OrderView } from '#core/api/orders.ts'
+import type { PurchaseView, recordPurchase } from '#core/api/purchases.ts'
+import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { noteSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
@@ -53,3 +55,91 @@ export const wishOf = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletA
   subject: String(cardId),
   from: walletAddress.toLowerCase(),
 })
+
+/** Tries for about five minutes, as for the receipt. A transaction is final within seconds after it is mined. */
+export const RECORD_TRIES_MAX = 60
+const RECORD_RETRY_MS = 5_000
+
+/** Refusals that are final for a copy and this payment. Any other answer may change in a moment. */
+const REFUSALS = [
+  'card_unknown',
+  'card_inactive',
+  'payment_hash_malformed',
+  'payment_failed',
+  'payment_wrong_token',
+  'payment_wrong_recipient',
+  'payment_before_start',
+  'payment_unclear',
+  'payment_too_small',
+  'payment_awaits_operator',
+  'payment_already_resolved',
+  'payment_imported',
+  'copy_not_covered',
+  'price_mismatch',
+  'card_mismatch',
+  'payment_method_unavailable',
+]
+
+type Recorded = Pick<PurchaseView, 'txHash'>
+
+export type RecordDeps = {
+  readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<Recorded>
+  /** Resolves once the account that has paid is signed in. */
+  readonly whenSignedIn: () => Promise<unknown>
+  /** Called when the server says that the session has ended, or that it belongs to another account. */
+  readonly noteSignedOut: () => void
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/**
+ * Records a paid order: one call per copy, all at once. Tries again for a copy that is not final yet. Waits while the account that
+ * has paid is not signed in.
+ *
+ * @returns whether every copy is recorded
+ */
+export async function recordCopies(
+  deps: RecordDeps,
+  order: OrderView,
+  userId: number,
+  txHash: string,
+): Promise<boolean> {
+  let missing = Array.from({ length: order.quantity }, (_, index) => index + 1)
+  for (let attempt = 0; attempt < RECORD_TRIES_MAX; attempt += 1) {
+    await deps.whenSignedIn()
+    const outcomes = await Promise.all(
+      missing.map(async (copy) => {
+        const { kind } = await attemptCall(
+          () => deps.record(order, userId, txHash, copy),
+          REFUSALS,
+          (recorded) => recorded.txHash === copyHash(txHash, copy),
+        )
+        return { copy, kind }
+      }),
+    )
+    const open = outcomes.filter(({ kind }) => kind !== 'done')
+    if (open.length === 0) return true
+    if (open.some(({ kind }) => kind === 'refused')) return false
+    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) deps.noteSignedOut()
+    missing = open.map(({ copy }) => copy)
+    await deps.wait(RECORD_RETRY_MS)
+  }
+  return false
+}
+
+export function recordCopy(order: OrderView, userId: number, txHash: string, copy: number) {
+  return callApi<typeof recordPurchase>('POST', '/api/purchases', {
+    body: {
+      userId,
+      cardId: order.cardId,
+      purchasePrice: pricePerCopy(order),
+      txHash: copyHash(txHash, copy),
+      paymentMethod: order.paymentMethod,
+    },
+  })
+}
+
+/** Returns the exact price of a copy in USDT, for a payment in BNB too, with the two decimals that any client sends. */
+function pricePerCopy({ unitPrice }: OrderView): string {
+  const [whole, fraction = ''] = unitPrice.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { textOf } from '#test/support/fake-purchase.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
-import { changesOf, type PaymentNews } from './payment-changes.ts'
+import { changesOf, type PaymentNews } from './purchase-state.ts'
 
 const OLD = `0x${'1'.repeat(64)}`
 const NEW = `0x${'2'.repeat(64)}`

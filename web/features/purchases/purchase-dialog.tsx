@@ -1,4 +1,4 @@
-import { isSameCard, type SeenCard, seenOf } from './order-at-shown-price.ts'
+import { isSameCard, type SeenCard, seenOf } from './orders.ts'
 import './purchase-dialog.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

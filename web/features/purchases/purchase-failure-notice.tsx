@@ -14,10 +14,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
-import { FundsGuide } from './funds-guide.tsx'
 import { orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
+import { FundsGuide } from './wallet-funds-line.tsx'
 
 type PurchaseFailureNoticeProps = {
   failure: PurchaseFailure

@@ -9,10 +9,10 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
 import { findObstacle } from '#web/transactions/sent-transaction.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
-import { userNotFound } from './is-ready-to-buy.ts'
-import type { SeenCard } from './order-at-shown-price.ts'
+import { userNotFound } from '#web/wallet/payment-errors.ts'
 import { orderPayments, wishOf } from './order-payments.ts'
-import { orderQuery } from './order-query.ts'
+import { orderQuery, type SeenCard } from './orders.ts'
+
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import {
   closeRun,

@@ -11,7 +11,7 @@ import { sessionOf } from '#web/session/when-signed-in.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { networkError } from '#web/wallet/payment-errors.ts'
 import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
-import type { SeenCard } from './order-at-shown-price.ts'
+import type { SeenCard } from './orders.ts'
 import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 

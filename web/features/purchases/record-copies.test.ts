@@ -3,7 +3,7 @@ import { type ErrorCode, statusOf } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { recordPurchase } from '#core/api/purchases.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { RECORD_TRIES_MAX, recordCopies } from './record-copies.ts'
+import { RECORD_TRIES_MAX, recordCopies } from './order-payments.ts'
 
 const order = { id: 'an order', cardId: 3, quantity: 3, amountBaseUnits: '87', paymentMethod: 'USDT' } as OrderView
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { recordCopy } from './record-copies.ts'
+import { recordCopy } from './order-payments.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
 const ORDER = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
-import { isSettled, resumableOrders, settledMeanwhile, stageText } from './resumable-orders.ts'
+import { isSettled, resumableOrders, settledMeanwhile, stageText } from './use-open-purchases.ts'
 
 const order = (change: Partial<OrderView> = {}) =>
   ({ id: 'a', status: 'awaiting', txHash: null, ...change }) as OrderView

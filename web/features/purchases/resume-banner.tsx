@@ -15,9 +15,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { closeRun, isHeld, openAtBanner, resumeRun, useRuns } from './purchase-runs.ts'
-import { type ResumableOrder, stageText } from './resumable-orders.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
+import { type ResumableOrder, stageText, useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
 

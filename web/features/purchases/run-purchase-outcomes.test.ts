@@ -8,7 +8,6 @@ import {
   fakeBrowser,
   fakeOrderPayments,
   fakeOrderQuery,
-  fakeRecordCopies,
   fakeSession,
   HASH,
   KEY,
@@ -23,8 +22,7 @@ import type { PurchaseEvent } from './purchase-state.ts'
 import { resumePurchase } from './run-purchase.ts'
 
 vi.mock('./order-payments.ts', () => fakeOrderPayments)
-vi.mock('./order-query.ts', () => fakeOrderQuery)
-vi.mock('./record-copies.ts', () => fakeRecordCopies)
+vi.mock('./orders.ts', () => fakeOrderQuery)
 vi.mock('#web/session/when-signed-in.ts', () => fakeSession)
 vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
 

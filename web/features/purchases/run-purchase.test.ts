@@ -10,7 +10,6 @@ import {
   fakeBrowser,
   fakeOrderPayments,
   fakeOrderQuery,
-  fakeRecordCopies,
   fakeSession,
   HASH,
   KEY,
@@ -27,11 +26,9 @@ import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { resumePurchase, startPurchase } from './run-purchase.ts'
 
 vi.mock('./order-payments.ts', () => fakeOrderPayments)
-vi.mock('./order-query.ts', () => fakeOrderQuery)
-vi.mock('./record-copies.ts', () => fakeRecordCopies)
+vi.mock('./orders.ts', () => fakeOrderQuery)
 vi.mock('#web/session/when-signed-in.ts', () => fakeSession)
 vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
-vi.mock('./order-at-shown-price.ts', () => ({ orderAtShownPrice: () => fake.place() }))
 vi.mock('#web/wallet/request-chain.ts', () => ({ requestPlatformChain: () => fake.switchChain() }))
 vi.mock('#web/wallet/live-connection.ts', () => ({
   requireLiveConnection: () => ({ platform: { treasury: TREASURY, usdt: { address: TOKEN }, chain: { id: 56 } } }),

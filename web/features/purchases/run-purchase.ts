@@ -4,16 +4,13 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
-import { endedUnsent, findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
+import { endedUnsent, findObstacle, newestHash, unlessSetAside } from '#web/transactions/sent-transaction.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
-import { PaymentRefusal, purchaseError } from '#web/wallet/payment-errors.ts'
+import { PaymentRefusal, purchaseError, userNotFound } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
-import { userNotFound } from './is-ready-to-buy.ts'
-import { orderAtShownPrice, type SeenCard } from './order-at-shown-price.ts'
-import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
-import { followOrder, orderQuery } from './order-query.ts'
-import { changesOf, type PaymentNews } from './payment-changes.ts'
+import { keyOfOrder, orderPayments, recordCopies, recordCopy, wishOf } from './order-payments.ts'
+import { followOrder, orderAtShownPrice, orderQuery, type SeenCard } from './orders.ts'
 import {
   awaitsOperator,
   notRecorded,
@@ -27,9 +24,7 @@ import {
   unheardAnswer,
   unknownWhetherSent,
 } from './purchase-failure.ts'
-import type { PurchaseEvent } from './purchase-state.ts'
-import { recordCopies, recordCopy } from './record-copies.ts'
-import { hashOnServer } from './resumable-orders.ts'
+import { changesOf, type PaymentNews, type PurchaseEvent } from './purchase-state.ts'
 
 /** Milliseconds. The server credits a final payment by itself, and would refuse an earlier request. */
 const FINALITY_GRACE_MS = 15_000
@@ -93,7 +88,7 @@ export function resumePurchase(settlement: Settlement): void {
   const key = keyOfOrder(order.id)
   const record = orderPayments.store.find(key)
   // A payment that only the server knows is followed like one of this browser.
-  const onServer = hashOnServer(order, record)
+  const onServer = unlessSetAside(order.txHash, record)
   if ((record === null || endedUnsent(record)) && onServer !== null)
     orderPayments.adopt(wishOf(order, walletAddress), order.chainId, onServer)
   else if (record !== null) orderPayments.store.amend(key, { subject: String(order.cardId), chainId: order.chainId })

@@ -4,14 +4,19 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { bareTransaction, endedUnsent, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import {
+  bareTransaction,
+  endedUnsent,
+  newestHash,
+  type SentTransaction,
+  unlessSetAside,
+} from '#web/transactions/sent-transaction.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type LateAnswer, useLateAnswers } from '#web/wallet/late-answers.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
-import { openOrdersQuery, orderQuery } from './order-query.ts'
+import { openOrdersQuery, orderQuery } from './orders.ts'
 import { creditedText, putToWork, readRuns, useRuns } from './purchase-runs.ts'
 import { isUnderWay, type PurchaseState } from './purchase-state.ts'
-import { hashOnServer, isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
 
 export type OpenPurchases = {
   readonly resumable: readonly ResumableOrder[]
@@ -80,7 +85,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
   }
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
-    if (!isSettled(order) && endedUnsent(record) && hashOnServer(order, record) === null) {
+    if (!isSettled(order) && endedUnsent(record) && unlessSetAside(order.txHash, record) === null) {
       orderPayments.store.forget(key)
       return null
     }
@@ -145,3 +150,68 @@ const transferOf = (recipient: string, amount: bigint) =>
   TRANSFER + recipient.slice(2).padStart(WORD_DIGITS, '0') + amount.toString(16).padStart(WORD_DIGITS, '0')
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** Order that is paid or may be, and is not credited yet. Without a hash it is unknown whether a payment was sent. */
+export type ResumableOrder = { readonly order: OrderView; readonly txHash: string | null }
+
+/**
+ * Returns the open orders that are worth offering again: those with a transaction that the server or only this browser knows, and
+ * those that this browser's wallet was asked to pay.
+ *
+ * @param followed orders that a screen of this tab shows already
+ */
+export function resumableOrders(
+  open: readonly OrderView[],
+  pending: readonly SentTransaction[],
+  followed: ReadonlySet<string>,
+): readonly ResumableOrder[] {
+  return open.flatMap((order) => {
+    const own = pending.find((it) => it.id === order.id)
+    const onServer = unlessSetAside(order.txHash, own ?? null)
+    // This browser knows the newest hash, because it has seen the wallet send it.
+    const txHash = (own === undefined ? null : newestHash(own)) ?? onServer
+    const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
+    // The record ended as unsent, but the server knows its transaction, so it was sent after all.
+    const isSeenToEnd = hasEnding && !(endedUnsent(own) && onServer !== null)
+    const isKnown = txHash !== null || own !== undefined
+    const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
+    return isOffered ? [{ order, txHash }] : []
+  })
+}
+
+/** Returns this browser's payments whose orders are no longer open: credited in the meantime, or gone. */
+export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
+  pending.filter((it) => !open.some((order) => order.id === it.id && !isSettled(order)))
+
+/** Returns whether an order is delivered or refunded, so that no part of it is in progress. */
+export const isSettled = ({ status }: OrderView) =>
+  status === 'credited' || status === 'surplus' || status === 'refunded'
+
+/** Describes the stage of an order in a few words. */
+export function stageText({ order: { status }, txHash }: ResumableOrder): string {
+  if (txHash === null && (status === 'awaiting' || status === 'expired' || status === 'failed'))
+    return t`Your wallet was asked to pay. We do not know whether it did`
+  switch (status) {
+    case 'failed':
+      return t`This transaction did not pay for this order`
+    case 'unclear':
+      return t`Final, but shows no payment. If a contract passed BNB on, send the hash to support`
+    case 'partial':
+    case 'late':
+      return t`Safe, waiting for the operator`
+    case 'expired':
+      return t`Sent, but not seen on the network in time. If it still arrives, it is credited`
+    case 'credited':
+      return t`Credited`
+    case 'surplus':
+      return t`Credited. You paid more than the price, and the operator will credit or refund the rest`
+    case 'refunded':
+      return t`Sent back to your wallet`
+    case 'awaiting':
+      return t`Sent, not seen on the network yet`
+    case 'seen':
+      return t`Seen on the network, not in a block yet`
+    case 'confirming':
+      return t`Seen on the network, waiting until it is final`
+  }
+}

@@ -4,7 +4,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
-import { followOrder, openOrdersQuery, orderQuery } from './order-query.ts'
+import { followOrder, openOrdersQuery, orderQuery } from './orders.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
 const POLL_MS = 5_000
