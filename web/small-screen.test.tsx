@@ -21,8 +21,8 @@ import { BALANCE, CARD, IDLE, PLATFORM_CONFIG, SESSION } from '#test/support/par
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { openConnectDialog } from '#web/session/session-actions.ts'
-import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { openConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
+
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { App } from './app.tsx'
 import { PurchaseRun } from './features/purchases/purchase-run.tsx'

@@ -46,7 +46,6 @@ const OWN_CLOCK = [
   'web/lib/server-time.ts',
   'web/lib/use-now.ts',
   'web/transactions/transaction-store.ts',
-  'web/wallet/walletconnect/awaited-requests.ts',
   'web/wallet/walletconnect/paired-wallet.ts',
   'web/wallet/walletconnect/relay-client.ts',
 ]

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
-import { noAccounts, noWallet } from '#web/wallet/connection-errors.ts'
 import type { FoundWallet } from '#web/wallet/found-wallets.ts'
+import { noAccounts, noWallet } from '#web/wallet/wallet-errors.ts'
 import { connectTo, restoreConnection } from './browser-connection.ts'
 
 const OWN = `0x${'11'.repeat(20)}`
@@ -26,17 +26,18 @@ vi.mock('#web/wallet/found-wallets.ts', () => ({
     return found
   },
 }))
-vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({
+vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
+vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => fake.isOperator }))
+vi.mock('#web/lib/ask-patiently.ts', () => ({ askPatiently: (ask: () => unknown) => ask() }))
+vi.mock('#web/wallet/live-connection.ts', async (load) => ({
+  ...(await load<object>()),
+  readLateAnswers: () => fake.late.map((method) => ({ method })),
+}))
+vi.mock('#web/wallet/loaded-wallets.ts', () => ({
   async loadDemoWallet() {
     for (let step = 0; step < 10; step += 1) await null
     fake.loadDemo()
   },
-}))
-vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
-vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => fake.isOperator }))
-vi.mock('#web/lib/ask-patiently.ts', () => ({ askPatiently: (ask: () => unknown) => ask() }))
-vi.mock('#web/wallet/late-answers.ts', () => ({ readLateAnswers: () => fake.late.map((method) => ({ method })) }))
-vi.mock('#web/wallet/wallet-connect.ts', () => ({
   openWalletConnect: async () => fake.paired,
   restoreWalletConnect: async () => fake.paired,
 }))

@@ -5,17 +5,14 @@ import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { noAccounts, noWallet } from '#web/wallet/connection-errors.ts'
-import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
-import { hasCode, innermostMessage } from '#web/wallet/error-causes.ts'
 import { type FoundWallet, lookForWallets, waitForWallet } from '#web/wallet/found-wallets.ts'
-import { isMobile } from '#web/wallet/is-mobile.ts'
-import { readLateAnswers } from '#web/wallet/late-answers.ts'
-import type { LiveConnection } from '#web/wallet/live-connection.ts'
-import { readChainId, requestAccounts, sharedAccounts } from '#web/wallet/provider-accounts.ts'
-import { requestPlatformChain } from '#web/wallet/request-chain.ts'
-import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
-import { openWalletConnect, restoreWalletConnect } from '#web/wallet/wallet-connect.ts'
+import { type LiveConnection, readLateAnswers } from '#web/wallet/live-connection.ts'
+import { loadDemoWallet, openWalletConnect, restoreWalletConnect } from '#web/wallet/loaded-wallets.ts'
+import { isMobile, type WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { hasCode, innermostMessage, noAccounts, noWallet, USER_REJECTED } from '#web/wallet/wallet-errors.ts'
+
+import { readChainId, requestAccounts, requestPlatformChain, sharedAccounts } from '#web/wallet/wallet-provider.ts'
+
 import { isOperatorWallet } from './is-operator-wallet.ts'
 import type { Connection } from './session-runtime.ts'
 import { readStoredWallet } from './stored-wallet.ts'
@@ -29,8 +26,6 @@ const RESTORE_LIMIT_MS = 5_000
 const OTHER_WALLET_LIMIT_MS = 2_000
 /** Milliseconds before a server that did not answer is asked again for a returning visitor. */
 const UNANSWERED_PAUSE_MS = 5_000
-
-const USER_REJECTED = 4001
 
 export type BrowserConnection = Connection & { readonly live: LiveConnection }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
-import { readConnectDialog } from '#web/wallet/connect-dialog-state.ts'
-import { openConnectDialog, restoreWallet } from './session-actions.ts'
+import { openConnectDialog, readConnectDialog, restoreWallet } from '#web/session/session-actions.ts'
+
 import { DISCONNECTED, readWallet, writeWallet } from './wallet-view.ts'
 
 vi.mock('./session.ts', () => {

@@ -1,4 +1,4 @@
-import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { createStore } from 'zustand/vanilla'
 import { rememberReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
 import { DISCONNECTED, writeWallet } from './wallet-view.ts'
@@ -42,3 +42,16 @@ export async function restoreWallet(): Promise<void> {
 }
 
 const loadSession = async () => (await import('./session.ts')).session
+
+/**
+ * State of the connect dialog: whether it is requested, and whether it leads on to mining. The dialog loads when it is first
+ * opened.
+ */
+type ConnectDialogState = 'closed' | 'open' | 'mining'
+
+const state = createStore<ConnectDialogState>(() => 'closed')
+
+export const isConnectDialogOpen = () => state.getState() !== 'closed'
+export const readConnectDialog = () => state.getState()
+export const setConnectDialog = (next: ConnectDialogState) => state.setState(next, true)
+export const watchConnectDialog = (listener: () => void) => state.subscribe(listener)

@@ -167,7 +167,7 @@ test('a wallet that does not know the chain is told of it, and used there', asyn
 test('the chain of a wallet that was left is not taken for that of the next one', async () => {
   const { readWallet, wallet, session } = await connectedPage()
   const { readLiveConnection, requireLiveConnection } = await import('#web/wallet/live-connection.ts')
-  const { requestPlatformChain } = await import('#web/wallet/request-chain.ts')
+  const { requestPlatformChain } = await import('#web/wallet/wallet-provider.ts')
   const left = requireLiveConnection()
   browser.announce(new FakeWallet(SECOND), 'com.trustwallet.app')
   void session.connect('trust')

@@ -7,11 +7,10 @@ import { callApi } from '#web/lib/call-api.ts'
 import { watchServerContact } from '#web/lib/server-contact.ts'
 import { guardSession } from '#web/lib/session-guard.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { hasCode, innermostMessage } from '#web/wallet/error-causes.ts'
-import { followProvider } from '#web/wallet/follow-provider.ts'
 import { readLiveConnection, setLiveConnection } from '#web/wallet/live-connection.ts'
-import { revokeAccounts } from '#web/wallet/provider-accounts.ts'
-import { onChainRead } from '#web/wallet/request-chain.ts'
+import { hasCode, innermostMessage, USER_REJECTED } from '#web/wallet/wallet-errors.ts'
+import { followProvider, onChainRead, revokeAccounts } from '#web/wallet/wallet-provider.ts'
+
 import { type BrowserConnection, connectTo, restoreConnection, switchNetwork } from './browser-connection.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { rememberedReferralCode } from './referral-code.ts'
@@ -22,7 +21,6 @@ import { forgetStoredWallet, mayHaveSession, noteSession, storeWallet, watchOthe
 import { viewOf } from './view-of.ts'
 import { writeWallet } from './wallet-view.ts'
 
-const USER_REJECTED = 4001
 /** Milliseconds after which a call fails, so that a hanging call does not block the sign-in behind it. */
 const CALL_LIMIT_MS = 15_000
 

@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { noteLateAnswers, readLateAnswers } from '#web/wallet/late-answers.ts'
+import { noteLateAnswers, readLateAnswers } from '#web/wallet/live-connection.ts'
 import { takeLateProof } from './sign-in-proof.ts'
 
 const OWN = `0x${'A1'.repeat(20)}`

@@ -3,8 +3,8 @@ import { getAddress, type Hex, hexToString, stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import type { getNonce } from '#core/api/auth.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { readLateAnswers } from '#web/wallet/late-answers.ts'
-import type { LiveConnection } from '#web/wallet/live-connection.ts'
+import { type LiveConnection, readLateAnswers } from '#web/wallet/live-connection.ts'
+
 import type { Proof } from './session-runtime.ts'
 
 /** Statement of the message. It is English in every language, because EIP-4361 allows only plain ASCII here, without accents. */

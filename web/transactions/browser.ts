@@ -1,13 +1,12 @@
 import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { hasCode } from '#web/wallet/error-causes.ts'
 import { readLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
+import { hasCode, USER_REJECTED } from '#web/wallet/wallet-errors.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
 import type { PaymentsDeps } from './follow-payment.ts'
 import { createTransactionStore, isOfTransactions } from './transaction-store.ts'
 
-const USER_REJECTED = 4001
 const NODE_TIMEOUT_MS = 10_000
 
 /** Transactions that the wallets of this browser have sent: the page's only store. */

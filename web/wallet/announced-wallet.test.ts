@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAnnouncement, walletNameOf } from './announced-wallet.ts'
+import { readAnnouncement, walletNameOf } from './found-wallets.ts'
 
 const provider = { request: async () => null }
 const ICON = 'data:image/png;base64,iVBORw0KGgo='

@@ -1,6 +1,6 @@
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { connectionError, noAccounts, noWallet } from './connection-errors.ts'
+import { connectionError, noAccounts, noWallet } from './wallet-errors.ts'
 
 const coded = (code: number, message = 'said by the wallet') => Object.assign(new Error(message), { code })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { innermostMessage } from './error-causes.ts'
+import { innermostMessage } from './wallet-errors.ts'
 
 test.each([
   { name: 'the innermost message', error: new Error('outer', { cause: new Error('inner') }), text: 'inner' },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isMobile } from './is-mobile.ts'
+import { isMobile } from './wallet-catalogue.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { EIP1193Provider } from 'viem'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { type FoundWallet, lookForWallets } from './found-wallets.ts'
 
@@ -24,4 +26,32 @@ export function requireLiveConnection(): LiveConnection {
   throw new Error(
     lookForWallets().length === 0 ? t`No wallet detected` : t`Wallet not connected. Please connect your wallet first.`,
   )
+}
+
+/** Request from before this page was reloaded, which the wallet will still answer. */
+export type LateAnswer = {
+  readonly method: string
+  readonly params: unknown
+  /** Rejects with the wallet's error if the wallet refuses. */
+  readonly answer: Promise<unknown>
+}
+
+const late = createStore<readonly LateAnswer[]>(() => [])
+
+export const readLateAnswers = () => late.getState()
+
+export const useLateAnswers = () => useStore(late)
+
+/** Records late answers. Each one is removed after it is answered. */
+export function noteLateAnswers(answers: readonly LateAnswer[]) {
+  late.setState([...late.getState(), ...answers], true)
+  for (const it of answers) {
+    const leave = () => {
+      late.setState(
+        late.getState().filter((other) => other !== it),
+        true,
+      )
+    }
+    it.answer.then(leave, leave)
+  }
 }

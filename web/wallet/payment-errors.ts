@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { hasCode, innermostMessage } from './error-causes.ts'
+import { hasCode, innermostMessage, REQUEST_PENDING, USER_REJECTED } from './wallet-errors.ts'
 
 /** Reason why our own checks refuse a payment. It is certain that no payment was sent, because the wallet was not asked. */
 export type PaymentRefusalCode =
@@ -26,9 +26,6 @@ export const insufficientBnb = () => t`Insufficient BNB balance`
 export const transactionFailed = () => t`Transaction failed`
 export const networkError = () => t`Network error - try again`
 export const userNotFound = () => t`User not found - please refresh and reconnect wallet`
-
-const USER_REJECTED = 4001
-const REQUEST_PENDING = -32002
 
 type Problem = 'cancelled' | 'pending' | 'insufficient' | 'network' | PaymentRefusalCode | 'other'
 

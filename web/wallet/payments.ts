@@ -2,7 +2,7 @@ import { type EIP1193Provider, encodeFunctionData, erc20Abi, getAddress, isAddre
 import type { Bnb, Units, Usdt } from '#core/money.ts'
 import { readLiveConnection } from './live-connection.ts'
 import { PaymentRefusal } from './payment-errors.ts'
-import { sharedAccounts } from './provider-accounts.ts'
+import { sharedAccounts } from './wallet-provider.ts'
 
 /** Gas limit of a transfer of USDT, or of any token like it, 0x15f90. */
 const TRANSFER_GAS = 90_000n

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BSC_CONFIG } from '#test/support/bsc-config.ts'
-import { chainToAdd } from './platform-chain.ts'
+import { chainToAdd } from './wallet-provider.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://bv3.example' }))
 afterEach(() => vi.unstubAllGlobals())

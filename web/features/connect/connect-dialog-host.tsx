@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
+import { readConnectDialog, setConnectDialog, watchConnectDialog } from '#web/session/session-actions.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { readConnectDialog, setConnectDialog, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
 const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)
 

@@ -6,7 +6,7 @@ import { answer } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { WalletGuidePage } from '#web/pages/wallet-guide-page.tsx'
-import { readConnectDialog, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { readConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
 import { WalletGuide } from './wallet-guide.tsx'
 import { WalletGuideDialog } from './wallet-guide-dialog.tsx'
 

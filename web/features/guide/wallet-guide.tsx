@@ -1,7 +1,7 @@
 import './guide.css'
 import { useLingui } from '@lingui/react'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
-import { isMobile } from '#web/wallet/is-mobile.ts'
+import { isMobile } from '#web/wallet/wallet-catalogue.ts'
 import { GuideDownloads } from './guide-downloads.tsx'
 import { GuideHeading } from './guide-heading.tsx'
 import { GuideSuccess } from './guide-success.tsx'

@@ -13,11 +13,11 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { setConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
 const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome)
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
+import { isConnectDialogOpen, setConnectDialog } from '#web/session/session-actions.ts'
 import { DISCONNECTED, type WalletState, writeWallet } from '#web/session/wallet-view.ts'
 import * as toast from '#web/ui/toast.ts'
-import { isConnectDialogOpen, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { isReadyToBuy } from './is-ready-to-buy.ts'
 
 const ADDRESS = `0x${'A1'.repeat(20)}`
@@ -10,7 +10,7 @@ const connected: Partial<WalletState> = { status: 'connected', address: ADDRESS,
 const signedIn = { ...connected, session: { userId: 1, walletAddress: ADDRESS } as SessionView }
 
 const signIn = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('#web/session/session-actions.ts', () => ({ openConnectDialog: () => setConnectDialog('open'), signIn }))
+vi.mock('#web/session/session-actions.ts', async (load) => ({ ...(await load<object>()), signIn }))
 const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
 const titles = () => shown.mock.calls.map(([{ title }]) => title)
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

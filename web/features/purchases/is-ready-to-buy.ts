@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { openConnectDialog, signIn } from '#web/session/session-actions.ts'
+import { isConnectDialogOpen, openConnectDialog, signIn, watchConnectDialog } from '#web/session/session-actions.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+
 import { userNotFound } from '#web/wallet/payment-errors.ts'
 
 /** Returns whether a purchase can start. Asks for a wallet and a signature if they are missing, and continues once it has them. */

@@ -4,8 +4,8 @@ import { getActiveMining } from '#core/api/mining.ts'
 import { CARD, IDLE, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer } from '#test/support/parts/stub-api.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { isConnectDialogOpen, setConnectDialog } from '#web/session/session-actions.ts'
 import { writeWallet } from '#web/session/wallet-view.ts'
-import { isConnectDialogOpen, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { PurchaseButton } from './purchase-button.tsx'
 
 afterEach(() => setConnectDialog('closed'))

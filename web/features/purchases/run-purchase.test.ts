@@ -29,7 +29,10 @@ vi.mock('./order-payments.ts', () => fakeOrderPayments)
 vi.mock('./orders.ts', () => fakeOrderQuery)
 vi.mock('#web/session/when-signed-in.ts', () => fakeSession)
 vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
-vi.mock('#web/wallet/request-chain.ts', () => ({ requestPlatformChain: () => fake.switchChain() }))
+vi.mock('#web/wallet/wallet-provider.ts', async (load) => ({
+  ...(await load<object>()),
+  requestPlatformChain: () => fake.switchChain(),
+}))
 vi.mock('#web/wallet/live-connection.ts', () => ({
   requireLiveConnection: () => ({ platform: { treasury: TREASURY, usdt: { address: TOKEN }, chain: { id: 56 } } }),
   readLiveConnection: () => null,

@@ -8,7 +8,7 @@ import { endedUnsent, findObstacle, newestHash, unlessSetAside } from '#web/tran
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, purchaseError, userNotFound } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
-import { requestPlatformChain } from '#web/wallet/request-chain.ts'
+import { requestPlatformChain } from '#web/wallet/wallet-provider.ts'
 import { keyOfOrder, orderPayments, recordCopies, recordCopy, wishOf } from './order-payments.ts'
 import { followOrder, orderAtShownPrice, orderQuery, type SeenCard } from './orders.ts'
 import {

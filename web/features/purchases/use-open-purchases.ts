@@ -12,7 +12,7 @@ import {
   unlessSetAside,
 } from '#web/transactions/sent-transaction.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type LateAnswer, useLateAnswers } from '#web/wallet/late-answers.ts'
+import { type LateAnswer, useLateAnswers } from '#web/wallet/live-connection.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './orders.ts'
 import { creditedText, putToWork, readRuns, useRuns } from './purchase-runs.ts'

@@ -5,7 +5,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { shortened } from '#core/address.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readTxHash } from '#web/lib/read-tx-hash.ts'
-import { openConnectDialog, switchToRequiredChain } from '#web/session/session-actions.ts'
+import {
+  isConnectDialogOpen,
+  openConnectDialog,
+  switchToRequiredChain,
+  watchConnectDialog,
+} from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
 import type { ReleaseWord } from '#web/transactions/sent-transaction.ts'
@@ -20,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import type { Payable } from './payable.ts'

@@ -13,7 +13,7 @@ const switching = vi.hoisted(() => ({ act: () => {} }))
 const pay = vi.hoisted(() => vi.fn())
 vi.mock('#web/transactions/create-payments.ts', () => ({ createPayments: () => ({ pay }) }))
 vi.mock('#web/transactions/browser.ts', () => ({ browserDeps: {} }))
-vi.mock('#web/wallet/request-chain.ts', () => ({
+vi.mock('#web/wallet/wallet-provider.ts', () => ({
   requestPlatformChain: async () => {
     did.push('switch')
     switching.act()

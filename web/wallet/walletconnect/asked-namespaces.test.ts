@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOn, askedNamespaces, grantedChains, isGrantedMethod } from './asked-namespaces.ts'
+import { accountsOn, askedNamespaces, grantedChains, isGrantedMethod } from './session-provider.ts'
 
 const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -4,9 +4,8 @@ import { type RelayDouble, startRelayDouble } from '#test/support/relay-double.t
 import { createMemory } from '#test/support/relay-storage.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { WalletApp } from '#test/support/wallet-app.ts'
-import { askAwaited, resumeAwaited } from './awaited-requests.ts'
 import { stopReconnecting } from './library-internals.ts'
-import { endSession } from './relay-client.ts'
+import { askAwaited, endSession, resumeAwaited } from './relay-client.ts'
 
 const CHAIN_ID = 31337
 const REQUEST_LIFETIME_MS = 15 * 60_000

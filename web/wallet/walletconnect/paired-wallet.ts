@@ -1,14 +1,11 @@
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { walletNameOf } from '../announced-wallet.ts'
-import type { FoundWallet } from '../found-wallets.ts'
-import { noteLateAnswers } from '../late-answers.ts'
-import { askedNamespaces } from './asked-namespaces.ts'
-import { resumeAwaited } from './awaited-requests.ts'
+import { type FoundWallet, walletNameOf } from '../found-wallets.ts'
+
+import { noteLateAnswers } from '../live-connection.ts'
 import { isProposalExpiry, type RelayClient, resumeReconnecting } from './library-internals.ts'
 import { PairingEnded, writePairing } from './pairing-state.ts'
-import { endSession, openRelayClient, type RelaySession, waitForRelay } from './relay-client.ts'
-import { createSessionProvider } from './session-provider.ts'
-import { asWalletError } from './wallet-error.ts'
+import { endSession, openRelayClient, type RelaySession, resumeAwaited, waitForRelay } from './relay-client.ts'
+import { askedNamespaces, asWalletError, createSessionProvider } from './session-provider.ts'
 
 /** Milliseconds for which a code is valid. Equal to the library's own lifetime of a proposal. */
 const CODE_LIFETIME_MS = 5 * 60_000

@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro'
 import { type EIP1193Provider, fallback, getAddress, type Hex, http, isAddress, numberToHex } from 'viem'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { PaymentRefusal } from '../payment-errors.ts'
-import { accountsOn, chainName, grantedChains, isGrantedMethod } from './asked-namespaces.ts'
-import { askAwaited } from './awaited-requests.ts'
+import { causesOf, USER_REJECTED } from '../wallet-errors.ts'
 import { isRelayConnected, type RelayClient, resumeReconnecting } from './library-internals.ts'
-import { endSession, type RelaySession, waitForRelay } from './relay-client.ts'
-import { asWalletError } from './wallet-error.ts'
+import { askAwaited, endSession, type RelaySession, waitForRelay } from './relay-client.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
 type Listener = (payload: never) => void
@@ -184,3 +182,79 @@ export const readAddresses = (data: unknown): readonly string[] =>
     .map((account) => String(account).split(':').at(-1) ?? '')
     .filter((address) => isAddress(address, { strict: false }))
     .map((address) => getAddress(address))
+
+/** WalletConnect's codes for a refusal by the person and for an unknown chain. */
+const REFUSED = [5000, 5001, 5002, 5003]
+const CHAIN_NOT_SUPPORTED = 5100
+
+const CHAIN_UNKNOWN = 4902
+
+/** Returns a wallet's error with the code that a browser wallet would use (EIP-1193). */
+export function asWalletError(error: unknown): Error {
+  const causes = causesOf(error)
+  const message = causes[0]?.message || 'The wallet did not answer.'
+  const code = causes.find((cause) => cause.code !== null)?.code ?? null
+  return Object.assign(new Error(message, { cause: error }), { ...(code !== null && { code: standardCode(code) }) })
+}
+
+function standardCode(code: number): number {
+  if (REFUSED.includes(code)) return USER_REJECTED
+  return code === CHAIN_NOT_SUPPORTED ? CHAIN_UNKNOWN : code
+}
+
+/** Scope of a session: accounts on chains, and the methods that the wallet grants (CAIP-10, CAIP-2). */
+type Namespaces = Readonly<Record<string, { readonly accounts: string[]; readonly methods: string[] }>>
+
+/**
+ * Chain that every wallet knows. A wallet that does not know the platform's chain can accept this one, and then be asked to add
+ * the platform's.
+ */
+const CHAIN_OF_ALL_WALLETS = 1
+
+/** Methods that the wallet itself answers. All others go to the chain's own nodes. */
+const WALLET_METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+] as const
+
+/** Returns the namespaces that a wallet is asked for. All are optional, so that each wallet grants the ones that it supports. */
+export const askedNamespaces = (chainId: number) => ({
+  eip155: {
+    chains: [...new Set([chainId, CHAIN_OF_ALL_WALLETS])].map(chainName),
+    methods: [...WALLET_METHODS],
+    events: ['accountsChanged', 'chainChanged'],
+  },
+})
+
+const chainName = (chainId: number) => `eip155:${chainId}`
+
+/** Returns the chains that a wallet has granted. */
+export const grantedChains = (namespaces: Namespaces): readonly number[] => [
+  ...new Set(accountParts(namespaces).map(({ chainId }) => chainId)),
+]
+
+/** Returns a wallet's accounts on a chain, the chosen one first. */
+export const accountsOn = (namespaces: Namespaces, chainId: number) => [
+  ...new Set(
+    accountParts(namespaces)
+      .filter((it) => it.chainId === chainId)
+      .map(({ address }) => getAddress(address)),
+  ),
+]
+
+export const isGrantedMethod = (namespaces: Namespaces, method: string) =>
+  Object.values(namespaces).some(({ methods }) => methods.includes(method))
+
+function accountParts(namespaces: Namespaces) {
+  return Object.values(namespaces)
+    .flatMap(({ accounts }) => accounts)
+    .map((account) => account.split(':'))
+    .flatMap(([standard, chainId, address]) =>
+      standard === 'eip155' && address !== undefined && isAddress(address, { strict: false })
+        ? [{ chainId: Number(chainId), address }]
+        : [],
+    )
+}

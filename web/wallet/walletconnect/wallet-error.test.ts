@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asWalletError } from './wallet-error.ts'
+import { asWalletError } from './session-provider.ts'
 
 test.each([
   { answered: { code: 5000, message: 'User rejected.' }, code: 4001, message: 'User rejected.' },

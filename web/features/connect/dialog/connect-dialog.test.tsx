@@ -7,9 +7,9 @@ import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { openConnectDialog } from '#web/session/session-actions.ts'
+import { openConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
-import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+
 import { ConnectDialogHost } from '../connect-dialog-host.tsx'
 import { goOnToMining, placeAfter } from './connect-dialog.tsx'
 

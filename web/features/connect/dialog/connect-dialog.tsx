@@ -12,9 +12,9 @@ import { signIn } from '#web/session/session-actions.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { connectionError } from '#web/wallet/connection-errors.ts'
-import { isMobile } from '#web/wallet/is-mobile.ts'
-import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { isMobile, type WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { connectionError } from '#web/wallet/wallet-errors.ts'
+
 import { cancelPairing, PairingEnded, usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 import { WalletList } from './wallet-list.tsx'
 

@@ -6,7 +6,7 @@ import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { setConnectDialog } from '#web/session/session-actions.ts'
 import { ConnectDialogHost } from '../connect-dialog-host.tsx'
 
 /*

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { isMobile } from '#web/wallet/is-mobile.ts'
+import { isMobile } from '#web/wallet/wallet-catalogue.ts'
 import { PAIRING_APPS, rememberApp } from '#web/wallet/walletconnect/pairing-apps.ts'
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 

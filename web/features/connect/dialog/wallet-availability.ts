@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { whyWalletConnectIsUnavailable } from '#web/wallet/loaded-wallets.ts'
 import { fillDeepLink, type ListedWallet, type WalletId } from '#web/wallet/wallet-catalogue.ts'
-import { whyWalletConnectIsUnavailable } from '#web/wallet/wallet-connect.ts'
 
 /** Offer of a row in the connect dialog. */
 export type WalletAvailability =

@@ -1,7 +1,38 @@
-import { createWalletClient, custom, type Hex, http, isAddressEqual, numberToHex, type TypedDataDefinition } from 'viem'
+import {
+  type Chain,
+  createWalletClient,
+  custom,
+  defineChain,
+  type Hex,
+  http,
+  isAddressEqual,
+  numberToHex,
+  type TypedDataDefinition,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { platformChain } from '../platform-chain.ts'
+import { DEMO_WALLET } from './wallet-catalogue.ts'
+
+/** Banana-yellow tile. Wallets announce themselves with a picture. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#ffd23f"/></svg>',
+)}`
+
+/** Fixed id, because pages that are not served securely cannot generate one. */
+const UUID = '3f0c7c1e-6c6b-4c2b-9d53-6f1f2f6d0a31'
+
+let isAnnounced = false
+
+/** Announces the demo wallet to the page as real wallets do (EIP-6963), now and whenever the page asks. */
+export function announceDemoWallet(platform: PlatformConfig) {
+  if (isAnnounced) return
+  isAnnounced = true
+  const info = { uuid: UUID, name: DEMO_WALLET.name, icon: ICON, rdns: DEMO_WALLET.rdns[0] }
+  const detail = Object.freeze({ info, provider: createDemoProvider(platform) })
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
 
 /** Path at which the server forwards calls to the local chain. */
 const RPC_PATH = '/rpc'
@@ -15,7 +46,7 @@ type Transaction = { to?: Hex; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex; 
  *
  * Only for the local chain, where no asset has a value.
  */
-export function createDemoProvider(platform: PlatformConfig) {
+function createDemoProvider(platform: PlatformConfig) {
   const account = privateKeyToAccount(readBurnerKey())
   const node = http(new URL(RPC_PATH, location.origin).href)({})
   const chain = platformChain(platform)
@@ -87,6 +118,16 @@ export function createDemoProvider(platform: PlatformConfig) {
     },
   }
 }
+
+/** Returns the chain as the server configures it. A preset would have other nodes than ours. */
+const platformChain = ({ chain }: PlatformConfig): Chain =>
+  defineChain({
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: chain.currency,
+    rpcUrls: { default: { http: chain.rpcUrls } },
+    ...(chain.explorer !== null && { blockExplorers: { default: { name: 'Explorer', url: chain.explorer } } }),
+  })
 
 class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'

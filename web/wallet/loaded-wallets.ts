@@ -25,3 +25,10 @@ export async function restoreWalletConnect(platform: PlatformConfig): Promise<Fo
   const { restorePairedWallet } = await import('./walletconnect/paired-wallet.ts')
   return restorePairedWallet(platform)
 }
+
+/** Loads the demo wallet on the local chain. Does nothing on other chains. */
+export async function loadDemoWallet(platform: PlatformConfig) {
+  if (platform.mode !== 'local') return
+  const { announceDemoWallet } = await import('./demo-wallet.ts')
+  announceDemoWallet(platform)
+}
