@@ -1,4 +1,4 @@
-import './purchase-notice.css'
+import './purchase-dialog.css'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
