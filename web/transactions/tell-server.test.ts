@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { SentTransaction } from './sent-transaction.ts'
 import { type CallOutcome, createTeller } from './tell-server.ts'
 
+const FASTER = `0x${'ee'.repeat(32)}`
 const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
 const refusal = new ApiError(409, JSON.stringify({ error: 'order_already_paid', message: '' }), '')
 const REFUSED = { kind: 'refused', error: refusal } as const
@@ -17,7 +18,7 @@ function open(
 ) {
   const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
   const left = [...answers]
-  const announce = vi.fn(async () => left.shift() ?? LATER)
+  const announce = vi.fn(async (_: SentTransaction, _hash: string) => left.shift() ?? LATER)
   const noteSignedOut = vi.fn()
   const whenSignedIn = vi.fn(async () => {})
   const purpose = {
@@ -113,3 +114,59 @@ test.each(['signed_out', 'not_ours'] as const)(
     expect(it.progress()?.isAcknowledged).toBe(true)
   },
 )
+
+describe('a hash is told', () => {
+  const hashesOf = ({ announce }: ReturnType<typeof open>) => announce.mock.calls.map(([, hash]) => hash)
+
+  test('until the server has acknowledged it, through outages and a new sign-in', async () => {
+    const it = open({}, [LATER, { kind: 'signed_out' }, { kind: 'not_ours' }, LATER, { kind: 'done' }])
+    const log: string[] = []
+    it.desk.progress.subscribe(() => log.push(it.progress()?.delay === LATER.error ? 'later' : 'acknowledged'))
+    it.noteSignedOut.mockImplementation(() => log.push('signed out'))
+    void it.tell(KEY)
+    await it.time.advance(10_000)
+    expect(log).toEqual(['later', 'signed out', 'signed out', 'later', 'acknowledged'])
+    expect(hashesOf(it)).toEqual(Array.from({ length: 5 }, () => UNSEEN))
+    expect(it.progress()?.isAcknowledged).toBe(true)
+  })
+
+  test('again when it was sped up while it was told', async () => {
+    const it = open({}, [])
+    it.announce.mockImplementationOnce(async () => {
+      it.store.amend(KEY, { hashes: [UNSEEN, FASTER] })
+      return REFUSED
+    })
+    it.announce.mockResolvedValueOnce({ kind: 'done' })
+    void it.tell(KEY)
+    await it.time.advance(1_000)
+    expect(hashesOf(it)).toEqual([UNSEEN, FASTER])
+    expect(it.progress()).toMatchObject({ refusal: null, isAcknowledged: true })
+    expect(it.onRefused).not.toHaveBeenCalled()
+  })
+
+  test('only once it is known again, where the payment was restarted without one', async () => {
+    const it = open({}, [LATER, { kind: 'done' }])
+    void it.tell(KEY)
+    await it.time.settle()
+    it.store.amend(KEY, { hashes: [] })
+    await it.time.advance(2_000)
+    expect(hashesOf(it)).toEqual([UNSEEN])
+    it.store.amend(KEY, { hashes: [FASTER] })
+    await it.time.advance(1_000)
+    expect(hashesOf(it)).toEqual([UNSEEN, FASTER])
+    expect(it.progress()?.isAcknowledged).toBe(true)
+  })
+
+  test('only once its owner is signed in', async () => {
+    const it = open({}, [{ kind: 'done' }])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    it.whenSignedIn.mockReturnValue(promise)
+    const told = it.tell(KEY)
+    await it.time.settle()
+    expect(it.announce).not.toHaveBeenCalled()
+    resolve()
+    await told
+    expect(hashesOf(it)).toEqual([UNSEEN])
+    expect(it.progress()?.isAcknowledged).toBe(true)
+  })
+})

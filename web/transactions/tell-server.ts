@@ -5,7 +5,9 @@ import { isGuess, keyOf, newestHash, type SentTransaction, type TransactionKey }
 /** Dependencies of one purpose: how the server is told, and who must be signed in for that. */
 export type PurposeDeps = {
   readonly announce: (record: SentTransaction, hash: string) => Promise<CallOutcome>
+  /** Resolves once the account that sent it is signed in. */
   readonly whenSignedIn: (record: SentTransaction) => Promise<unknown>
+  /** Called when the server says that the sign-in has ended, or that it is another account's. */
   readonly noteSignedOut: (record: SentTransaction) => void
   /** Returns the transaction that the server knows for it; null if the server knows no transaction or cannot be asked now. */
   readonly hashOnServer: (record: SentTransaction) => Promise<string | null>
@@ -13,9 +15,13 @@ export type PurposeDeps = {
   readonly isPaidElse: (refusal: ApiError) => boolean
   /** Whether the server's acknowledgement or refusal of the transaction ends the payment. */
   readonly isEndedByServer: boolean
+  /** Milliseconds of the first pause. Each next pause is twice as long, up to `retryMaxMs`. */
   readonly retryMs: number
   readonly retryMaxMs: number
 }
+
+/** Tries of one visit: about four hours at the longest pause. The next visit continues. */
+const TRIES_MAX = 500
 
 /**
  * Creates the function that tells the server which transaction pays, in one loop for each payment.
@@ -23,7 +29,7 @@ export type PurposeDeps = {
  * @param onRefused called when the server's refusal ends the payment, or rules out a transaction that was found by its call alone
  */
 export function createTeller(
-  { purpose, wait }: { readonly purpose: PurposeDeps; readonly wait: AnnounceDeps['wait'] },
+  { purpose, wait }: { readonly purpose: PurposeDeps; readonly wait: (ms: number) => Promise<void> },
   desk: PaymentDesk,
   onRefused: (key: TransactionKey, refusal: ApiError) => void,
 ) {
@@ -34,25 +40,36 @@ export function createTeller(
     const first = store.find(key)
     if (first === null || (first.isAnnounced && !purpose.isEndedByServer)) return
     const current = () => store.find(key) ?? first
-    const outcome = await announceUntilSettled({
-      announce: (hash) => purpose.announce(current(), hash),
-      currentHash: () => newestHash(current()),
-      whenSignedIn: () => purpose.whenSignedIn(current()),
-      noteSignedOut: () => purpose.noteSignedOut(current()),
-      onLater: (delay) => report(key, { delay }),
-      isOver: () => store.find(key) === null || isEnded(current()),
-      wait,
-      retryMs: purpose.retryMs,
-      retryMaxMs: purpose.retryMaxMs,
-    })
-    if (outcome.kind === 'done') {
+    for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+      await purpose.whenSignedIn(current())
+      if (store.find(key) === null || isEnded(current())) return
+      // A restarted payment has no hash for a while.
+      const hash = newestHash(current())
+      if (hash !== null && (await tellOnce(key, current, hash))) return
+      await wait(Math.min(purpose.retryMs * 2 ** attempt, purpose.retryMaxMs))
+    }
+    report(key, { isLate: true })
+  }
+
+  /** @returns whether the server has acknowledged or refused the newest hash */
+  async function tellOnce(key: TransactionKey, current: () => SentTransaction, hash: string): Promise<boolean> {
+    const outcome = await purpose.announce(current(), hash)
+    // An answer about a hash that was sped up meanwhile says nothing about the newest one.
+    const isNewest = hash === newestHash(current())
+    if (outcome.kind === 'done' && isNewest) {
       store.amend(key, { isAnnounced: true, ...(purpose.isEndedByServer && { ending: 'over' }) })
       report(key, { isAcknowledged: true, delay: null })
-      if (purpose.isEndedByServer) desk.end(key, 'over', { hash: outcome.hash })
-    } else if (outcome.kind === 'refused') {
+      if (purpose.isEndedByServer) desk.end(key, 'over', { hash })
+      return true
+    }
+    if (outcome.kind === 'refused' && isNewest) {
       report(key, { refusal: outcome.error, delay: null })
       if (purpose.isEndedByServer || isGuess(current())) onRefused(key, outcome.error)
-    } else if (outcome.kind === 'given_up') report(key, { isLate: true })
+      return true
+    }
+    if (outcome.kind === 'signed_out' || outcome.kind === 'not_ours') purpose.noteSignedOut(current())
+    if (outcome.kind === 'later') report(key, { delay: outcome.error })
+    return false
   }
 
   return (key: TransactionKey): Promise<void> => {
@@ -67,12 +84,6 @@ export function createTeller(
 
 /** Returns whether telling is over. It continues after a success, because the server has to know. */
 const isEnded = ({ ending }: SentTransaction) => ending !== null && ending !== 'success'
-
-/** Tries of one visit: about four hours at the longest pause. The next visit continues. */
-const ANNOUNCE_TRIES_MAX = 500
-/** Milliseconds of the first pause, doubled after each try up to half a minute. */
-const ANNOUNCE_RETRY_MS = 1_000
-const ANNOUNCE_RETRY_MAX_MS = 30_000
 
 /**
  * Outcome of a call that tells the server about a payment.
@@ -113,52 +124,4 @@ export async function attemptCall<T>(
     if (finalCodes.includes(error.code)) return { kind: 'refused', error }
     return NOT_OURS.includes(error.code) ? { kind: 'not_ours' } : { kind: 'later', error }
   }
-}
-
-type AnnounceDeps = {
-  readonly announce: (hash: string) => Promise<CallOutcome>
-  /** Returns the newest hash, because a wallet may have sped the transaction up. Null while a restarted payment has no hash. */
-  readonly currentHash: () => string | null
-  /** Resolves once the account that sent it is signed in. */
-  readonly whenSignedIn: () => Promise<unknown>
-  /** Called when the server says that the sign-in has ended, or that it is another account's. */
-  readonly noteSignedOut: () => void
-  /** Called when the server did not acknowledge it this time. */
-  readonly onLater: (error: unknown) => void
-  readonly wait: (ms: number) => Promise<void>
-  readonly isOver: () => boolean
-  /** Milliseconds of the first pause. Each next pause is twice as long, up to `retryMaxMs`. */
-  readonly retryMs?: number
-  readonly retryMaxMs?: number
-}
-
-type AnnounceOutcome =
-  | { readonly kind: 'done'; readonly hash: string }
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  | { readonly kind: 'over' | 'given_up' }
-
-/** Tells the server which transaction pays, until the server has acknowledged it or refused it for good. */
-export async function announceUntilSettled(deps: AnnounceDeps): Promise<AnnounceOutcome> {
-  const { retryMs = ANNOUNCE_RETRY_MS, retryMaxMs = ANNOUNCE_RETRY_MAX_MS } = deps
-  for (let attempt = 0; attempt < ANNOUNCE_TRIES_MAX; attempt += 1) {
-    await deps.whenSignedIn()
-    if (deps.isOver()) return { kind: 'over' }
-    const hash = deps.currentHash()
-    const settled = hash === null ? null : await announceOnce(deps, hash)
-    if (settled !== null) return settled
-    await deps.wait(Math.min(retryMs * 2 ** attempt, retryMaxMs))
-  }
-  return { kind: 'given_up' }
-}
-
-/** @returns null if the next try may get another answer */
-async function announceOnce(deps: AnnounceDeps, hash: string): Promise<AnnounceOutcome | null> {
-  const outcome = await deps.announce(hash)
-  // An answer about a hash that was sped up meanwhile says nothing about the newest one.
-  const isNewest = hash === deps.currentHash()
-  if (outcome.kind === 'done' && isNewest) return { kind: 'done', hash }
-  if (outcome.kind === 'refused' && isNewest) return outcome
-  if (outcome.kind === 'signed_out' || outcome.kind === 'not_ours') deps.noteSignedOut()
-  if (outcome.kind === 'later') deps.onLater(outcome.error)
-  return null
 }
