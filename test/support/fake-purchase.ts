@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
-import type { RecordDeps } from '#web/features/purchases/order-payments.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
 import type { PayOutcome } from '#web/transactions/create-payments.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
@@ -32,7 +31,7 @@ const begin = () => ({
   switchChain: async () => {},
   funds: null as { readonly usdt: bigint; readonly bnb: bigint } | null,
   recorded: Promise.withResolvers<boolean>(),
-  recording: null as RecordDeps | null,
+  recordedFor: '',
   signedIn: Promise.resolve({ userId: 5 }),
   isGuess: false,
   did: [] as string[],
@@ -91,10 +90,9 @@ export const fakeOrderPayments = {
   wishOf: ({ id, cardId }: OrderView, from: string) => ({
     ...{ purpose: 'order', id, subject: String(cardId), from: from.toLowerCase() },
   }),
-  recordCopy: () => {},
-  recordCopies(deps: RecordDeps, { id }: OrderView, userId: number, hash: string) {
+  recordCopies({ id }: OrderView, walletAddress: string, userId: number, hash: string) {
     did(`record ${id} ${userId} ${hash}`)
-    fake.recording = deps
+    fake.recordedFor = walletAddress
     return fake.recorded.promise
   },
 }

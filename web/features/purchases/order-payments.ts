@@ -1,5 +1,5 @@
 import type { attachPayment, getOrder, OrderView } from '#core/api/orders.ts'
-import type { PurchaseView, recordPurchase } from '#core/api/purchases.ts'
+import type { recordPurchase } from '#core/api/purchases.ts'
 import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
@@ -80,17 +80,6 @@ const REFUSALS = [
   'payment_method_unavailable',
 ]
 
-type Recorded = Pick<PurchaseView, 'txHash'>
-
-export type RecordDeps = {
-  readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<Recorded>
-  /** Resolves once the account that has paid is signed in. */
-  readonly whenSignedIn: () => Promise<unknown>
-  /** Called when the server says that the session has ended, or that it belongs to another account. */
-  readonly noteSignedOut: () => void
-  readonly wait: (ms: number) => Promise<void>
-}
-
 /**
  * Records a paid order: one call per copy, all at once. Tries again for a copy that is not final yet. Waits while the account that
  * has paid is not signed in.
@@ -98,18 +87,18 @@ export type RecordDeps = {
  * @returns whether every copy is recorded
  */
 export async function recordCopies(
-  deps: RecordDeps,
   order: OrderView,
+  walletAddress: string,
   userId: number,
   txHash: string,
 ): Promise<boolean> {
   let missing = Array.from({ length: order.quantity }, (_, index) => index + 1)
   for (let attempt = 0; attempt < RECORD_TRIES_MAX; attempt += 1) {
-    await deps.whenSignedIn()
+    await whenSignedIn(walletAddress)
     const outcomes = await Promise.all(
       missing.map(async (copy) => {
         const { kind } = await attemptCall(
-          () => deps.record(order, userId, txHash, copy),
+          () => recordCopy(order, userId, txHash, copy),
           REFUSALS,
           (recorded) => recorded.txHash === copyHash(txHash, copy),
         )
@@ -119,9 +108,9 @@ export async function recordCopies(
     const open = outcomes.filter(({ kind }) => kind !== 'done')
     if (open.length === 0) return true
     if (open.some(({ kind }) => kind === 'refused')) return false
-    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) deps.noteSignedOut()
+    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) noteSignedOut(walletAddress)
     missing = open.map(({ copy }) => copy)
-    await deps.wait(RECORD_RETRY_MS)
+    await browserDeps.wait(RECORD_RETRY_MS)
   }
   return false
 }

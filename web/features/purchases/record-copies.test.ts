@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, statusOf } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { recordPurchase } from '#core/api/purchases.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { RECORD_TRIES_MAX, recordCopies } from './order-payments.ts'
 
-const order = { id: 'an order', cardId: 3, quantity: 3, amountBaseUnits: '87', paymentMethod: 'USDT' } as OrderView
+const OWNER = `0x${'A1'.repeat(20)}`
+const order = { id: 'an order', cardId: 3, quantity: 3, unitPrice: '29', paymentMethod: 'USDT' } as OrderView
 
 /** Refusals that may be answered otherwise in a moment, or once the owner has signed in. Every other one is for good. */
 const PASSING: readonly ErrorCode[] = [
@@ -20,29 +21,38 @@ const FINAL: readonly ErrorCode[] = recordPurchase.errors.filter((code) => !PASS
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
 
+type Recording = { readonly body: { readonly userId: number; readonly txHash: string } }
+const fake = vi.hoisted(() => ({ answer: (_: Recording['body']): string => '', did: (_: string) => {}, round: 0 }))
+vi.mock('#web/lib/call-api.ts', () => ({
+  callApi: async (_method: string, _path: string, { body }: Recording) => ({ txHash: fake.answer(body) }),
+}))
+vi.mock('#web/session/when-signed-in.ts', () => ({
+  whenSignedIn: async (address: string) => fake.did(`signed in ${address}`),
+  noteSignedOut: (address: string) => fake.did(`signed out ${address}`),
+}))
+vi.mock('#web/transactions/create-payments.ts', () => ({ createPayments: () => ({}) }))
+vi.mock('#web/transactions/browser.ts', () => ({
+  browserDeps: {
+    async wait() {
+      fake.round += 1
+    },
+  },
+}))
+
 /** Answers each call by what `answer` has for it, by copy and by round: an error, the hash of what was recorded, or null for its own. */
 async function record(answer: (copy: number, round: number) => Error | string | null) {
   const calls: string[] = []
-  let round = 0
-  const isRecorded = await recordCopies(
-    {
-      record: async (_order, userId, txHash, copy) => {
-        calls.push(`${round}: user ${userId} ${txHash}-${copy}`)
-        const answered = answer(copy, round) ?? `${txHash}-${copy}`
-        if (answered instanceof Error) throw answered
-        return { txHash: answered }
-      },
-      whenSignedIn: async () => calls.push('signed in'),
-      noteSignedOut: () => calls.push('signed out'),
-      wait: async () => {
-        round += 1
-      },
-    },
-    order,
-    5,
-    '0x01',
-  )
-  return { isRecorded, calls: calls.filter((it) => it !== 'signed in') }
+  fake.round = 0
+  fake.did = (what) => calls.push(what)
+  fake.answer = ({ userId, txHash }) => {
+    calls.push(`${fake.round}: user ${userId} ${txHash}`)
+    const answered = answer(Number(txHash.split('-')[1]), fake.round) ?? txHash
+    if (answered instanceof Error) throw answered
+    return answered
+  }
+  const isRecorded = await recordCopies(order, OWNER, 5, '0x01')
+  expect(calls.filter((it) => it === `signed in ${OWNER}`)).toHaveLength(Math.min(fake.round + 1, RECORD_TRIES_MAX))
+  return { isRecorded, calls: calls.filter((it) => !it.startsWith('signed in')) }
 }
 
 describe('a paid order is recorded copy by copy', () => {
@@ -77,7 +87,7 @@ describe('a paid order is recorded copy by copy', () => {
     async (code) => {
       const { isRecorded, calls } = await record((copy, round) => (copy === 1 && round < 3 ? refusal(code) : null))
       expect(isRecorded).toBe(true)
-      expect(calls.filter((it) => it === 'signed out')).toHaveLength(3)
+      expect(calls.filter((it) => it === `signed out ${OWNER}`)).toHaveLength(3)
     },
   )
 
@@ -87,7 +97,7 @@ describe('a paid order is recorded copy by copy', () => {
       return refusal(copy === 1 ? 'unauthenticated' : 'payment_not_final')
     })
     expect(isRecorded).toBe(true)
-    expect(calls.filter((it) => it === 'signed out')).toHaveLength(1)
+    expect(calls.filter((it) => it === `signed out ${OWNER}`)).toHaveLength(1)
   })
 
   test.each([

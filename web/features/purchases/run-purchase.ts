@@ -9,7 +9,7 @@ import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, purchaseError, userNotFound } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/wallet-provider.ts'
-import { keyOfOrder, orderPayments, recordCopies, recordCopy, wishOf } from './order-payments.ts'
+import { keyOfOrder, orderPayments, recordCopies, wishOf } from './order-payments.ts'
 import { followOrder, orderAtShownPrice, orderQuery, type SeenCard } from './orders.ts'
 import {
   awaitsOperator,
@@ -146,17 +146,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     const { userId } = await whenSignedIn(walletAddress)
     const txHash = orderPayments.progressOf(key)?.hash
     if (isStopped || txHash == null) return
-    const isRecorded = await recordCopies(
-      {
-        record: recordCopy,
-        whenSignedIn: () => whenSignedIn(walletAddress),
-        noteSignedOut: () => noteSignedOut(walletAddress),
-        wait: browserDeps.wait,
-      },
-      order,
-      userId,
-      txHash,
-    )
+    const isRecorded = await recordCopies(order, walletAddress, userId, txHash)
     if (isRecorded) end({ type: 'credited', txHash })
     else if (!isStopped && orderPayments.progressOf(key)?.hash === txHash)
       dispatch({ type: 'failed', failure: notRecorded() })
