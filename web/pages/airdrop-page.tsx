@@ -5,7 +5,7 @@ import { AirdropRoom } from '#web/features/airdrop/airdrop-room.tsx'
 import { ConnectCard } from '#web/features/airdrop/connect-card.tsx'
 import { RoomSkeleton } from '#web/features/airdrop/room-skeleton.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { amountText } from '#web/ui/amount.tsx'
 

@@ -8,7 +8,7 @@ import { OtherCards } from '#web/features/cards/other-cards.tsx'
 import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
-import { useKnownOnArrival } from '#web/session/use-is-known.ts'
+import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 

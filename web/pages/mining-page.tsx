@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { MiningRoom, MiningRoomSkeleton } from '#web/features/mining/mining-room.tsx'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 export function MiningPage() {

@@ -10,7 +10,7 @@ import { RoomLinks } from '#web/features/profile/room-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 

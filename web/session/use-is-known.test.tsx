@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { ADDRESS } from '#test/support/parts/samples.ts'
 import { CONNECTED, partWrapper } from '#test/support/render-part.tsx'
-import { forgetStoredWallet, storeWallet } from './stored-wallet.ts'
-import { useIsKnown, useKnownOnArrival } from './use-is-known.ts'
+import { forgetStoredWallet, storeWallet, useIsKnown, useKnownOnArrival } from './stored-wallet.ts'
+
 import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
 
 const CONNECTING: WalletState = { ...DISCONNECTED, status: 'connecting' }

@@ -2,7 +2,7 @@ import { accepted, type Excuse, equivalent } from './excusing.ts'
 
 /** Excuses in the order of their files. */
 export const WEB: readonly Excuse[] = [
-  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useBnbOrder: BlockStatement: { const [{ store, ask }] = useState … ired, ask: () => void ask(seen) } } → {}',
     'useBnbOrder: ObjectLiteral: { ...bnb, isExpired, ask: () => void ask(seen) } → {}',
     'useBnbOrder>ask: ArrowFunction: () => void ask(seen) → () => undefined',
@@ -11,14 +11,14 @@ export const WEB: readonly Excuse[] = [
     'useIsPast: LogicalOperator: iso !== null && pastIso === iso → iso !== null || pastIso === iso',
   ]),
   ...accepted(
-    'web/features/purchases/bnb-order.ts',
+    'web/features/purchases/orders.ts',
     'A moment that passes for an order that is shown no more changes nothing: it is compared with the moment of the one that is. The timer ends within fifteen minutes.',
     ['useIsPast>0>1: ArrowFunction: () => clearTimeout(timer) → () => undefined'],
   ),
-  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useBnbOrder: drop property: , isExpired → ',
   ]),
-  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useIsPast>0: MethodExpression: Math.max(0, Date.parse(iso) - serverNowMs()) → Math.min(0, Date.parse(iso) - serverNowMs())',
     'useIsPast>0: ArithmeticOperator: Date.parse(iso) - serverNowMs() → Date.parse(iso) + serverNowMs()',
     'useIsPast: ArrayDeclaration: [iso] → []',
@@ -29,7 +29,7 @@ export const WEB: readonly Excuse[] = [
     'useIsPast: EqualityOperator: pastIso === iso → pastIso !== iso',
     'useBnbOrder: drop property: , ask: () => void ask(seen) → ',
   ]),
-  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useIsPast: ConditionalExpression: pastIso === iso → true',
   ]),
   ...accepted(
@@ -165,7 +165,7 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
-  ...accepted('web/session/use-is-known.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+  ...accepted('web/session/stored-wallet.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
     "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
     "useIsKnown: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
     'useKnownOnArrival: BlockStatement: { const isKnown = useIsKnown() cons … Known) return wasKnown && isKnown } → {}',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { arePaused } from '#web/features/purchases/are-paused.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Shows above the cards that sales are paused, with the operator's own text if there is one. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient, refreshAll } from '#web/lib/query-client.ts'
-import { createBnbOrder } from './bnb-order.ts'
+import { createBnbOrder } from './orders.ts'
 
 const SEEN = { unitPrice: '9', cardVersion: 1 }
 const order = (amount: string) => ({ id: amount, amount }) as OrderView

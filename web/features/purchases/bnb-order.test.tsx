@@ -5,7 +5,7 @@ import { holdClock, passTime } from '#test/support/parts/held-clock.ts'
 import { openOrder } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { partWrapper } from '#test/support/render-part.tsx'
-import { useBnbOrder } from './bnb-order.ts'
+import { useBnbOrder } from './orders.ts'
 
 const RATE_MS = 15 * 60_000
 

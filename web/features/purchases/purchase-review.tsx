@@ -18,9 +18,9 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { useBnbOrder } from './bnb-order.ts'
 import { dueText, orderAmountText } from './order-amount.ts'
-import { type SeenCard, seenOf } from './orders.ts'
+import { type SeenCard, seenOf, useBnbOrder } from './orders.ts'
+
 import { PurchaseNotice, totalOf } from './purchase-notice.tsx'
 import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 
