@@ -25,7 +25,7 @@ const sentencesOf = (
 
 const REFUSALS = Object.fromEntries(Object.entries(ERRORS).map(([code, [, message]]) => [code, message]))
 
-const PAYOUT_PROBLEM_SPEAKER = 'web/panel/payouts/payout-problem-text.ts'
+const PAYOUT_PROBLEM_SPEAKER = 'web/panel/payouts/payout-problem.tsx'
 
 /** One catalogue for each language. `scripts/web-texts.ts` decides which texts are bundled with which part of the page. */
 export default defineConfig({

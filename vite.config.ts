@@ -24,8 +24,7 @@ const MINING = /web.features.mining.(?:earned|mining-|session-|start-if)/
 /** Modules that players' pages share and the panel does not use. */
 const OF_PLAYERS = /web.(?:ui.share-button|features.(?:balance.balance-query|referrals.referral-link))/
 /** Modules that the panel's lists share and no player's page uses. */
-const RECORDS =
-  /web.(?:ui.(?:actions|record-table)|panel.(?:parts.(?:moment|table-skeleton)|purchases.(?:price|way)-text))/
+const RECORDS = /web.(?:ui.(?:actions|record-table)|panel.parts.(?:moment|table-skeleton))/
 /** Modules that every way to connect a wallet needs. */
 const CONNECTION =
   /web.wallet.(?:announced-wallet|found-wallets|late-answers|live-connection|platform-chain|request-chain)\./

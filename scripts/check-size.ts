@@ -1,4 +1,4 @@
-import { PANEL_TAB_IDS } from '../web/panel/panel-tab-id.ts'
+import { PANEL_TAB_IDS } from '../web/panel/navigation/panel-tab-id.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { weighWeb } from './web-weights.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, LENT, NOT_YET } from './support/arrows.ts'
+import { ARROWS, LENT, NOT_YET, PANEL_SHARED, PANEL_START } from './support/arrows.ts'
 import { drawArrows } from './support/draw-arrows.ts'
 import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
@@ -57,6 +57,22 @@ function checkFeatures(file: SourceFile): Violation[] {
   if (own === undefined) return []
   return importsOf(file)
     .filter((target) => (FEATURE.exec(target)?.[1] ?? own) !== own)
+    .map((target) => `${file.path} imports ${target}`)
+}
+
+/** Returns the folder of the panel in which a file lies, an empty text for a file beside the folders, or undefined outside. */
+const panelFolder = (path: string) => {
+  const inside = /^web\/panel\/(?:([^/]+)\/)?/.exec(path)
+  return inside === null ? undefined : (inside[1] ?? '')
+}
+
+/** A tab of the panel uses what lies below all tabs: never another tab, never the start, which opens them. */
+function checkTabs(file: SourceFile): Violation[] {
+  const own = panelFolder(file.path)
+  if (own === undefined || own === '' || PANEL_START.includes(own)) return []
+  const allowed = [own, ...(PANEL_SHARED[own] ?? Object.keys(PANEL_SHARED))]
+  return importsOf(file)
+    .filter((target) => !allowed.includes(panelFolder(target) ?? own))
     .map((target) => `${file.path} imports ${target}`)
 }
 
@@ -144,6 +160,22 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
     bad: [{ path: 'server/features/mining/a.ts', text: "import { x } from '../cards/b.ts'" }],
   },
   {
+    name: 'a tab of the panel never imports a tab',
+    check: checkTabs,
+    bad: [
+      { path: 'web/panel/payments/a.tsx', text: "import { x } from '../cards/card-form.tsx'" },
+      { path: 'web/panel/users/a.tsx', text: "const x = await import('#web/panel/games/run-table.tsx')" },
+      { path: 'web/panel/overview/a.tsx', text: "import { x } from '../health/health-strip.tsx'" },
+      { path: 'web/panel/users/a.tsx', text: "import { x } from '../player/player-page.tsx'" },
+      { path: 'web/panel/users/a.tsx', text: "import { x } from '../panel-tabs.ts'" },
+      { path: 'web/panel/payouts/a.tsx', text: "import { x } from '../withdrawals/withdrawals-tab.tsx'" },
+      { path: 'web/panel/charts/a.tsx', text: "import { x } from '../payouts/payout-line.tsx'" },
+      { path: 'web/panel/parts/a.tsx', text: "import { x } from '../lists/filter-row.tsx'" },
+      { path: 'web/panel/session/a.ts', text: "import { x } from '../parts/moment.tsx'" },
+      { path: 'web/panel/navigation/a.ts', text: "import { x } from '../dashboard.tsx'" },
+    ],
+  },
+  {
     name: 'rules are pure',
     check: checkPurity,
     bad: [
@@ -214,12 +246,24 @@ test('nothing is lent that nobody uses', () => {
   expect(lent.filter((loan) => !used.has(loan))).toEqual([])
 })
 
-describe('the document about the house', () => {
-  const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
-  /** The rooms of the tables, each with those that it may import from as they stand there. */
-  const rows = [...text.matchAll(/^\| (`[^|]+`) \|[^|]+\| ([^|]+) \|$/gm)].flatMap(([, names = '', allowed = '']) =>
+/** Returns the rooms of a document's tables, each with those that it may import from as they stand there. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (`[^|]+`) \|[^|]+\| ([^|]+) \|$/gm)].flatMap(([, names = '', allowed = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ room: name.replace(/\/$/, ''), allowed })),
   )
+
+test('the document about the panel has every folder that its tabs share, and the start', () => {
+  const text = readFileSync(new URL('../web/panel/README.md', import.meta.url), 'utf8')
+  const said = rowsOf(text).map(({ room, allowed }) => [room, [...allowed.matchAll(/`([^`]+)`/g)].map(([, it]) => it)])
+  expect(Object.fromEntries(said)).toEqual({
+    ...Object.fromEntries(PANEL_START.map((folder) => [folder, []])),
+    ...PANEL_SHARED,
+  })
+})
+
+describe('the document about the house', () => {
+  const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+  const rows = rowsOf(text)
 
   test.each(Object.keys(ARROWS).filter((room) => /^(?:server|web)(?:\/[a-z]+){1,2}$/.test(room)))(
     'says from which rooms %s may import',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SettingName, Settings } from '#core/settings.ts'
-import { PANEL_TAB_IDS } from '#web/panel/panel-tab-id.ts'
+import { PANEL_TAB_IDS } from '#web/panel/navigation/panel-tab-id.ts'
 import { ask, bodyOf } from '../support/http.ts'
 import { logInAsOperator, type Operator } from '../support/operator.ts'
 import { test } from './support/journey.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { PANEL_TAB_IDS } from '#web/panel/panel-tab-id.ts'
+import { PANEL_TAB_IDS } from '#web/panel/navigation/panel-tab-id.ts'
 import { sidewaysPx, violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { logIn, playerWithUsdt, requestUsdt } from './support/operator-steps.ts'

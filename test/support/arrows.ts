@@ -111,6 +111,22 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['server', 'web', 'art', 'core', 'contracts'],
 }
 
+/**
+ * Folders of the panel that its tabs share, each with those of them that it may import from. A folder that is neither here nor in
+ * `PANEL_START` is a tab: it may import from all of these, and from no other tab.
+ */
+export const PANEL_SHARED: Readonly<Record<string, readonly string[]>> = {
+  payouts: ['lists', 'parts', 'navigation', 'session'],
+  charts: ['parts', 'session'],
+  lists: ['parts', 'session'],
+  parts: ['navigation', 'session'],
+  navigation: [],
+  session: [],
+}
+
+/** Folders of the panel's start. Like the files beside them they may import from every folder, and only the start imports them. */
+export const PANEL_START: readonly string[] = ['find', 'health', 'player']
+
 /** Imports that still violate the arrows. Each leaves this list with the move that ends it. */
 export const NOT_YET: readonly string[] = []
 

@@ -5,7 +5,7 @@ import { CHECK_SENTENCES } from '#server/audit/check-sentences.ts'
 import { ALL_CHECKS } from '#server/audit/checks.ts'
 
 /** Its macros run in a browser's build only: the rules that it knows are read as they are written. */
-const WORDS = readFileSync(join(import.meta.dirname, '../../web/panel/alarms/check-words.ts'), 'utf8').replaceAll(
+const WORDS = readFileSync(join(import.meta.dirname, '../../web/panel/health/check-words.ts'), 'utf8').replaceAll(
   /\s+/g,
   ' ',
 )

@@ -15,21 +15,19 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { Verbatim } from '#web/ui/verbatim.tsx'
-import { BottomTabs } from './navigation/bottom-tabs.tsx'
-import { TabBadge } from './navigation/tab-badge.tsx'
-import { healthQuery, LOOK_AGAIN_MS, useHealth } from './overview/health-query.ts'
-import { HealthStrip } from './overview/health-strip.tsx'
-import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
+import { BottomTabs, TabBadge } from './bottom-tabs.tsx'
+import { HealthStrip } from './health/health-strip.tsx'
+import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './navigation/panel-tab-id.ts'
+import { usePanelTab, usePlace } from './navigation/use-panel-tab.ts'
 import { PANEL_GROUPS, PANEL_TABS } from './panel-tabs.ts'
-import { usePlayerId } from './player/use-player-id.ts'
-import { callOperator } from './session/call-operator.ts'
-import { useMayWrite } from './session/operator-query.ts'
-import { solvencyQuery } from './solvency/solvency-query.ts'
-import { usePanelTab } from './use-panel-tab.ts'
-import { usePlace } from './use-place.ts'
+import { healthQuery, LOOK_AGAIN_MS, useHealth } from './parts/health-query.ts'
+import { usePlayerId } from './parts/player-link.tsx'
 
-const AccountNote = lazyPart(async () => (await import('./session/account-note.tsx')).AccountNote)
-const HealthNotices = lazyPart(async () => (await import('./overview/health-notices.tsx')).HealthNotices)
+import { solvencyQuery } from './parts/solvency-query.ts'
+import { callOperator, useMayWrite } from './session/call-operator.ts'
+
+const AccountNote = lazyPart(async () => (await import('./account-note.tsx')).AccountNote)
+const HealthNotices = lazyPart(async () => (await import('./health/health-notices.tsx')).HealthNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** Shows the panel after the login: the state of the platform, and the tabs. */

@@ -40,10 +40,10 @@ import { CardsTab } from './cards/cards-tab.tsx'
 import { ObligationsChart } from './charts/obligations-chart.tsx'
 import { OverviewCharts } from './charts/overview-charts.tsx'
 import { GamesTab } from './games/games-tab.tsx'
+import { HistoryDialog } from './parts/history-dialog.tsx'
 import { PlayerPage } from './player/player-page.tsx'
 import { OperatorList } from './security/operator-list.tsx'
 import { clearOperatorToken, storeOperatorToken } from './session/operator-token.ts'
-import { HistoryDialog } from './settings/history-dialog.tsx'
 
 let saved: readonly SavedFile[]
 beforeEach(() => {

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { PanelTabId, TabProps } from './panel-tab-id.ts'
+import type { PanelTabId, TabProps } from './navigation/panel-tab-id.ts'
 
 /** Count of a tab's queue in the health call. */
 export type QueueCount = 'pendingWithdrawals' | 'openPayments' | 'pendingAirdropClaims'

@@ -19,10 +19,9 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { Dashboard } from './dashboard.tsx'
 import { FindButton } from './find/find-button.tsx'
+import { OperatorGate, ProofHost } from './operator-gate.tsx'
 import { callOperator, isTokenRefused } from './session/call-operator.ts'
-import { OperatorGate } from './session/operator-gate.tsx'
 import { clearOperatorToken, followOtherTabs, useOperatorToken } from './session/operator-token.ts'
-import { ProofHost } from './session/proof-host.tsx'
 
 /** The operators' panel. It has its own frame, login and query cache, and shares none of a player's. */
 export function Panel() {

@@ -4,17 +4,18 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { PAGES_MAX } from '../lists/pages-max.ts'
-import type { TabProps } from '../panel-tab-id.ts'
+import { PAGES_MAX } from '../lists/list-filters.ts'
+import type { TabProps } from '../navigation/panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
 import {
   AIRDROP_CLAIMS_FILE,
   AIRDROP_CLAIMS_KEY,
+  ClaimCard,
+  claimElementId,
   LOOK_AGAIN_MS,
   loadAirdropClaims,
   useClaimDecided,
-} from './airdrops-query.ts'
-import { ClaimCard, claimElementId } from './claim-card.tsx'
+} from './claim-card.tsx'
 
 const RejectClaimDialog = lazy(async () => ({ default: (await import('./reject-claim-dialog.tsx')).RejectClaimDialog }))
 

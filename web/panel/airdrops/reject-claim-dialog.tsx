@@ -4,8 +4,8 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { needsReason, RejectionDialog } from '../parts/rejection-dialog.tsx'
-import { rejectClaim, useLookAgain } from './airdrops-query.ts'
+import { needsReason, RejectionDialog } from '../parts/dialog-parts.tsx'
+import { rejectClaim, useLookAgain } from './claim-card.tsx'
 
 type RejectClaimDialogProps = {
   claim: AdminAirdropClaim

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#test/support/parts/operator-samples.ts'
 import { readTexts } from '#test/support/read-texts.ts'
-import { detailPairs } from './audit-details.ts'
 import { type AuditEntry, actionText, subjectText } from './audit-entry.ts'
+import { detailPairs } from './change-list.tsx'
 
 const entry: AuditEntry = auditEntry({
   action: 'approve withdrawal',

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { detailPairs } from './audit-details.ts'
-import { type AuditEntry, actionText, subjectText } from './audit-entry.ts'
-import { plainText } from './plain-text.ts'
+import { type AuditEntry, actionText, plainText, subjectText } from './audit-entry.ts'
+import { detailPairs } from './change-list.tsx'
 
 /** Shows an entry as it is stored, with every value in full. */
 export const AuditFacts = ({ entry }: { entry: AuditEntry }) => (

@@ -3,9 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { AuditFilter } from './audit-filter.ts'
+import { type AuditFilter, fieldsOf, withValues } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
-import { fieldsOf, withValues } from './form-fields.ts'
 
 /** Value of the option for every action. An option with an empty value would have no meaning. */
 const ANY = 'any'

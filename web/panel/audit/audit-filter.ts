@@ -1,5 +1,10 @@
 import { i18n } from '@lingui/core'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
+import type { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import type { ListFile } from '../parts/list-head.tsx'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 import { ACTIONS, SUBJECTS } from './audit-words.ts'
 
 /** Filter of the list, as the page's address has it. Days are in UTC. */
@@ -69,3 +74,43 @@ export function readSearch(text: string): Pick<AuditFilter, 'about' | 'what'> {
 }
 
 const isWord = (lower: string, name: string, word: string) => lower === name || lower === word.toLowerCase()
+
+/** Prevents the form's submission and returns its fields, trimmed. */
+export function fieldsOf(event: FormEvent<HTMLFormElement>): Record<string, string> {
+  event.preventDefault()
+  return Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]))
+}
+
+/** Returns the filter without empty fields. */
+export const withValues = (
+  filter: { readonly [Name in keyof AuditFilter]: AuditFilter[Name] | undefined },
+): AuditFilter => Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+
+export const AUDIT_PATH = '/api/admin/audit'
+const PAGE_SIZE = 50
+const LOOK_AGAIN_MS = 30_000
+
+/** Reads one page of the log. The newest page is refetched at an interval. */
+export const auditQuery = (filter: AuditFilter, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [AUDIT_PATH, filter, cursor],
+    queryFn: () =>
+      callOperatorPage<typeof listAuditLog>('GET', AUDIT_PATH, {
+        query: { ...queryOf(filter), limit: PAGE_SIZE, cursor },
+      }),
+    refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
+    placeholderData: keepPreviousData,
+  })
+
+export const auditHeadQuery = queryOptions({
+  queryKey: [AUDIT_PATH, 'head'],
+  queryFn: () => callOperator<typeof getAuditHead>('GET', '/api/admin/audit/head'),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** Returns the file of all entries that match the filter. */
+export const auditFile = (filter: AuditFilter): ListFile => ({
+  path: AUDIT_PATH,
+  query: Object.fromEntries(Object.entries(queryOf(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+  fileName: 'audit-log.csv',
+})

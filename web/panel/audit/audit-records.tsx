@@ -4,17 +4,17 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { dayText, timeText } from '../parts/moment-text.ts'
-import { useMayWrite } from '../session/operator-query.ts'
-import { type AuditEntry, subjectText } from './audit-entry.ts'
+import { dayText, timeText } from '../parts/moment.tsx'
+import { useMayWrite } from '../session/call-operator.ts'
+import { type AuditEntry, shortText, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { ChangeList } from './change-list.tsx'
-import { shortText } from './plain-text.ts'
+
 import { type Undo, undoOf } from './undo-of.ts'
 
-const UndoCard = lazy(async () => ({ default: (await import('./undo-card.tsx')).UndoCard }))
-const UndoRate = lazy(async () => ({ default: (await import('./undo-rate.tsx')).UndoRate }))
-const UndoSetting = lazy(async () => ({ default: (await import('./undo-setting.tsx')).UndoSetting }))
+const UndoCard = lazy(async () => ({ default: (await import('./undo-dialogs.tsx')).UndoCard }))
+const UndoRate = lazy(async () => ({ default: (await import('./undo-dialogs.tsx')).UndoRate }))
+const UndoSetting = lazy(async () => ({ default: (await import('./undo-dialogs.tsx')).UndoSetting }))
 
 const UNDO_DIALOGS = { card: UndoCard, rate: UndoRate, setting: UndoSetting }
 

@@ -17,13 +17,13 @@ import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 // Loaded beside the test: what the tab loads by itself is fetched within the time of an expectation.
-import '../alarms/audit-runs.tsx'
+import './audit-runs.tsx'
 import './audit-records.tsx'
 import './change-list.tsx'
-import './undo-card.tsx'
+import './undo-dialogs.tsx'
 import './undo-entry.tsx'
-import './undo-rate.tsx'
-import './undo-setting.tsx'
+import './undo-dialogs.tsx'
+import './undo-dialogs.tsx'
 
 const APPROVAL = auditEntry({
   id: 7,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, shortText } from './plain-text.ts'
+import { plainText, shortText } from './audit-entry.ts'
 
 test.each([
   { text: 'ann, 12 USDT – ñ 你好 👋🏽', plain: 'ann, 12 USDT – ñ 你好 👋🏽' },

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { adminCardsQuery } from '../cards/cards-query.ts'
-import { gameSettingsQuery } from '../games/games-query.ts'
-import { settingsQuery } from '../settings/settings-query.ts'
+import { adminCardsQuery } from '../parts/cards-query.ts'
+import { gameSettingsQuery } from '../parts/games-query.ts'
+import { settingsQuery } from '../parts/settings-query.ts'
 import type { Undo } from './undo-of.ts'
 
 /** Milliseconds between refetches. Equal to those of the log, because both decide which entry is the latest of its subject. */

@@ -12,12 +12,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
+import { adminCardsQuery, CARDS_FILE } from '../parts/cards-query.ts'
 import { ListHead } from '../parts/list-head.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { adminCardsQuery, CARDS_FILE } from './cards-query.ts'
 
-const NewCard = lazyPart(async () => (await import('./new-card.tsx')).NewCard)
-const EditCardDialog = lazyPart(async () => (await import('./edit-card-dialog.tsx')).EditCardDialog)
+const NewCard = lazyPart(async () => (await import('./card-editors.tsx')).NewCard)
+const EditCardDialog = lazyPart(async () => (await import('./card-editors.tsx')).EditCardDialog)
 
 /** Shows the cards and the form for a new one. */
 export function CardsTab() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayView } from '#test/support/parts/desk-samples.ts'
-import { byWeek, weeksOf } from './by-week.ts'
+import { byWeek, weeksOf } from './chart-figures.ts'
 import { SALES, USERS } from './overview-charts.tsx'
 
 const DAYS = Array.from({ length: 12 }, (_, index) =>

@@ -1,12 +1,11 @@
 import { msg, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
-import { solvencyDaysFile } from '../solvency/solvency-query.ts'
+import { solvencyDaysFile } from '../parts/solvency-query.ts'
 import { ChartCard } from './chart-card.tsx'
-import type { ChartKind, ChartPane, ChartRecord } from './chart-kind.ts'
-import { useDayRange } from './day-range.ts'
+import type { ChartKind, ChartPane, ChartRecord } from './chart-figures.ts'
 import { dayNumber } from './day-splits.ts'
-import { RangeChoice } from './range-choice.tsx'
+import { RangeChoice, useDayRange } from './range-choice.tsx'
 
 /** Shows for each day what was owed and what was on the chain, and what will be owed at most. */
 export function ObligationsChart({ solvency }: { solvency: Solvency }) {

@@ -5,13 +5,12 @@ import type { DayView, listDays } from '#core/api/dashboard.ts'
 import type { DaySpan } from '#core/day-spans.ts'
 import type { Asset } from '#core/money.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import type { ListFile } from '../parts/list-head.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import type { ListFile } from '../session/download-list.ts'
 import { ChartCard } from './chart-card.tsx'
-import type { ChartKind, ChartPane } from './chart-kind.ts'
-import { ChartsSkeleton } from './charts-skeleton.tsx'
-import { useDayRange } from './day-range.ts'
-import { RangeChoice } from './range-choice.tsx'
+import type { ChartKind, ChartPane } from './chart-figures.ts'
+import { ChartsSkeleton } from './charts-near.tsx'
+import { RangeChoice, useDayRange } from './range-choice.tsx'
 
 /** Shows the figures of the latest days. */
 export function OverviewCharts() {

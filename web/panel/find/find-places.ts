@@ -2,10 +2,14 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import type { Found } from '#core/api/find.ts'
-import { PANEL_TAB_IDS, type PanelTabId } from '../panel-tab-id.ts'
+import type { OrderStatus } from '#core/order.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
+import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
+import { ACTIONS as AUDIT_ACTIONS } from '../audit/audit-words.ts'
+import { PANEL_TAB_IDS, type PanelTabId } from '../navigation/panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
-import { assetText } from '../parts/asset-text.ts'
-import { stateText } from './state-text.ts'
+import { assetText } from '../parts/amount-texts.tsx'
+import { PAYOUT_WORDS } from '../payouts/payout-words.ts'
 
 /** Place in the panel that a search finds. */
 export type Place = {
@@ -134,4 +138,44 @@ function pathOf({ kind, id, playerId }: Found): string {
   if (playerId === null) return '/admin?tab=cards'
   const list = LIST_OF[kind]
   return `/admin?player=${playerId}${list === undefined ? '' : `&list=${list}`}`
+}
+
+const WITHDRAWALS: Record<WithdrawalStatus, MessageDescriptor> = {
+  pending: msg`Pending`,
+  approved: msg`Approved`,
+  rejected: msg`Rejected`,
+  completed: msg`Completed`,
+}
+
+const ORDERS: Record<OrderStatus, MessageDescriptor> = {
+  awaiting: msg`Waiting for payment`,
+  seen: msg`Payment seen`,
+  confirming: msg`Confirming`,
+  credited: msg`Credited`,
+  surplus: msg`Surplus on hold`,
+  unclear: msg`Unclear`,
+  failed: msg`Failed`,
+  partial: msg`Too little`,
+  late: msg`Too late`,
+  expired: msg`Expired`,
+  refunded: msg`Refunded`,
+}
+
+const CARDS = { active: msg`On sale`, inactive: msg`Not on sale` }
+
+/** Labels of states, by kind of record, as the record's own list shows them. */
+const WORDS: Partial<Record<Found['kind'], Readonly<Record<string, MessageDescriptor>>>> = {
+  withdrawal: WITHDRAWALS,
+  payment: Object.fromEntries(Object.entries(PAYMENT_FACES).map(([status, { word }]) => [status, word])),
+  payout: PAYOUT_WORDS,
+  order: ORDERS,
+  card: CARDS,
+  entry: AUDIT_ACTIONS,
+}
+
+/** Returns one word for a record's state, or undefined if it has none. A state without a label is returned as the server has it. */
+function stateText({ kind, status }: Pick<Found, 'kind' | 'status'>): string | undefined {
+  if (status === null) return undefined
+  const word = WORDS[kind]?.[status]
+  return word === undefined ? status : i18n._(word)
 }

@@ -1,6 +1,7 @@
 import '../parts/card-grid.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminGameSettings } from '#core/api/game.ts'
 import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
@@ -9,6 +10,7 @@ import { cactusRate } from '#core/game-rates.ts'
 import type { Bv3 } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
+import { messageFor } from '#web/lib/api-error.ts'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,16 +19,14 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
+import { bv3Text } from '../parts/amount-texts.tsx'
 import { DecimalField } from '../parts/decimal-field.tsx'
-import { DownloadCsv } from '../parts/download-csv.tsx'
+import { budgetQuery, RATES_FILE, rateOf, rateOfCard, rateText } from '../parts/games-query.ts'
+import { DownloadCsv } from '../parts/list-head.tsx'
+import { zonedTimeText } from '../parts/moment.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { useMayWrite } from '../session/operator-query.ts'
-import { RatesSection } from '../settings/rates-section.tsx'
-import { SettingForm } from '../settings/setting-form.tsx'
-import { SettingSection } from '../settings/setting-section.tsx'
-import { BudgetToday } from './budget-today.tsx'
-import { RATES_FILE } from './games-query.ts'
-import { rateOf, rateOfCard, rateText } from './rate-text.ts'
+import { RatesSection, SettingForm, SettingSection } from '../parts/setting-section.tsx'
+import { useMayWrite } from '../session/call-operator.ts'
 
 type GameSectionsProps = { settings: StoredSettings; rates: readonly AdminGameSettings[] }
 
@@ -102,10 +102,10 @@ function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
             </p>
           </div>
           <dl className="mt-3">
-            <LeaderLine label={t`New wallets, at most`}>{bv3Text(read.youngBudget)}</LeaderLine>
+            <LeaderLine label={t`New wallets, at most`}>{bv3AmountText(read.youngBudget)}</LeaderLine>
             {HORIZONS_DAYS.map((days) => (
               <LeaderLine key={days} label={<Trans>In {days} days, at most</Trans>}>
-                {bv3Text(gamesMaximum(read, days))}
+                {bv3AmountText(gamesMaximum(read, days))}
               </LeaderLine>
             ))}
           </dl>
@@ -122,7 +122,7 @@ function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   )
 }
 
-const bv3Text = (amount: Bv3) => `${amountText(amount, 'BV3')}\u00a0BV3`
+const bv3AmountText = (amount: Bv3) => `${amountText(amount, 'BV3')}\u00a0BV3`
 
 const RateDialog = lazyPart(async () => (await import('./rate-dialog.tsx')).RateDialog)
 
@@ -203,5 +203,29 @@ function RateRow({ settings, gameRates, onEdit }: RateRowProps) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Shows what all games have paid today. Its space is reserved before the figures arrive. */
+function BudgetToday() {
+  const budget = useQuery(budgetQuery)
+  const figure = (text: string | undefined) => (text === undefined ? '–' : bv3Text(text))
+  return (
+    <div>
+      <h3 className="font-strong font-text text-body">{t`Today`}</h3>
+      <dl aria-busy={budget.isPending}>
+        <LeaderLine label={t`Paid`}>{figure(budget.data?.paidBv3)}</LeaderLine>
+        <LeaderLine label={t`Left`}>{figure(budget.data?.leftBv3)}</LeaderLine>
+        <LeaderLine label={t`Paid to new wallets`}>{figure(budget.data?.youngPaidBv3)}</LeaderLine>
+        <LeaderLine label={t`New day starts at`}>
+          {budget.data === undefined ? '–' : zonedTimeText(budget.data.resetsAt)}
+        </LeaderLine>
+      </dl>
+      {budget.isError && (
+        <p role="alert" className="text-note text-soft">
+          {messageFor(budget.error, t`Today’s payments could not be loaded.`)}
+        </p>
+      )}
+    </div>
   )
 }

@@ -5,13 +5,13 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { settingsQuery } from '../settings/settings-query.ts'
-import { useListFilter } from '../use-panel-tab.ts'
-import { gameSettingsQuery } from './games-query.ts'
+import { useListFilter } from '../navigation/use-panel-tab.ts'
+import { gameSettingsQuery } from '../parts/games-query.ts'
+import { settingsQuery } from '../parts/settings-query.ts'
 
 /** Component with the forms, which load react-hook-form. Their values are fetched in parallel. */
 const GameSections = lazyPart(async () => (await import('./game-sections.tsx')).GameSections)
-const RunList = lazyPart(async () => (await import('./runs/run-list.tsx')).RunList)
+const RunList = lazyPart(async () => (await import('./run-list.tsx')).RunList)
 
 /** Shows either the limits and rates of the games, or the runs. */
 export function GamesTab() {

@@ -16,9 +16,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DecimalField } from '../parts/decimal-field.tsx'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { changeRate, type RateChange, useRatesChanged } from './games-query.ts'
-import { rateOf, rateOfCard, rateText } from './rate-text.ts'
+import { DialogActions } from '../parts/dialog-parts.tsx'
+import { changeRate, type RateChange, rateOf, rateOfCard, rateText, useRatesChanged } from '../parts/games-query.ts'
 
 type Values = z.input<(typeof changeGameSettings)['body']>
 

@@ -8,8 +8,8 @@ import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { ProofHost } from '../operator-gate.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { ProofHost } from '../session/proof-host.tsx'
 import { GiveTab } from './give-tab.tsx'
 
 const WALLET = OTHER_ADDRESS.toLowerCase()

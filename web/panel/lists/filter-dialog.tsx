@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { DialogActions } from '../parts/dialog-actions.tsx'
+import { DialogActions } from '../parts/dialog-parts.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
 /** Value of the option that filters nothing, because an item of a select needs a value. */

@@ -1,9 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { shortened } from '#core/address.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayText } from '../parts/moment-text.ts'
+import type { ListTotal } from '#web/ui/paged-list.tsx'
+import { dayText } from '../parts/moment.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
@@ -62,4 +64,23 @@ function valueText({ kind, options = [] }: FilterField, value: string): string {
   if (kind === 'choice') return options.find((option) => option.value === value)?.label ?? value
   if (kind === 'day') return dayText(value)
   return value.length > 16 ? shortened(value) : value
+}
+
+type CountLineProps = {
+  total: ListTotal | null
+  /** Whether to name the time zone, because no column head does. */
+  saysZone?: boolean
+}
+
+/** Shows the number of records. It is exact up to a thousand, then '1,000+'. */
+export function CountLine({ total, saysZone = false }: CountLineProps) {
+  if (total === null) return null
+  const { count, isCut } = total
+  const figure = decimalText(String(count)) + (isCut ? '+' : '')
+  return (
+    <p className="mb-3 text-note text-soft tabular-nums">
+      <span>{plural(count, { one: `${figure} found`, other: `${figure} found` })}</span>
+      {saysZone && ` · ${t`Times in UTC`}`}
+    </p>
+  )
 }

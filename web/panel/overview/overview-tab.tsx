@@ -5,11 +5,11 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { ChartsNear } from '../charts/charts-near.tsx'
-import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
-import { LatestPurchases } from '../purchases/latest-purchases.tsx'
-import { useMayWrite } from '../session/operator-query.ts'
-import { usePanelTab } from '../use-panel-tab.ts'
-import { WithdrawalList } from '../withdrawals/withdrawal-list.tsx'
+import { LatestPurchases } from '../lists/purchase-list.tsx'
+import type { PanelTabId, TabProps } from '../navigation/panel-tab-id.ts'
+import { usePanelTab } from '../navigation/use-panel-tab.ts'
+import { WithdrawalList } from '../payouts/withdrawal-list.tsx'
+import { useMayWrite } from '../session/call-operator.ts'
 
 const QuickActions = lazyPart(async () => (await import('./quick-actions.tsx')).QuickActions)
 

@@ -8,8 +8,8 @@ import { ADDRESS, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, type PartOptions, renderPart } from '#test/support/render-part.tsx'
+import { ProofHost } from '../operator-gate.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { ProofHost } from '../session/proof-host.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 const HASH = 'a'.repeat(64)

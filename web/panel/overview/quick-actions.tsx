@@ -5,16 +5,16 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { type BackfillPreview, callPreview, callSetUpDemo, failureText } from './quick-actions/quick-action-calls.ts'
+import { type BackfillPreview, callPreview, callSetUpDemo, failureText } from './quick-action-calls.ts'
 
 const BackfillDialog = lazy(async () => ({
-  default: (await import('./quick-actions/backfill-dialog.tsx')).BackfillDialog,
+  default: (await import('./backfill-dialog.tsx')).BackfillDialog,
 }))
 const ConsolidateDialog = lazy(async () => ({
-  default: (await import('./quick-actions/consolidate-dialog.tsx')).ConsolidateDialog,
+  default: (await import('./consolidate-dialog.tsx')).ConsolidateDialog,
 }))
 const FailureDialog = lazy(async () => ({
-  default: (await import('./quick-actions/failure-dialog.tsx')).FailureDialog,
+  default: (await import('./failure-dialog.tsx')).FailureDialog,
 }))
 
 type Shown =

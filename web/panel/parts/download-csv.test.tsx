@@ -6,7 +6,7 @@ import { breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/p
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, readOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { DownloadCsv } from './download-csv.tsx'
+import { DownloadCsv } from './list-head.tsx'
 
 const LIST = {
   path: '/api/admin/withdrawals',

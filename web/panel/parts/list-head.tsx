@@ -1,6 +1,18 @@
-import type { ReactNode } from 'react'
-import type { ListFile } from '../session/download-list.ts'
-import { DownloadCsv } from './download-csv.tsx'
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Call } from '#core/api/call.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { askForFile } from '#web/lib/ask-for-file.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { csvBlob, saveFile } from '#web/lib/save-csv.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { isTokenRefused } from '../session/call-operator.ts'
+import { readOperatorToken, refuseOperatorToken } from '../session/operator-token.ts'
 
 type ListHeadProps = {
   list: ListFile
@@ -47,4 +59,96 @@ function keepChosenInSight(place: HTMLElement | null) {
   })
   watch.observe(place)
   return () => watch.disconnect()
+}
+
+const MEGABYTE = 1_000_000
+
+/** Downloads a list as a file. The file has all records that match the filters, not only those on the screen. */
+export function DownloadCsv({ list }: { list: ListFile }) {
+  const [bytes, setBytes] = useState(0)
+  const isNarrow = useMedia(NARROW)
+  const download = useMutation({
+    mutationFn: () => {
+      setBytes(0)
+      return downloadList(list, setBytes)
+    },
+    onError: (error) =>
+      showToast({
+        title: t`Download failed`,
+        description: messageFor(error, t`Please try again.`),
+        variant: 'destructive',
+      }),
+  })
+  const megabytes = decimalText((bytes / MEGABYTE).toFixed(1))
+  return (
+    <Button
+      className="shrink-0"
+      isPending={download.isPending}
+      pendingLabel={t`Downloading`}
+      {...(bytes > 0 && !isNarrow && { pendingText: t`${megabytes} MB` })}
+      onClick={() => download.mutate()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      <span className="max-md:sr-only">{t`Download CSV`}</span>
+    </Button>
+  )
+}
+
+export type ListFile = {
+  /** Path of the call that answers the list. */
+  readonly path: Call['path']
+  /** Filters of the list. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Name under which the file is saved. */
+  readonly fileName: string
+}
+
+/** Error for an answer that the server or the connection has cut off. */
+class FileCutOff extends UnreachableError {
+  override readonly userMessage = t`The download was interrupted and the file was not saved. Please try again.`
+}
+
+/**
+ * Fetches a whole list as CSV and saves it as a file in the browser.
+ *
+ * @param onBytes called now and then with the number of bytes received so far
+ * @throws ApiError if the server refuses, UnreachableError if it does not answer, breaks off or something in between answers
+ */
+async function downloadList({ path, query = {}, fileName }: ListFile, onBytes: (bytes: number) => void): Promise<void> {
+  const answer = await ask(path, new URLSearchParams(query))
+  const file = await readAll(answer, onBytes).catch((cause: unknown) => {
+    throw new FileCutOff(`GET ${path}`, cause)
+  })
+  saveFile(file, fileName)
+}
+
+async function ask(path: string, search: URLSearchParams): Promise<Response> {
+  const { token } = readOperatorToken()
+  try {
+    return await askForFile(search.size === 0 ? path : `${path}?${search}`, {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+    })
+  } catch (error) {
+    if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
+    throw error
+  }
+}
+
+const TELL_EVERY_MS = 250
+
+async function readAll({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const pieces: string[] = []
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let bytes = 0
+  let toldMs = performance.now()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done || value === undefined) return csvBlob(pieces)
+    pieces.push(decoder.decode(value, { stream: true }))
+    bytes += value.length
+    if (performance.now() - toldMs < TELL_EVERY_MS) continue
+    toldMs = performance.now()
+    onBytes(bytes)
+  }
 }

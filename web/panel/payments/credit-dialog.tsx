@@ -5,6 +5,7 @@ import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { formatAmount, times } from '#core/money.ts'
+import { shareOfOrder } from '#core/payment.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,14 +20,11 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { adminCardsQuery } from '../cards/cards-query.ts'
-import { assetText } from '../parts/asset-text.ts'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { WholeAddress } from '../parts/whole-address.tsx'
-import { priceText } from '../purchases/price-text.ts'
-import { NoteField } from './note-field.tsx'
-import { type Resolution, resolve } from './payments-query.ts'
-import { type CreditPrice, copiesCovered, creditPrice } from './plan-credit.ts'
+import { assetText, priceText } from '../parts/amount-texts.tsx'
+import { adminCardsQuery } from '../parts/cards-query.ts'
+import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
+import { NoteField } from './payment-dialogs.tsx'
+import { type Resolution, resolve } from './payments-tab.tsx'
 
 type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onResolved: () => void }
 
@@ -233,4 +231,24 @@ function PriceLines({ payment: { asset, open }, price, copies }: PriceLinesProps
       )}
     </>
   )
+}
+
+/** Price of copies that a payment is credited with, in the payment's asset, as the server will compute it. */
+type CreditPrice = { readonly isOfOrder: boolean; readonly of: (copies: number) => bigint }
+
+/** Returns the price, or null if only the server can tell it. At today's price, a payment in BNB is quoted when it is credited. */
+export function creditPrice({ asset, orderPrice }: AdminPaymentView, card: CardView): CreditPrice | null {
+  if (orderPrice?.cardId === card.id) {
+    const order = { amount: readSigned(orderPrice.amount, asset), quantity: orderPrice.copies }
+    return { isOfOrder: true, of: (copies) => shareOfOrder(order, copies) }
+  }
+  const price = readUsdt(card.price)
+  return asset === 'BNB' ? null : { isOfOrder: false, of: (copies) => times(price, BigInt(copies)) }
+}
+
+/** Returns how many copies are covered, up to the limit of one purchase, or one if the payment covers no copy. */
+export function copiesCovered(open: bigint, price: CreditPrice | null): number {
+  let copies = QUANTITY_MIN
+  while (price !== null && copies < QUANTITY_MAX && price.of(copies + 1) <= open) copies++
+  return copies
 }

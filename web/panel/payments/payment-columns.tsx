@@ -15,10 +15,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { payActionText } from '../payouts/pay-action-text.ts'
+import { WalletCell } from '../parts/player-link.tsx'
 import { PayoutLine } from '../payouts/payout-line.tsx'
-import { needsOperator } from '../payouts/payout-words.ts'
-import { WalletCell } from '../player/player-link.tsx'
+import { needsOperator, payActionText } from '../payouts/payout-words.ts'
 
 /** Action that an operator has chosen for a payment. */
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }

@@ -1,35 +1,31 @@
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { AdminPaymentView, listPayments, recordPayment, resolvePayment } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
+import type { PayoutWay } from '#core/payout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { PAGES_MAX } from '../lists/pages-max.ts'
-import type { TabProps } from '../panel-tab-id.ts'
-import { ListHead } from '../parts/list-head.tsx'
+import { PAGES_MAX } from '../lists/list-filters.ts'
+import type { TabProps } from '../navigation/panel-tab-id.ts'
+import { useListFilter } from '../navigation/use-panel-tab.ts'
+import { healthQuery } from '../parts/health-query.ts'
+import { type ListFile, ListHead } from '../parts/list-head.tsx'
 import { TableSkeleton } from '../parts/table-skeleton.tsx'
-import type { Payable } from '../payouts/payable.ts'
-import { useMayWrite } from '../session/operator-query.ts'
-import { useListFilter } from '../use-panel-tab.ts'
+import { isMoving } from '../payouts/payout-words.ts'
+import type { Payable } from '../payouts/use-pay-payout.ts'
+import { callOperator, callOperatorPage, useMayWrite } from '../session/call-operator.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
-import {
-  loadPayments,
-  lookAgainMs,
-  PAYMENT_FILTERS,
-  type PaymentFilter,
-  paymentsFile,
-  paymentsKey,
-  usePaymentsChanged,
-} from './payments-query.ts'
 
-const ChainSection = lazyPart(async () => (await import('../chain/chain-section.tsx')).ChainSection)
+const ChainSection = lazyPart(async () => (await import('./chain-section.tsx')).ChainSection)
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
-const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+const RecordDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).RecordDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('./payment-dialogs.tsx')).RefundDialog }))
 
 const EndPayoutDialog = lazy(async () => ({
   default: (await import('../payouts/end-payout-dialog.tsx')).EndPayoutDialog,
@@ -148,4 +144,59 @@ function Nothing({ filter, onShowAll }: { filter: PaymentFilter; onShowAll: () =
       }
     />
   )
+}
+
+const PATH = '/api/admin/payments'
+const PAGE_SIZE = 50
+const MOVING_MS = 3_000
+const CALM_MS = 30_000
+
+/** Filters of the list. The first is the queue and the default. */
+const PAYMENT_FILTERS = ['open', 'aside', 'all'] as const
+type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
+
+const paymentsKey = (filter: PaymentFilter) => [PATH, filter]
+
+const loadPayments = (filter: PaymentFilter) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPayments>('GET', PATH, { query: { filter, limit: PAGE_SIZE, cursor } })
+
+const paymentsFile = (filter: PaymentFilter): ListFile => ({
+  path: PATH,
+  fileName: `payments-${filter}.csv`,
+  query: { filter },
+})
+
+const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
+  payments.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
+
+export type Resolution =
+  | {
+      readonly action: 'credit'
+      readonly cardId: number
+      readonly cardVersion: number
+      readonly isAtOrderPrice: boolean
+      readonly copies: number
+      readonly note: string
+    }
+  | { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
+
+export type RecordAsk = {
+  readonly txHash: string
+  readonly walletAddress: string
+  readonly amountWei?: string | undefined
+  readonly note: string
+}
+
+export const record = (body: RecordAsk): Promise<AdminPaymentView> =>
+  callOperator<typeof recordPayment>('POST', '/api/admin/payments/record', { body })
+
+export const resolve = (id: number, resolution: Resolution): Promise<AdminPaymentView> =>
+  callOperator<typeof resolvePayment>('POST', '/api/admin/payments/:id/resolve', { params: { id }, body: resolution })
+
+/** Returns a function that refetches the lists and the health after a payment was resolved. */
+function usePaymentsChanged(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    void Promise.all([PATH, healthQuery.queryKey[0]].map((path) => queries.invalidateQueries({ queryKey: [path] })))
+  }
 }

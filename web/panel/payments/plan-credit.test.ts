@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminPayment } from '#test/support/parts/money-out-samples.ts'
 import { CARD } from '#test/support/parts/samples.ts'
-import { copiesCovered, creditPrice } from './plan-credit.ts'
+import { copiesCovered, creditPrice } from './credit-dialog.tsx'
 
 const usdt = (amount: bigint) => amount * 10n ** 18n
 const TODAY = { ...CARD, id: 2, price: '29' }

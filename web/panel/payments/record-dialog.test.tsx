@@ -6,7 +6,7 @@ import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { RecordDialog } from './record-dialog.tsx'
+import { RecordDialog } from './payment-dialogs.tsx'
 
 const WALLET = OTHER_ADDRESS.toLowerCase()
 

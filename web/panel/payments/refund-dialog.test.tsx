@@ -8,7 +8,7 @@ import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RefundDialog } from './payment-dialogs.tsx'
 
 const HOT_WALLET = { address: ADDRESS, bnb: '1', usdt: '500', bv3: null, isLow: false }
 

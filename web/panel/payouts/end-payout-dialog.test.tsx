@@ -7,7 +7,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { EndPayoutDialog } from './end-payout-dialog.tsx'
-import type { Payable } from './payable.ts'
+import type { Payable } from './use-pay-payout.ts'
 
 beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)

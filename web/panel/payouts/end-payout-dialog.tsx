@@ -15,10 +15,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { WholeAddress } from '../parts/whole-address.tsx'
+import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
+
 import { callOperator } from '../session/call-operator.ts'
-import type { Payable } from './payable.ts'
+import type { Payable } from './use-pay-payout.ts'
 
 const REASON_MAX = 500
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Payable, unitsToSend } from './payable.ts'
+import { type Payable, unitsToSend } from './use-pay-payout.ts'
 
 const payable = (asset: Payable['asset'], amount: string, amountBaseUnits: string): Payable => ({
   payout: {

@@ -5,7 +5,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { useHealth } from '../overview/health-query.ts'
+import { useHealth } from '../parts/health-query.ts'
 
 type PayerChoiceProps = {
   way: PayoutWay

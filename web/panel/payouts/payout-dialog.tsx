@@ -3,6 +3,8 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { shortened } from '#core/address.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
+import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import {
@@ -25,12 +27,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { WholeAddress } from '../parts/whole-address.tsx'
-import type { Payable } from './payable.ts'
-import { PayoutCaution } from './payout-caution.tsx'
-import { type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
+import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
+import { payoutProblemText } from './payout-problem.tsx'
+import { type Payable, type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
 
 type PayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
 
@@ -250,5 +249,39 @@ function PayButton({ isAllowed, onPay }: PayButtonProps) {
     <Button variant="primary" disabled={!isAllowed} onClick={() => onPay(address)}>
       <Trans>Pay with my wallet ({shortened(address)})</Trans>
     </Button>
+  )
+}
+
+type PayoutCautionProps = { payout: PayoutView; asset: Asset; isSure: boolean; onSure: (isSure: boolean) => void }
+
+/** Shows what to know before paying a payout that the hot wallet has tried to pay. */
+function PayoutCaution({ payout, asset, isSure, onSure }: PayoutCautionProps) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const { state, txHash } = payout
+  if (state !== 'uncertain' && state !== 'failed') return null
+  return (
+    <>
+      <Notice
+        kind="problem"
+        title={state === 'uncertain' ? t`It may have been paid already` : t`Its transaction failed`}
+      >
+        <p>
+          {payoutProblemText(payout, asset) ??
+            (state === 'uncertain'
+              ? t`We cannot tell whether the hot wallet’s transaction will go through.`
+              : t`It is final and moved nothing. Paying it again is safe.`)}
+        </p>
+        {txHash !== null && (
+          <span className="-ml-2 block">
+            <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
+          </span>
+        )}
+      </Notice>
+      {state === 'uncertain' && (
+        <Consent isGiven={isSure} onChange={onSure}>
+          {t`I checked the chain: this transaction did not pay and never will.`}
+        </Consent>
+      )}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
-import type { Payable } from './payable.ts'
-import { payPayout } from './use-pay-payout.ts'
+import { type Payable, payPayout } from './use-pay-payout.ts'
 
 const TOKEN = `0x${'7'.repeat(40)}`
 const RECIPIENT = `0x${'a'.repeat(40)}`

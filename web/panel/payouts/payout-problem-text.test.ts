@@ -9,7 +9,7 @@ import {
   type StoredProblem,
 } from '#core/payout-problem.ts'
 import { readTexts } from '#test/support/read-texts.ts'
-import { payoutProblemText } from './payout-problem-text.ts'
+import { payoutProblemText } from './payout-problem.tsx'
 
 const payout = (problem: StoredProblem | null): PayoutView => ({
   id: 1,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,10 +6,9 @@ import type { confirmPayout, PayoutView } from '#core/api/admin-payouts.ts'
 import type { Asset } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { callOperator } from '../session/call-operator.ts'
-import { useMayWrite } from '../session/operator-query.ts'
-import { payoutProblemText } from './payout-problem-text.ts'
+import { assetText } from '../parts/amount-texts.tsx'
+import { ConfirmDialog } from '../parts/dialog-parts.tsx'
+import { callOperator, useMayWrite } from '../session/call-operator.ts'
 
 /** Shows why a payout waits, with the confirmation if it waits for a second operator. */
 export function PayoutProblem({ payout, asset }: { payout: PayoutView; asset: Asset }) {
@@ -49,4 +49,21 @@ function ConfirmPayout({ payout: { id } }: { payout: PayoutView }) {
       )}
     </>
   )
+}
+
+/**
+ * Returns why a payout waits, in the operator's language, or in the server's English if the problem is of an unknown kind.
+ *
+ * @param asset what it pays; shown in place of its token's address, which people do not recognize
+ */
+export function payoutProblemText({ problem, problemFacts }: PayoutView, asset: Asset): string | null {
+  // The release before answers without facts.
+  if (!problemFacts) return problem
+  const { code, values } = problemFacts
+  const { amount } = values
+  if (amount !== undefined && (code === 'token_lacking' || code === 'bnb_lacking')) {
+    return t`The hot wallet lacks ${assetText(amount, code === 'bnb_lacking' ? 'BNB' : asset)}. Top it up.`
+  }
+  const key = `payout_problem.${code}`
+  return i18n._(key, values)
 }

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
+import { hasStoredTransaction } from '#web/transactions/has-stored-transaction.ts'
 
 /** Labels of a payout's states, as an operator reads them. */
 export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
@@ -34,3 +35,9 @@ export const needsOperator = ({ state, ending }: Pick<PayoutView, 'state' | 'end
 /** Returns whether it changes by itself within moments. */
 export const isMoving = ({ state, ending }: Pick<PayoutView, 'state' | 'ending'>) =>
   ending !== null || state === 'queued' || state === 'signed' || state === 'broadcast'
+
+/** Returns the label of the button that opens a payout. It is only a label: the dialog decides what may be paid. */
+export function payActionText({ id, state }: PayoutView): string {
+  if (hasStoredTransaction({ purpose: 'payout', id: String(id) })) return t`Continue…`
+  return state === 'awaiting_operator' ? t`Pay now…` : t`Review…`
+}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { getPayout, namePayout } from '#core/api/admin-payouts.ts'
+import type { getPayout, namePayout, PayoutView } from '#core/api/admin-payouts.ts'
+import { type Asset, parseAmount, type TokenUnits } from '#core/money.ts'
+import { toTokenUnits } from '#core/token-units.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'
@@ -11,6 +13,7 @@ import {
   newestHash,
   type ReleaseWord,
   type SentTransaction,
+  type Wish,
 } from '#web/transactions/sent-transaction.ts'
 import { attemptCall } from '#web/transactions/tell-server.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
@@ -19,7 +22,6 @@ import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/wallet-provider.ts'
 import { callOperator, isProofRequired } from '../session/call-operator.ts'
 import { whenOperatorSignedIn } from '../session/operator-token.ts'
-import { type Payable, unitsToSend, wishOfPayout } from './payable.ts'
 
 /** Stage of a payout that the dialog shows. Only `asking` has a pay button, and only if `mayPay` is true. */
 export type PayStage =
@@ -210,3 +212,30 @@ async function requireUnchanged({ id, state }: Payable['payout']): Promise<void>
   const now = await callOperator<typeof getPayout>('GET', '/api/admin/payouts/:id', { params: { id } })
   if (now.state !== state) throw new PaymentRefusal('payout_changed')
 }
+
+/** Payout with the facts that an operator must see before paying it. */
+export type Payable = {
+  readonly payout: PayoutView
+  readonly asset: Asset
+  /** Amount that must arrive, as decimal text. */
+  readonly amount: string
+  readonly recipient: string
+  /** Record that it pays. */
+  readonly purpose: { readonly kind: 'withdrawal' | 'refund'; readonly id: number }
+}
+
+/** Returns the amount to send. @throws PaymentRefusal if they differ from the amount that the operator was shown */
+export function unitsToSend({ asset, amount, payout }: Payable): TokenUnits {
+  const shown = parseAmount(amount, asset)
+  const units = shown.ok ? toTokenUnits(asset, shown.value) : null
+  if (units === null || units !== BigInt(payout.amountBaseUnits)) throw new PaymentRefusal('amount_differs')
+  return units
+}
+
+/** Returns the wish of a payout, which is paid once, from any wallet. */
+export const wishOfPayout = ({ id }: Pick<PayoutView, 'id'>): Wish => ({
+  purpose: 'payout',
+  id: String(id),
+  subject: '',
+  from: null,
+})

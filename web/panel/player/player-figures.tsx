@@ -1,18 +1,33 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PlayerFile } from '#core/api/admin-players.ts'
+import type {
+  addPlayerNote,
+  freezeWithdrawals,
+  getPlayer,
+  listPlayerActivity,
+  listPlayerLots,
+  listPlayerPurchases,
+  listPlayerReferrals,
+  listPlayerSignIns,
+  listPlayerWithdrawals,
+  PlayerFile,
+  PlayerNote,
+  unfreezeWithdrawals,
+} from '#core/api/admin-players.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/both-amounts.tsx'
-import { GameLines } from '../parts/game-lines.tsx'
-import { INCOME_WORDS } from '../parts/income-words.ts'
-import { dayText, momentText } from '../parts/moment-text.ts'
+import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/amount-texts.tsx'
+import type { ListFile } from '../parts/list-head.tsx'
+import { dayText, momentText } from '../parts/moment.tsx'
+import { GameLines, INCOME_WORDS } from '../parts/player-lines.tsx'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 
 /** Shows a player's balance, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file, children }: { file: PlayerFile; children: ReactNode }) {
@@ -77,4 +92,54 @@ const STATUS_WORDS: Record<WithdrawalStatus, MessageDescriptor> = {
   approved: msg`Withdrawals approved, not paid yet`,
   rejected: msg`Withdrawals rejected`,
   completed: msg`Withdrawals paid`,
+}
+
+const PATH = '/api/admin/players'
+const PAGE_SIZE = 25
+const paramsOf = (id: number) => ({ params: { id } })
+
+export const playerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [PATH, id],
+    queryFn: () => callOperator<typeof getPlayer>('GET', '/api/admin/players/:id', paramsOf(id)),
+  })
+
+export const listKey = (id: number, list: string) => [PATH, id, list]
+
+const page = (id: number, cursor: string | undefined) => ({ ...paramsOf(id), query: { limit: PAGE_SIZE, cursor } })
+
+export const loadActivity = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerActivity>('GET', '/api/admin/players/:id/activity', page(id, cursor))
+export const loadWithdrawals = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerWithdrawals>('GET', '/api/admin/players/:id/withdrawals', page(id, cursor))
+export const loadPurchases = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerPurchases>('GET', '/api/admin/players/:id/purchases', page(id, cursor))
+export const loadLots = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerLots>('GET', '/api/admin/players/:id/lots', page(id, cursor))
+export const loadSignIns = (id: number) => () =>
+  callOperatorPage<typeof listPlayerSignIns>('GET', '/api/admin/players/:id/sign-ins', paramsOf(id))
+export const loadReferrals = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerReferrals>('GET', '/api/admin/players/:id/referrals', page(id, cursor))
+
+/** Returns one of the lists as a file. `part` is the last part of its path. */
+export const playerListFile = (id: number, part: string): ListFile => ({
+  path: `${PATH}/${id}/${part}`,
+  fileName: `player-${id}-${part}.csv`,
+})
+
+export const addNote = (id: number, text: string): Promise<PlayerNote> =>
+  callOperator<typeof addPlayerNote>('POST', '/api/admin/players/:id/notes', { ...paramsOf(id), body: { text } })
+
+export const freeze = (id: number, reason: string) =>
+  callOperator<typeof freezeWithdrawals>('POST', '/api/admin/players/:id/freeze', { ...paramsOf(id), body: { reason } })
+export const unfreeze = (id: number, reason: string) =>
+  callOperator<typeof unfreezeWithdrawals>('POST', '/api/admin/players/:id/unfreeze', {
+    ...paramsOf(id),
+    body: { reason },
+  })
+
+/** Returns a function that refetches the player and its lists. */
+export function usePlayerChanged(id: number): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: [PATH, id] })
 }

@@ -15,17 +15,16 @@ import { ErrorState } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { DownloadCsv } from '../parts/download-csv.tsx'
-import { momentText } from '../parts/moment-text.ts'
-import { WholeAddress } from '../parts/whole-address.tsx'
-import { useMayWrite } from '../session/operator-query.ts'
-import { PlayerFigures } from './player-figures.tsx'
+import { WholeAddress } from '../parts/dialog-parts.tsx'
+import { DownloadCsv } from '../parts/list-head.tsx'
+import { momentText } from '../parts/moment.tsx'
+import { RiskSignals } from '../parts/player-lines.tsx'
+import { useMayWrite } from '../session/call-operator.ts'
+import { addNote, PlayerFigures, playerListFile, playerQuery, usePlayerChanged } from './player-figures.tsx'
 import { PlayerLists } from './player-lists.tsx'
-import { addNote, playerListFile, playerQuery, usePlayerChanged } from './player-query.ts'
-import { RiskSignals } from './risk-signals.tsx'
 
 const CorrectionDialog = lazy(async () => ({
-  default: (await import('../alarms/correction-dialog.tsx')).CorrectionDialog,
+  default: (await import('./player-dialogs.tsx')).CorrectionDialog,
 }))
 
 /** Shows everything about one player, with the operator's actions. */
@@ -122,7 +121,7 @@ function PlayerAddress({ value }: { value: string }) {
   )
 }
 
-const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
+const FreezeDialog = lazy(async () => ({ default: (await import('./player-dialogs.tsx')).FreezeDialog }))
 
 /** Shows whether the player may withdraw, with the button that stops or allows it. */
 function FreezeSection({ playerId, freeze }: { playerId: number; freeze: WithdrawalFreeze | null }) {

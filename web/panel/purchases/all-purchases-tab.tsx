@@ -6,13 +6,11 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { CountLine } from '../lists/count-line.tsx'
-import { FilterRow } from '../lists/filter-row.tsx'
-import { type FilterField, useListFilters } from '../lists/list-filters.ts'
-import { PAGES_MAX } from '../lists/pages-max.ts'
+import { CountLine, FilterRow } from '../lists/filter-row.tsx'
+import { type FilterField, PAGES_MAX, useListFilters } from '../lists/list-filters.ts'
+
+import { loadPurchases, purchaseColumns, purchasesFile, purchasesKey } from '../lists/purchase-list.tsx'
 import { ListHead } from '../parts/list-head.tsx'
-import { purchaseColumns } from './purchase-columns.tsx'
-import { loadPurchases, purchasesFile, purchasesKey } from './purchases-query.ts'
 
 type CardOption = { readonly id: number; readonly name: string }
 

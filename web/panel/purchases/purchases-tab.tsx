@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { usePanelTab } from '../use-panel-tab.ts'
-import { LatestPurchases } from './latest-purchases.tsx'
-import { LATEST_SHOWN } from './purchases-query.ts'
+import { LATEST_SHOWN, LatestPurchases } from '../lists/purchase-list.tsx'
+import { usePanelTab } from '../navigation/use-panel-tab.ts'
 
 /** Shows purchases as they come in. */
 export function PurchasesTab() {

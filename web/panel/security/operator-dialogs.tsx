@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperatorAccount } from '#core/api/operators.ts'
+import type { OperatorSessionView } from '#core/api/own-account.ts'
 import { isNewUsername, OPERATOR_ROLES, type OperatorRole } from '#core/operator.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,11 +15,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import type { OperatorAct } from './operator-act.ts'
-import { addOperator, changeRole, endSessions, type NewOperator, remove, resetPassword } from './operator-queries.ts'
-import { ROLE_WORDS } from './role-words.ts'
+import { ConfirmDialog, DialogActions } from '../parts/dialog-parts.tsx'
+import {
+  addOperator,
+  changeRole,
+  endOthers,
+  endSession,
+  endSessions,
+  type NewOperator,
+  type OperatorAct,
+  ROLE_WORDS,
+  remove,
+  resetPassword,
+} from './operator-queries.ts'
+import { placeText } from './session-list.tsx'
 
 type OperatorDialogsProps = {
   act: OperatorAct
@@ -210,3 +220,49 @@ const RoleChoice = ({ role, onChange }: { role: OperatorRole; onChange: (role: O
     }))}
   />
 )
+
+type EndSessionDialogProps = {
+  /** One session, or all of the operator's own except this one. */
+  session: OperatorSessionView | 'others'
+  onClose: () => void
+  onEnded: () => void
+}
+
+export function EndSessionDialog({ session, onClose, onEnded }: EndSessionDialogProps) {
+  if (session === 'others') {
+    return (
+      <ConfirmDialog
+        title={t`End my other sessions`}
+        action={t`End them`}
+        isDanger
+        act={endOthers}
+        onDone={({ ended }) => {
+          showToast({ title: plural(ended, { one: '# session ended', other: '# sessions ended' }) })
+          onEnded()
+        }}
+        onClose={onClose}
+      >
+        {t`You will have to log in again everywhere else. You stay logged in here.`}
+      </ConfirmDialog>
+    )
+  }
+  const { username, address } = session
+  const place = placeText(session)
+  return (
+    <ConfirmDialog
+      title={t`End this session`}
+      action={t`End it`}
+      isDanger
+      act={() => endSession(session.id)}
+      onDone={() => {
+        showToast({ title: t`Session ended` })
+        onEnded()
+      }}
+      onClose={onClose}
+    >
+      <Trans>
+        {username}, {place}, {address}. Anyone using it will have to log in again.
+      </Trans>
+    </ConfirmDialog>
+  )
+}

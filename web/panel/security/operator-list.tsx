@@ -6,11 +6,16 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { DownloadCsv } from '../parts/download-csv.tsx'
-import { dayText } from '../parts/moment-text.ts'
-import type { OperatorAct } from './operator-act.ts'
-import { loadOperators, OPERATORS_FILE, OPERATORS_KEY, useOperatorsChanged } from './operator-queries.ts'
-import { ROLE_WORDS } from './role-words.ts'
+import { DownloadCsv } from '../parts/list-head.tsx'
+import { dayText } from '../parts/moment.tsx'
+import {
+  loadOperators,
+  OPERATORS_FILE,
+  OPERATORS_KEY,
+  type OperatorAct,
+  ROLE_WORDS,
+  useOperatorsChanged,
+} from './operator-queries.ts'
 
 const OperatorDialogs = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).OperatorDialogs }))
 

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useAccountChanged, useOperator } from '../session/operator-query.ts'
+import { useAccountChanged, useOperator } from '../session/call-operator.ts'
 import { OperatorList } from './operator-list.tsx'
-import { OPERATORS_KEY } from './operator-queries.ts'
-import { ROLE_WORDS } from './role-words.ts'
+import { OPERATORS_KEY, ROLE_WORDS } from './operator-queries.ts'
+
 import { SessionList } from './session-list.tsx'
 
 /** Shows the operator's own account and how they log in. Owners also see all accounts. */
@@ -37,7 +37,7 @@ export function SecurityTab() {
   )
 }
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const PasswordDialog = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).PasswordDialog }))
 
 function OwnAccount({ operator: { username, role } }: { operator: OperatorView }) {
   const [isChanging, setChanging] = useState(false)
@@ -63,13 +63,13 @@ function OwnAccount({ operator: { username, role } }: { operator: OperatorView }
   )
 }
 
-const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
+const EnrolDialog = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).EnrolDialog }))
 const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+  default: (await import('./account-dialogs.tsx')).RecoveryCodesDialog,
 }))
-const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
+const RenewCodesDialog = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).RenewCodesDialog }))
 const RemoveFactorDialog = lazy(async () => ({
-  default: (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog,
+  default: (await import('./account-dialogs.tsx')).RemoveFactorDialog,
 }))
 
 type Act =

@@ -9,11 +9,11 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { Moment } from '../parts/moment.tsx'
-import { momentText } from '../parts/moment-text.ts'
-import { loadSessions, type SessionFilter, sessionsKey } from './session-queries.ts'
+import { Moment, momentText } from '../parts/moment.tsx'
 
-const EndSessionDialog = lazy(async () => ({ default: (await import('./end-session-dialog.tsx')).EndSessionDialog }))
+import { loadSessions, type SessionFilter, sessionsKey } from './operator-queries.ts'
+
+const EndSessionDialog = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).EndSessionDialog }))
 
 const LOOK_AGAIN_MS = 60_000
 const SHOWN_FIRST = 10

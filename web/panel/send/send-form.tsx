@@ -15,10 +15,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DecimalField } from '../parts/decimal-field.tsx'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { type RequestKey, useRequestKey } from '../parts/use-request-key.ts'
+import { DialogActions, type RequestKey, useRequestKey, WholeAddress } from '../parts/dialog-parts.tsx'
+
 import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
-import { WholeAddress } from '../parts/whole-address.tsx'
+
 import { callOperator, isProofRequired } from '../session/call-operator.ts'
 
 const EMPTY = { walletAddress: '', bv3Amount: '', usdtAmount: '' }

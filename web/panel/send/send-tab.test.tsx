@@ -7,8 +7,8 @@ import { answer, refuse, requestsOf, respondWith } from '#test/support/parts/stu
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { holdToast } from '#web/ui/toast.ts'
+import { ProofHost } from '../operator-gate.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { ProofHost } from '../session/proof-host.tsx'
 import { SendTab } from './send-tab.tsx'
 
 const WALLET = OTHER_ADDRESS.toLowerCase()

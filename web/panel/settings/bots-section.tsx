@@ -5,8 +5,8 @@ import type { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, te
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { Section } from '../parts/setting-section.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import { Section } from './setting-section.tsx'
 
 const MESSAGE_MAX = 4_000
 

@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
+import type { Settings } from '#core/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { momentText } from '../parts/moment-text.ts'
-import { RatesSection } from './rates-section.tsx'
-import { SettingForm, type SettingFormParts } from './setting-form.tsx'
-import { SettingSection } from './setting-section.tsx'
-import { TwoWayField } from './two-way-field.tsx'
+import { ImageField } from '../parts/image-field.tsx'
+import { momentText } from '../parts/moment.tsx'
+import {
+  RatesSection,
+  SettingForm,
+  type SettingFormParts,
+  SettingSection,
+  TwoWayField,
+} from '../parts/setting-section.tsx'
 
 /** Settings of the platform as a whole. Each section is saved separately. */
 export const PlatformSections = ({ settings }: { settings: StoredSettings }) => (
@@ -120,3 +125,90 @@ function readUtc(text: string): number | null {
   const atMs = Date.parse(`${text}Z`)
   return Number.isNaN(atMs) ? null : atMs
 }
+
+type Brand = Settings['brand']
+
+const isEmpty = ({ logoUrl, logoText }: Brand) => logoUrl.trim() === '' && logoText.trim() === ''
+const needsOne = () => t`Please provide either a logo URL or logo text`
+
+export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
+  <SettingSection name="brand" entry={entry} title={t`Logo`} about={t`At the top of every page.`}>
+    <SettingForm
+      name="brand"
+      entry={entry}
+      objections={(brand) => (isEmpty(brand) ? ['logoUrl', 'logoText'] : [])}
+      problems={{
+        logoUrl: (brand) =>
+          isEmpty(brand) ? needsOne() : t`Enter an https address, or a path of this site such as /images/logo.webp`,
+        logoText: (brand) => (isEmpty(brand) ? needsOne() : t`Enter one line of at most 60 characters`),
+      }}
+    >
+      {({ field, form }) => (
+        <>
+          <ImageField
+            label={t`Logo URL`}
+            value={String(form.watch('logoUrl'))}
+            problem={field('logoUrl').problem}
+            onChange={(url) => form.setValue('logoUrl', url, { shouldDirty: true })}
+          />
+          <TextField label={t`Logo text`} maxLength={60} {...field('logoText')} />
+          <Preview logoUrl={String(form.watch('logoUrl'))} logoText={String(form.watch('logoText'))} />
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+/** Shows the brand as the bar does. A text that is not an address yet shows no picture. */
+function Preview({ logoUrl, logoText }: Brand) {
+  const hasPicture = /^(?:https:\/\/|\/[^/])/.test(logoUrl.trim())
+  return (
+    <div className="flex min-h-14 items-center gap-2 rounded-small bg-counter px-4">
+      <span className="mr-2 text-note text-soft">{t`Preview`}</span>
+      {hasPicture && <img src={logoUrl.trim()} alt="" className="size-8 object-contain" />}
+      <span translate="no" className="truncate font-display font-heavy text-lead">
+        {logoText}
+      </span>
+    </div>
+  )
+}
+
+type SocialProps = { entry: StoredSetting<'social'> }
+
+export const wholeAddress = () => t`Enter a full https address, or leave it empty`
+
+/** Edits the four channels. If none is set, players read that none is published yet. */
+export const SocialSection = ({ entry }: SocialProps) => (
+  <SettingSection
+    name="social"
+    entry={entry}
+    title={t`Social links`}
+    about={t`The official channels. Empty ones are hidden.`}
+  >
+    <SettingForm
+      name="social"
+      entry={entry}
+      problems={{ chat: wholeAddress, telegram: wholeAddress, instagram: wholeAddress, twitter: wholeAddress }}
+    >
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t`Community chat`} placeholder="https://" inputMode="url" {...field('chat')} />
+          <TextField label={t`Telegram`} placeholder="https://" inputMode="url" {...field('telegram')} />
+          <TextField label={t`Instagram`} placeholder="https://" inputMode="url" {...field('instagram')} />
+          <TextField label={t`Twitter/X`} placeholder="https://" inputMode="url" {...field('twitter')} />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+/** Edits the post that players retweet. It is one of the channels' addresses and is stored with them. */
+export const AirdropSection = ({ entry }: SocialProps) => (
+  <SettingSection name="social" entry={entry} title={t`Airdrop`} about={t`The post that players retweet to join.`}>
+    <SettingForm name="social" entry={entry} problems={{ airdropPost: wholeAddress }}>
+      {({ field }) => (
+        <TextField label={t`Original post`} placeholder="https://" inputMode="url" {...field('airdropPost')} />
+      )}
+    </SettingForm>
+  </SettingSection>
+)

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { settingsQuery } from './settings-query.ts'
+import { settingsQuery } from '../parts/settings-query.ts'
 
 /** Component with the forms, which load react-hook-form. Their values are fetched in parallel. */
 const SettingSections = lazyPart(async () => (await import('./setting-sections.tsx')).SettingSections)

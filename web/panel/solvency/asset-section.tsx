@@ -10,7 +10,7 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { momentText } from '../parts/moment-text.ts'
+import { momentText } from '../parts/moment.tsx'
 
 type Token = 'USDT' | 'BV3'
 type Figures = Solvency['usdt'] | Solvency['bv3']

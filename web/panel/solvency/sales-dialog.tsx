@@ -11,9 +11,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { DialogActions } from '../parts/dialog-actions.tsx'
-import { usdtText } from './floor-text.ts'
-import { setSales, solvencyQuery } from './solvency-query.ts'
+import { usdtText } from '../parts/amount-texts.tsx'
+import { DialogActions } from '../parts/dialog-parts.tsx'
+import { setSales, solvencyQuery } from '../parts/solvency-query.ts'
 
 const REASON_MAX = 300
 

@@ -2,11 +2,10 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import type { TabProps } from '../panel-tab-id.ts'
+import type { TabProps } from '../navigation/panel-tab-id.ts'
+import { useListFilter } from '../navigation/use-panel-tab.ts'
 import { ListHead } from '../parts/list-head.tsx'
-import { useListFilter } from '../use-panel-tab.ts'
-import { WithdrawalList } from './withdrawal-list.tsx'
-import { STATUS_FILTERS, type StatusFilter, withdrawalsFile } from './withdrawals-query.ts'
+import { STATUS_FILTERS, type StatusFilter, WithdrawalList, withdrawalsFile } from '../payouts/withdrawal-list.tsx'
 
 const FILTERS: Record<StatusFilter, { label: MessageDescriptor; nothing: MessageDescriptor }> = {
   pending: { label: msg`Pending`, nothing: msg`No pending withdrawals` },

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type AlarmFile,
+  type AuditRun,
+  acceptDifference,
+  getAuditAlarm,
+  listAuditRuns,
+  postCorrection,
+  previewCorrection,
+  setKeptRow,
+  startAudit,
+} from '#core/api/audit-alarms.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
+import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { AuditRuns } from '../audit/audit-runs.tsx'
+import { CorrectionDialog } from '../player/player-dialogs.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { AlarmDialog } from './alarm-dialogs.tsx'
+import { AuditAlarms } from './audit-alarms.tsx'
+
+const WALLET = ADDRESS.toLowerCase()
+const DIFFERENCE = { userId: 7, subject: 'user 7', difference: 'USDT: kept 5, ledger 0' }
+const FILE: AlarmFile = {
+  ...{ id: 3, check: 'kept balances are the sum of their transfers', raisedAt: MOMENT, stopsAll: false, count: 1 },
+  ...{ players: [{ userId: 7, walletAddress: WALLET }], differences: [DIFFERENCE], remedy: 'set' },
+}
+const nothing = () => undefined
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  answer(getOperatorMe, OPERATOR_ME)
+  answer(getOperatorHealth, HEALTH)
+  answer(getAuditAlarm, FILE)
+})
+afterEach(clearOperatorToken)
+
+test('an alarm says whose money waits for it', async () => {
+  const alarm = { id: 3, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT }
+  const screen = await renderPart(
+    <AuditAlarms
+      alarms={[
+        { ...alarm, stopsAll: false, players: 2 },
+        { ...alarm, id: 4, example: 'card 5', stopsAll: true, players: 0 },
+      ]}
+    />,
+  )
+  await expect
+    .element(screen.getByText('Payouts and withdrawals of 2 players are on hold. All others continue.'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText('All payouts and withdrawal approvals are on hold until it is resolved.'))
+    .toBeVisible()
+  await expect.element(screen.getByText('For example Card 5', { exact: true })).toBeVisible()
+})
+
+test('a kept figure is set to what the ledger says, with a note and not without', async () => {
+  answer(setKeptRow, undefined)
+  const screen = await renderPart(<AlarmDialog alarmId={3} onClose={nothing} />)
+  await expect.element(screen.getByRole('link', { name: 'Player 7' })).toBeVisible()
+  await expect.element(screen.getByText(DIFFERENCE.difference)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await screen.getByRole('button', { name: 'Set to the ledger’s value…' }).click()
+  await screen.getByRole('button', { name: 'Set it' }).click()
+  await expect.element(screen.getByText('Please enter a reason.')).toBeVisible()
+  await screen.getByLabelText('Why').fill('counted twice')
+  await screen.getByRole('button', { name: 'Set it' }).click()
+  await expect.poll(() => requestsOf(setKeptRow)).toHaveLength(1)
+  expect(requestsOf(setKeptRow)).toMatchObject([{ body: { ...DIFFERENCE, note: 'counted twice' } }])
+})
+
+test('where rows of events differ, the difference is accepted as it is', async () => {
+  answer(getAuditAlarm, { ...FILE, remedy: 'accept' })
+  answer(acceptDifference, undefined)
+  const screen = await renderPart(<AlarmDialog alarmId={3} onClose={nothing} />)
+  await screen.getByRole('button', { name: 'Accept…' }).click()
+  expect(screen.getByRole('button', { name: 'Set it' }).elements()).toEqual([])
+  await screen.getByLabelText('Why').fill('explained')
+  await screen.getByRole('button', { name: 'Accept it' }).click()
+  await expect.poll(() => requestsOf(acceptDifference)).toMatchObject([{ body: { ...DIFFERENCE, note: 'explained' } }])
+})
+
+test('a correction is shown before it is posted, and posted once its amount was typed again', async () => {
+  const before = { bv3Available: '0', bv3Held: '0', usdtAvailable: '1', usdtHeld: '2' }
+  const after = { ...before, usdtAvailable: '13.5' }
+  answer(previewCorrection, { walletAddress: WALLET, before, after, checksBefore: ['sums'], checksAfter: [] })
+  answer(postCorrection, { userId: 7, asset: 'USDT', amount: '12.5', after })
+  const screen = await renderPart(<CorrectionDialog playerId={7} onClose={nothing} />)
+  await screen.getByLabelText('Amount').fill('12.5')
+  await screen.getByRole('button', { name: 'Show what it does' }).click()
+  await expect.element(screen.getByText('1 → 13.5 USDT')).toBeVisible()
+  await expect.element(screen.getByText('Ends this difference: sums')).toBeVisible()
+  expect(await violations()).toEqual([])
+  const post = screen.getByRole('button', { name: 'Post this correction' })
+  await screen.getByLabelText('Reason').fill('a bonus was forgotten')
+  await screen.getByLabelText(/^Type the amount again/).fill('12')
+  await expect.element(post).toBeDisabled()
+  await screen.getByLabelText(/^Type the amount again/).fill('12.5')
+  await post.click()
+  await expect.poll(() => requestsOf(postCorrection)).toHaveLength(1)
+  expect(requestsOf(postCorrection)).toMatchObject([
+    {
+      body: {
+        ...{ userId: 7, asset: 'USDT', amount: '12.5', confirmedAmount: '12.5', why: 'a bonus was forgotten' },
+        ...{ debit: 'rewards', credit: 'available' },
+      },
+    },
+  ])
+})
+
+test('the audit’s runs stand with what has failed, and it runs when it is asked to', async () => {
+  const run: AuditRun = {
+    ...{ kind: 'new', lastEndedAt: MOMENT, lasted: 1_200, players: 9, differences: 1, nextAt: MOMENT },
+    ...{ isRunning: false, askedBy: null, problem: null, isLate: false },
+  }
+  answer(listAuditRuns, { runs: [run, { ...run, kind: 'full', lastEndedAt: null, problem: 'no disk' }] })
+  answer(startAudit, { isStarted: true })
+  const screen = await renderPart(<AuditRuns />)
+  await expect.element(screen.getByText('Failed: no disk')).toBeVisible()
+  await expect.element(screen.getByText('9 players, 1 difference, in 2 seconds')).toBeVisible()
+  await screen.getByRole('button', { name: 'Check everything now' }).click()
+  await expect.poll(() => requestsOf(startAudit)).toMatchObject([{ body: { kind: 'full' } }])
+})
