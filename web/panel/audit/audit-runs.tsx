@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AuditRun, getAuditAlarm, listAuditRuns, startAudit } from '#core/api/audit-alarms.ts'
+import type { AuditRun, listAuditRuns, startAudit } from '#core/api/audit-alarms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { momentText } from '../parts/moment.tsx'
@@ -77,14 +77,6 @@ function Run({ run }: { run: AuditRun }) {
 }
 
 const LOOK_AGAIN_MS = 15_000
-
-/** Reads an alarm. The server repeats its check on each request. */
-export const alarmQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['/api/admin/audit-alarms/:id', id],
-    queryFn: () => callOperator<typeof getAuditAlarm>('GET', '/api/admin/audit-alarms/:id', { params: { id } }),
-    staleTime: 0,
-  })
 
 const auditRunsQuery = queryOptions({
   queryKey: ['/api/admin/audit-runs'],

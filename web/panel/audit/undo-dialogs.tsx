@@ -32,7 +32,7 @@ type UndoDialogProps = {
 const STALE = ['card_changed_meanwhile', 'game_settings_changed_meanwhile', 'setting_changed_meanwhile']
 
 /** Shows the changes of an undo before it happens. If another operator's edit came first, it says so and offers no undo. */
-export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDialogProps) {
+function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDialogProps) {
   const queries = useQueryClient()
   const undo = useMutation({
     mutationFn: act,

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
   AlarmDifference,
   AlarmFile,
   acceptDifference,
+  getAuditAlarm,
   resolveAuditAlarm,
   setKeptRow,
 } from '#core/api/audit-alarms.ts'
@@ -19,7 +20,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { alarmQuery } from '../audit/audit-runs.tsx'
 import { DialogActions, useRequestKey } from '../parts/dialog-parts.tsx'
 import { healthQuery } from '../parts/health-query.ts'
 import { momentText } from '../parts/moment.tsx'
@@ -258,3 +258,11 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
     </Dialog>
   )
 }
+
+/** Reads an alarm. The server repeats its check on each request. */
+const alarmQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['/api/admin/audit-alarms/:id', id],
+    queryFn: () => callOperator<typeof getAuditAlarm>('GET', '/api/admin/audit-alarms/:id', { params: { id } }),
+    staleTime: 0,
+  })

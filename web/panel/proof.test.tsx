@@ -10,8 +10,8 @@ import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.t
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
-import { callOperator } from './call-operator.ts'
-import { clearOperatorToken, storeOperatorToken } from './operator-token.ts'
+import { callOperator } from './session/call-operator.ts'
+import { clearOperatorToken, storeOperatorToken } from './session/operator-token.ts'
 
 const STILL_YOU = { name: 'Confirm it is you' }
 const endOthers = () => callOperator<typeof endOtherSessions>('DELETE', '/api/admin/sessions')
