@@ -1,5 +1,5 @@
+import { sayFinding } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
-import { sayFinding } from '#server/audit/finding.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 

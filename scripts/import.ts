@@ -1,8 +1,7 @@
 import { networks } from '#contracts/networks.ts'
 import { IMPORT_PROBLEMS, type ImportProblem } from '#core/import-row.ts'
 import { formatAmount } from '#core/money.ts'
-import { LOCKS } from '#server/db/locks.ts'
-import { withLock } from '#server/db/with-lock.ts'
+import { LOCKS, withLock } from '#server/db/with-lock.ts'
 import {
   addsUp,
   type ImportReport,

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import {
   createOperatorToken,
   findKnownDevice,

@@ -1,5 +1,5 @@
 import { isNewUsername, OPERATOR_ROLES, type OperatorRole } from '#core/operator.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import {
   addOperator,
   enrolSecondFactor,

@@ -2,7 +2,8 @@ import '#server/runtime/process/wait-for-addresses.ts'
 import pino from 'pino'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDataFolder } from '#server/data-folder.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 
 const CONNECTIONS = 2

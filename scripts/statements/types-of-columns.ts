@@ -1,4 +1,4 @@
-/** Types that the driver returns for PostgreSQL's types (`server/db/run-statement.ts`), by the type's number. */
+/** Types that the driver returns for PostgreSQL's types (`server/db/statement.ts`), by the type's number. */
 const ROW_TYPES: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'Buffer',

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from '../db/pool.ts'
-import type { Executor } from '../db/statement.ts'
+import type { Executor, Transaction } from '../db/statement.ts'
 import { deleteSeal, insertAcceptance, listAcceptances, updateAcceptance } from './alarms.sql.ts'
-import { CHECK_SENTENCES } from './check-sentences.ts'
-import { type Difference, type DifferenceCode, sayDifference } from './difference.ts'
+import { CHECK_SENTENCES, type Difference, type DifferenceCode, sayDifference } from './sentences.ts'
 
 type Judged = {
   /** Differences that no operator has accepted. */

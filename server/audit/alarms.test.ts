@@ -2,17 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import {
-  endAlarmsOf,
-  findOpenAlarm,
-  isPlayerNamed,
-  isStoppedByAlarm,
-  markResolved,
-  raiseAlarm,
-  readOpenAlarms,
-  readStoppedPlayers,
-} from './alarms.ts'
-import { CHECK_SENTENCES, type Check } from './check-sentences.ts'
+import { isPlayerNamed, isStoppedByAlarm, readStoppedPlayers } from './alarm-stops.ts'
+import { endAlarmsOf, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
+import { CHECK_SENTENCES, type Check } from './sentences.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readAuditState } from './audit-state.ts'
+import { readAuditState } from './watch-audit.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

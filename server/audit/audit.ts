@@ -1,14 +1,12 @@
-import type { Database } from '../db/pool.ts'
+import type { Database } from '../db/statement.ts'
 import { storeAccepted } from './acceptances.ts'
-import { readStoppedPlayers } from './alarms.ts'
-import type { Check } from './check-sentences.ts'
+import { readStoppedPlayers } from './alarm-stops.ts'
+import { type AuditFinding, findingOf } from './alarms.ts'
 import { ALL_CHECKS, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
-import type { Difference } from './difference.ts'
-import { type AuditFinding, findingOf } from './finding.ts'
-import { lookAtPlatform } from './look-at-platform.ts'
-import { type Look, lookAtPlayers } from './look-at-players.ts'
+import { type Look, lookAtPlatform, lookAtPlayers } from './look.ts'
 import { listEverybody, listTouched, listUnderWay } from './seals.sql.ts'
 import { writeSeals } from './seals.ts'
+import type { Check, Difference } from './sentences.ts'
 
 /**
  * Maximum players checked in one transaction. Each transaction takes a few seconds at most, however many players there are.

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { LOCKS } from '../db/locks.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { numberCopies } from '../payments/number-copies.ts'
-import { lookAtPlatformWithin } from './look-at-platform.ts'
+import { lookAtPlatformWithin } from './look.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -4,7 +4,7 @@ set local statement_timeout = '10min';
 
 /*
  * Each statement below checks some players and lists the wrong rows: the player, the row and the exact difference. Joins
- * between rows of one player include the player. `difference.ts` gives the types of `row` and `facts`. Amounts are texts in base
+ * between rows of one player include the player. `sentences.ts` gives the types of `row` and `facts`. Amounts are texts in base
  * units, because JavaScript would round a number of 18 decimals.
  */
 /* @name findWrongBalances */

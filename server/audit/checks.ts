@@ -1,7 +1,6 @@
 import { REFERRAL_PERCENT } from '#core/referral.ts'
-import { LOCKS } from '../db/locks.ts'
 import type { Call, Executor } from '../db/statement.ts'
-import type { Check } from './check-sentences.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import {
   findAccountsWithoutBalances,
   findBaseRatesPostedWrong,
@@ -12,7 +11,6 @@ import {
   findTransfersOfStrangers,
   findWrongBalances,
 } from './checks.sql.ts'
-import type { DifferenceCode } from './difference.ts'
 import { findRunsPostedWrong, findWrongGameAllowances } from './game-checks.sql.ts'
 import {
   findAirdropReferralsWithoutJoin,
@@ -38,6 +36,7 @@ import {
   findWrongPaymentClaims,
   findWrongRefunds,
 } from './payment-checks.sql.ts'
+import type { Check, DifferenceCode } from './sentences.ts'
 import {
   findTransfersOfNobody,
   findWrongBalanceTotals,
@@ -59,7 +58,7 @@ import {
   findWrongPayouts,
 } from './withdrawal-checks.sql.ts'
 
-/** A row of a check's statement. Its row and facts have the types that `difference.ts` gives them. */
+/** A row of a check's statement. Its row and facts have the types that `sentences.ts` gives them. */
 export type Found = { readonly user_id: bigint | null; readonly row: unknown; readonly facts: unknown }
 type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly Found[]>
 

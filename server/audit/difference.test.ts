@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { howMany } from '#test/support/test-length.ts'
-import { CHECK_SENTENCES } from './check-sentences.ts'
-import { type Difference, type DifferenceCode, type DifferenceOf, sayDifference } from './difference.ts'
+import { CHECK_SENTENCES, type Difference, type DifferenceCode, type DifferenceOf, sayDifference } from './sentences.ts'
 
 const of = <Code extends DifferenceCode>(
   code: Code,

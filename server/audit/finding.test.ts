@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Difference } from './difference.ts'
-import { findingOf, STOPPED_PLAYERS_MAX, sayFinding } from './finding.ts'
+import { findingOf, STOPPED_PLAYERS_MAX, sayFinding } from './alarms.ts'
+import type { Difference } from './sentences.ts'
 
 /** Differences that an alarm keeps. */
 const KEPT = 100

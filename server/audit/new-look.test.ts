@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transfer } from '#core/ledger.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createDatabase, type Database } from '../db/pool.ts'
+import { createDatabase } from '../db/pool.ts'
+import type { Database } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
 import { auditFull, auditNew } from './audit.ts'
-import { sayDifference } from './difference.ts'
 import { listAdded, listEverybody } from './seals.sql.ts'
+import { sayDifference } from './sentences.ts'
 
 /** What a run that looks at what is new sees, and what only one that looks at everything does. */
 let ledger: TestLedger

@@ -5,13 +5,11 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { acceptDifference } from './acceptances.ts'
-import { isPlayerNamed, isStoppedByAlarm, raiseAlarm, readOpenAlarms } from './alarms.ts'
-import { type RunState, readAuditState } from './audit-state.ts'
-import type { Difference } from './difference.ts'
-import { findingOf, STOPPED_PLAYERS_MAX } from './finding.ts'
-import { recheck } from './recheck.ts'
-import { runAudit, runAuditIfDue } from './run-audit.ts'
-import { checkAudit, FAILED_CHECKS, LATE_CHECKS, watchAudit } from './watch-audit.ts'
+import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'
+import { findingOf, raiseAlarm, readOpenAlarms, STOPPED_PLAYERS_MAX } from './alarms.ts'
+import { recheck, runAudit, runAuditIfDue } from './run-audit.ts'
+import type { Difference } from './sentences.ts'
+import { checkAudit, FAILED_CHECKS, LATE_CHECKS, type RunState, readAuditState, watchAudit } from './watch-audit.ts'
 
 const log = pino({ level: 'silent' })
 

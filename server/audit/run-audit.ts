@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
-import type { Database } from '../db/pool.ts'
 import type { AuditRunKind } from '../db/schema/audit.ts'
-import { only } from '../db/statement.ts'
+import { type Database, only } from '../db/statement.ts'
 import { insertRun, updateRun, updateRunFailed } from './alarms.sql.ts'
-import { endAlarmsOf, raiseAlarm } from './alarms.ts'
-import { auditFull, auditNew, auditTotals, type Outcome } from './audit.ts'
-import { readAuditState } from './audit-state.ts'
-import { sayFinding } from './finding.ts'
-import { FAILED_CHECKS, LATE_CHECKS } from './watch-audit.ts'
+import { type AuditFinding, endAlarmsOf, findingOf, type OpenAlarm, raiseAlarm, sayFinding } from './alarms.ts'
+import { auditFull, auditNew, auditTotals, everybody, type Outcome } from './audit.ts'
+import { PLATFORM_CHECKS, PLAYER_CHECKS, TOTAL_CHECKS } from './checks.ts'
+import { lookAtPlatform, lookAtPlayers } from './look.ts'
+import type { Difference } from './sentences.ts'
+import { checkAuditOf, FAILED_CHECKS, LATE_CHECKS, readAuditState } from './watch-audit.ts'
 
 type Deps = {
   readonly db: Database
@@ -57,4 +57,28 @@ export async function runAudit(
 export async function runAuditIfDue(deps: Deps, kind: AuditRunKind): Promise<void> {
   const state = (await readAuditState(deps.db)).find((it) => it.kind === kind)
   if (state === undefined || state.nextAt <= new Date()) await runAudit(deps, kind)
+}
+
+/**
+ * Repeats the check of an alarm, for the players that it names, or for all players if it names none.
+ *
+ * @returns null if nothing differs any more, and for alarms that are not from the audit, because a person ends those
+ */
+export async function recheck(
+  db: Database,
+  { check, userIds, stopsAll }: Pick<OpenAlarm, 'check' | 'userIds' | 'stopsAll'>,
+): Promise<AuditFinding | null> {
+  if (check === null || check === 'payments_on_chain') return null
+  const ofPlatform = PLATFORM_CHECKS.get(check) ?? TOTAL_CHECKS.get(check)
+  if (ofPlatform !== undefined) {
+    const { found } = await lookAtPlatform(db, new Map([[check, ofPlatform]]))
+    return findingOf(check, found.get(check) ?? [])
+  }
+  if (!PLAYER_CHECKS.has(check) && check !== 'seals') return checkAuditOf(db, check)
+  const differences: Difference[] = []
+  for await (const users of stopsAll ? everybody(db) : [userIds]) {
+    const { found } = await lookAtPlayers(db, users, 'whole', check)
+    differences.push(...(found.get(check) ?? []))
+  }
+  return findingOf(check, differences)
 }

@@ -1,5 +1,4 @@
 import type { Executor } from '../db/statement.ts'
-import type { DifferenceOf } from './difference.ts'
 import {
   type ListAddedRow,
   type ListKeptRow,
@@ -10,6 +9,7 @@ import {
   listSeals,
   upsertSeals,
 } from './seals.sql.ts'
+import type { DifferenceOf } from './sentences.ts'
 
 const SUMS = [
   'bv3_available',

@@ -5,7 +5,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { postpone, putIn, readDue, readDueSmall, STUCK_SECONDS } from './arrivals.ts'
-import { readWatchState } from './watch-state.ts'
+import { readWatchState } from './health.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.UTC(2030, 0, 10, 12)

@@ -14,9 +14,7 @@ import {
 } from './chain-state.sql.ts'
 import { checkChain } from './check-chain.ts'
 import { readCursors } from './cursors.ts'
-import { finalHead } from './final-head.ts'
-
-import { readBlockAt } from './read-block-at.ts'
+import { finalHead, readBlockAt } from './final-head.ts'
 
 type Facts = {
   readonly chainId: number

@@ -1,9 +1,19 @@
+import type { Logger } from 'pino'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  type PublicClient,
+  parseAbi,
+} from 'viem'
+import type { Address } from '#core/address.ts'
 import {
   ACCEPTED_PRICE_LASTS_MS,
   type AcceptedPrice,
   type BnbPriceRefusal,
   differs,
   type FeedAnswer,
+  isFresh,
   JUMP_PERCENT,
   judgeBnbPrice,
   readPrice,
@@ -12,7 +22,10 @@ import { formatAmount, parseAmount, type UsdPerBnb } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
+import type { ChainReader } from './chain-reader.ts'
 import { insertAccepted, readLastAccepted, readPriceAlarms } from './chain-state.sql.ts'
+import { finalHead } from './final-head.ts'
+import { askAgreed } from './nodes/ask-nodes.ts'
 
 /**
  * Returns the price at which BNB is sold, and records it if the last accepted price is old. Other processes compare with the
@@ -89,3 +102,92 @@ const detailOf = (answers: readonly (FeedAnswer | null)[]): string =>
       return `Feed ${index + 1} says ${answer.answer} with ${decimals} decimals, updated ${updated}, round ${rounds}.`
     })
     .join(' ')
+
+const AGGREGATOR_V3 = parseAbi([
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+  'function decimals() view returns (uint8)',
+])
+
+/**
+ * Reads what each feed answers at the last final block, because nodes receive later blocks at different times.
+ * `judgeBnbPrice` decides whether an answer may be used.
+ *
+ * @returns null for a feed that has no answer
+ * @throws DependencyDown if too few nodes answer, or they disagree
+ */
+export async function readPriceFeeds(
+  chain: ChainReader,
+  feeds: readonly Address[],
+): Promise<readonly (FeedAnswer | null)[]> {
+  const { number } = await finalHead(chain)
+  return askAgreed(chain, 'the price of BNB', ({ client }) =>
+    Promise.all(feeds.map((feed) => readFromNode(client, feed, number))),
+  )
+}
+
+async function readFromNode(client: PublicClient, address: Address, blockNumber: bigint): Promise<FeedAnswer | null> {
+  const feed = { address, abi: AGGREGATOR_V3, blockNumber } as const
+  try {
+    const [[roundId, answer, , updatedAt, answeredInRound], decimals] = await Promise.all([
+      client.readContract({ ...feed, functionName: 'latestRoundData' }),
+      client.readContract({ ...feed, functionName: 'decimals' }),
+    ])
+    return { answer, decimals, updatedAtMs: updatedAt * 1000n, roundId, answeredInRound }
+  } catch (error) {
+    // The feed is at fault, so the node must not be set aside.
+    if (error instanceof BaseError && error.walk(isRefusalOfFeed) !== null) return null
+    throw error
+  }
+}
+
+/** JSON-RPC code of a failure of the node itself, which viem reports as a revert. */
+const INTERNAL_ERROR = -32_603
+
+const isRefusalOfFeed = (error: unknown): boolean =>
+  (error instanceof ContractFunctionRevertedError && error.walk(isInternal) === null) ||
+  error instanceof ContractFunctionZeroDataError
+
+const isInternal = (cause: unknown): boolean => (cause as { code?: unknown } | null)?.code === INTERNAL_ERROR
+
+const DESCRIBED = parseAbi(['function description() view returns (string)'])
+
+/** Logs what each feed answers. Warns of a feed whose price cannot be used, is old, or may be of another pair. */
+export async function probePriceFeeds(
+  chain: ChainReader,
+  feeds: readonly Address[],
+  log: Pick<Logger, 'info' | 'warn'>,
+): Promise<void> {
+  try {
+    const answers = await readPriceFeeds(chain, feeds)
+    for (const [index, feed] of feeds.entries()) {
+      const answer = answers[index] ?? null
+      const price = answer === null ? null : readPrice(answer)
+      const pair = await readDescription(chain, feed)
+      const updatedAtSeconds = answer === null ? null : String(answer.updatedAtMs / 1000n)
+      const facts = {
+        feed,
+        pair,
+        updatedAtSeconds,
+        usdPerBnb: price === null ? null : formatAmount(price, 'USD per BNB'),
+      }
+      if (answer === null || price === null) {
+        log.warn(facts, 'PRICE_FEED_ADDRESS: this feed has no price of BNB; no order in BNB is made')
+      } else if (!isFresh(answer, BigInt(Date.now()))) {
+        log.warn(
+          facts,
+          'PRICE_FEED_ADDRESS: this feed is older than ten minutes; orders in BNB need another one that is not',
+        )
+      } else if (pair !== null && !/BNB.*USD/i.test(pair)) {
+        log.warn(facts, 'PRICE_FEED_ADDRESS: this feed does not say that it is of BNB in USD; compare its price')
+      } else log.info(facts, 'the price feed answers')
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the price feeds cannot be read yet; no order in BNB is made until they can')
+  }
+}
+
+/** Reads the description of a feed; null if it has none. */
+const readDescription = (chain: ChainReader, address: Address): Promise<string | null> =>
+  askAgreed(chain, 'what a price feed is of', ({ client }) =>
+    client.readContract({ address, abi: DESCRIBED, functionName: 'description' }).catch(() => null),
+  )

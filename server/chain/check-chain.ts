@@ -1,10 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { erc20Abi } from 'viem'
 import { decimalsOf } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { askAgreed } from './nodes/agree.ts'
-import { askNodes } from './nodes/ask-nodes.ts'
-import { proveChain } from './nodes/prove-chain.ts'
+import { askAgreed, askNodes } from './nodes/ask-nodes.ts'
+import { proveChain } from './nodes/chain-node.ts'
 
 /** Chains whose token was checked. Its decimals never change. */
 const withKnownToken = new WeakSet<ChainReader>()
@@ -28,4 +28,22 @@ export async function checkToken(chain: ChainReader): Promise<void> {
     throw new DependencyDown(`the token ${chain.usdt} has ${decimals} decimals instead of ${decimalsOf('USDT')}`)
   }
   withKnownToken.add(chain)
+}
+
+/**
+ * Milliseconds after which the chain counts as down. It is shorter than the timeout of a hanging node, because a health check
+ * must answer.
+ */
+const PATIENCE_MS = 2_000
+
+/** Returns whether a quorum answers. A node that answered in the last 30 seconds is not asked again. */
+export async function isChainUp(chain: ChainReader): Promise<boolean> {
+  const answered = askNodes(chain, async () => true).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DependencyDown) return false
+      throw error
+    },
+  )
+  return Promise.race([answered, setTimeout(PATIENCE_MS, false, { ref: false })])
 }

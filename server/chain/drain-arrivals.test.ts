@@ -7,8 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readOpenChainAlarms } from './alarms.ts'
-import { putIn } from './arrivals.ts'
-import { type DrainDeps, drainArrivals, type Settling } from './drain-arrivals.ts'
+import { type DrainDeps, drainArrivals, putIn, type Settling } from './arrivals.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 

@@ -1,10 +1,7 @@
 import type { Block, PublicClient } from 'viem'
 import type { ChainReader } from './chain-reader.ts'
-import { agreed } from './nodes/agree.ts'
-import { askNodes } from './nodes/ask-nodes.ts'
-import type { ChainNode, FinalBlock } from './nodes/chain-node.ts'
-import { mostThatAgree } from './nodes/most-that-agree.ts'
-import { proveChain } from './nodes/prove-chain.ts'
+import { agreed, askAgreed, askNodes, mostThatAgree } from './nodes/ask-nodes.ts'
+import { type ChainNode, type FinalBlock, proveChain } from './nodes/chain-node.ts'
 
 /** Highest block that counts as final. */
 export type FinalHead = Omit<FinalBlock, 'hash'> & {
@@ -97,3 +94,14 @@ function noteHead({ seen }: ChainReader, { number, timeMs }: Pick<FinalHead, 'nu
   if (before !== null && number <= before.number) before.lastMs = nowMs
   else seen.final = { number, timeMs, sinceMs: nowMs, lastMs: nowMs, hasRisen: before !== null }
 }
+
+/**
+ * Reads a final block's hash and time.
+ *
+ * @throws DependencyDown if too few nodes answer, or they disagree
+ */
+export const readBlockAt = (chain: ChainReader, blockNumber: bigint): Promise<FinalBlock> =>
+  askAgreed(chain, 'a block', async ({ client }) => {
+    const { hash, timestamp } = await client.getBlock({ blockNumber })
+    return { number: blockNumber, hash, timeMs: timestamp * 1000n }
+  })

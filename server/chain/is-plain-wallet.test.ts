@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { isPlainWallet } from './is-plain-wallet.ts'
+import { isPlainWallet } from './player-wallet.ts'
 
 const WALLET = fakeAddress('wallet')
 const DELEGATED = `0xef0100${'1'.repeat(40)}`

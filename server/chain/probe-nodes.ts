@@ -1,11 +1,9 @@
 import type { Logger } from 'pino'
 import { zeroHash } from 'viem'
 import type { ChainReader } from './chain-reader.ts'
-import { type ChainNode, noteFailure } from './nodes/chain-node.ts'
-import { problemText } from './nodes/problem-text.ts'
-import { proveChain } from './nodes/prove-chain.ts'
-import { readBlockTransfers } from './read-block-transfers.ts'
-import { paymentsOf, readTransfers } from './read-transfers.ts'
+import { type ChainNode, noteFailure, proveChain } from './nodes/chain-node.ts'
+import { problemText } from './nodes/node-errors.ts'
+import { paymentsOf, readBlockTransfers, readTransfers } from './read-transfers.ts'
 
 /** Blocks in a probe: as many as the watcher requests when it catches up. */
 const PROBED_BLOCKS = 1_000n

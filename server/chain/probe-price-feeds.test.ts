@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { probePriceFeeds } from './probe-price-feeds.ts'
+import { probePriceFeeds } from './bnb-price.ts'
 
 const MINUTE = 60n
 const nowSeconds = () => BigInt(Math.floor(Date.now() / 1000))

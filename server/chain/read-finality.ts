@@ -3,11 +3,9 @@ import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { type FinalHead, finalHead } from './final-head.ts'
-import { absentAsNull } from './nodes/absent-as-null.ts'
-import { agreed } from './nodes/agree.ts'
-import { askNodes } from './nodes/ask-nodes.ts'
-import type { ChainNode } from './nodes/chain-node.ts'
-import { proveChain } from './nodes/prove-chain.ts'
+import { agreed, askNodes } from './nodes/ask-nodes.ts'
+import { type ChainNode, proveChain } from './nodes/chain-node.ts'
+import { absentAsNull } from './nodes/node-errors.ts'
 
 /** Transaction as a node reports it, final or not. */
 type SeenTransaction = { readonly sender: Address; readonly nonce: number; readonly isMined: boolean }

@@ -5,9 +5,8 @@ import { isPayment, type NoPayment, type Payment, type TransactionView } from '#
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { countOccurrences, type Uncounted } from './count-occurrences.ts'
-import { nativePayment, paysNatively } from './native/native-payment.ts'
-import { tracePassedOn } from './passed-on/trace-passed-on.ts'
+import { nativePayment, paysNatively } from './native/read-native-payments.ts'
+import { tracePassedOn } from './passed-on.ts'
 import { type Finality, readFinality } from './read-finality.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
@@ -114,3 +113,20 @@ async function whyNoPayment(chain: ChainReader, hash: TxHash, facts: Facts): Pro
  */
 const mayRunContract = (chain: ChainReader, { recipient, gasUsed }: Facts) =>
   recipient !== chain.usdt && gasUsed > TRANSFER_GAS
+
+/** Payment without its number among equal payments. */
+export type Uncounted<P extends Payment = Payment> = P extends Payment ? Omit<P, 'occurrence'> : never
+
+/**
+ * Numbers the equal payments of each transaction, in chain order. The list must contain whole transactions, with everything
+ * that each of them paid.
+ */
+export function countOccurrences(payments: readonly Uncounted[]): Payment[] {
+  const seen = new Map<string, number>()
+  return payments.map((payment) => {
+    const equals = `${payment.txHash} ${payment.asset} ${payment.from} ${payment.value}`
+    const occurrence = seen.get(equals) ?? 0
+    seen.set(equals, occurrence + 1)
+    return { ...payment, occurrence } as Payment
+  })
+}

@@ -1,12 +1,26 @@
-import { formatLog, numberToHex, pad, type RpcLog } from 'viem'
+import {
+  formatLog,
+  formatTransactionReceipt,
+  numberToHex,
+  pad,
+  type RpcLog,
+  type RpcTransactionReceipt,
+  type TransactionReceipt,
+} from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { type ChainNode, noteUncheckedBlock } from './nodes/chain-node.ts'
+import { askAgreed } from './nodes/ask-nodes.ts'
+import {
+  type ChainNode,
+  noteAnsweredRange,
+  noteRefusedRange,
+  noteUncheckedBlock,
+  proveBlock,
+  proveChain,
+  readEach,
+} from './nodes/chain-node.ts'
 import { measureAnswers } from './nodes/fetch-answer.ts'
-import { isBlockAbsent } from './nodes/node-abstains.ts'
-import { noteAnsweredRange, noteRefusedRange } from './nodes/node-limits.ts'
-import { refusalOf } from './nodes/refusal.ts'
-import { isWanted, readBlockTransfers, readReceiptsApart } from './read-block-transfers.ts'
+import { isBlockAbsent, NodeAbstains, refusalOf } from './nodes/node-errors.ts'
 import { type TokenTransfer, TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
 
 /** Ranges requested at once from one node. */
@@ -178,3 +192,89 @@ const topicOf = (wallets: readonly Address[]) =>
 
 const oneOrMany = <T>(items: readonly T[]): T | T[] =>
   items.length === 1 && items[0] !== undefined ? items[0] : [...items]
+
+/** Receipts requested at once, if a node does not serve those of a block in one answer. */
+const RECEIPTS_AT_ONCE = 100
+
+/** Reads all transfers of a block from its receipts, for a block with more logs than a node returns at once. */
+export async function readBlockTransfers(
+  node: ChainNode,
+  blockNumber: bigint,
+  wanted: WantedTransfers,
+): Promise<PlacedTransfer[]> {
+  if (node.limits.hasBlockReceipts === false) return readReceiptsApart(node, blockNumber, wanted)
+  try {
+    const receipts = await readReceipts(node, blockNumber)
+    node.limits.hasBlockReceipts = true
+    return receipts.flatMap((receipt) => transfersIn(receipt, wanted))
+  } catch (error) {
+    const isServed = node.limits.hasBlockReceipts === true || refusalOf(error) === 'results'
+    if (isServed || error instanceof NodeAbstains) throw error
+    // Not every node serves this call.
+    const transfers = await readReceiptsApart(node, blockNumber, wanted)
+    node.limits.hasBlockReceipts = false
+    return transfers
+  }
+}
+
+/** Reads all transfers of a block with one request for each receipt. */
+async function readReceiptsApart(
+  node: ChainNode,
+  blockNumber: bigint,
+  wanted: WantedTransfers,
+): Promise<PlacedTransfer[]> {
+  const { hash: blockHash, transactions } = await node.client.getBlock({ blockNumber })
+  const found: PlacedTransfer[] = []
+  for (let first = 0; first < transactions.length; first += RECEIPTS_AT_ONCE) {
+    const some = transactions.slice(first, first + RECEIPTS_AT_ONCE)
+    const transfers = await readEach(node, some, async (client, hash) => {
+      const receipt = await client.getTransactionReceipt({ hash })
+      if (receipt.blockHash !== blockHash) throw new Error(`it has two blocks ${blockNumber}`)
+      return transfersIn(receipt, wanted)
+    })
+    for (const transfer of transfers.flat()) found.push(transfer)
+  }
+  return found
+}
+
+const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): PlacedTransfer[] => {
+  const { transactionHash, blockNumber, blockHash, logs } = receipt
+  const place = { txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash }
+  return tokenTransfers(logs)
+    .filter((transfer) => isWanted(transfer, wanted))
+    .map((transfer) => ({ ...transfer, ...place }))
+}
+
+/** Returns whether a transfer is of a wanted token and wallet. */
+const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
+  wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
+
+async function readReceipts({ client }: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
+  const raw = await client.request<{ Method: 'eth_getBlockReceipts'; ReturnType: RpcTransactionReceipt[] | null }>({
+    method: 'eth_getBlockReceipts',
+    params: [numberToHex(blockNumber)],
+  } as never)
+  if (raw === null) throw new NodeAbstains(`it has not got block ${blockNumber}`)
+  return raw.map((receipt) => formatTransactionReceipt(receipt))
+}
+
+/**
+ * Reads all transfers of these tokens from these wallets in a range of final blocks, in chain order, as the nodes agree on
+ * them. Transfers of zero are left out, because anyone can make one in another wallet's name.
+ *
+ * @throws DependencyDown if too few nodes answer, or they disagree
+ */
+export const readOutgoing = (
+  chain: ChainReader,
+  { wallets, tokens }: { readonly wallets: readonly Address[]; readonly tokens: readonly Address[] },
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): Promise<PlacedTransfer[]> =>
+  askAgreed(chain, 'the transfers of the hot wallet', async (node) => {
+    const wanted = { tokens, from: wallets }
+    const [transfers] = await Promise.all([readTransfers(node, { from, to }, wanted), proveBlock(node, to)])
+    await proveChain(chain, node)
+    // The node's filter is not trusted.
+    const isMeant = ({ token, from: payer, value, blockNumber }: PlacedTransfer) =>
+      value > 0n && tokens.includes(token) && wallets.includes(payer) && blockNumber >= from && blockNumber <= to
+    return transfers.filter(isMeant).sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  })

@@ -1,13 +1,13 @@
 import { lowercased } from '#core/address.ts'
 import type { Payment, TransactionView } from '#core/payment.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { type ReadPaymentsInRow, readArrivalsOf, readImportedOf, readPaymentsIn } from './alarms.sql.ts'
 import { readClaimsOf } from './arrivals.sql.ts'
 import { keyOf, putIn } from './arrivals.ts'
 import { readFirstBlock } from './bind-database.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { askAgreed } from './nodes/agree.ts'
+import { askAgreed } from './nodes/ask-nodes.ts'
 import { readPayments } from './read-payments.ts'
 
 export type ReconcileDeps = {

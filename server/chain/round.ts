@@ -1,6 +1,6 @@
 import { chainDetail } from '#core/chain-alarm.ts'
 import type { Payment } from '#core/payment.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database } from '../db/statement.ts'
 import { raiseChainAlarm } from './alarms.ts'
 import { putIn } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Payment } from '#core/payment.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { nonceOfSent, senderNonce } from './sender-nonce.ts'
+import { nonceOfSent, senderNonce } from './player-wallet.ts'
 
 const [HASH, PAYER] = [fakeHash('sent'), fakeAddress('payer')]
 const UNKNOWN = 'unknown'

@@ -5,7 +5,7 @@ import { lowercased } from '#core/address.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { isSignedByKey, verifySignature } from './verify-signature.ts'
+import { isSignedByKey, verifySignature } from './player-wallet.ts'
 
 const CONTRACT = fakeAddress('a contract wallet')
 

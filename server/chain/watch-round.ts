@@ -1,11 +1,10 @@
 import type { ChainReader } from './chain-reader.ts'
 import { type Cursor, ofUsdt, type Place, readCursors } from './cursors.ts'
-import { type FinalHead, finalHead } from './final-head.ts'
+import { type FinalHead, finalHead, readBlockAt } from './final-head.ts'
 import { watchBnb } from './native/watch-bnb.ts'
-import { readBlockAt } from './read-block-at.ts'
 import { readPayments } from './read-payments.ts'
 import { LAST_LOOK, type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
-import { runDespiteFailures } from './run-despite-failures.ts'
+import { runDespiteFailures } from './run-many.ts'
 
 /**
  * Bounds for BSC, where a block takes 0.45 s. The looks come after 9 s, a minute and a half, and an hour. A round reads 100 s

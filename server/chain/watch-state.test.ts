@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { isWatcherStalled, readWatchState } from './watch-state.ts'
+import { isWatcherStalled, readWatchState } from './health.ts'
 
 const CHAIN_ID = 97
 

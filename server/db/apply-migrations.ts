@@ -96,3 +96,19 @@ async function dropBrokenIndexes(client: pg.Client): Promise<void> {
 
 export const rememberMigration = (client: pg.Client, { hash, folderMillis }: Migration) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+
+/**
+ * Applies migrations in the open transaction of the connection, for a database without other users.
+ *
+ * @param last last migration to apply; all of them by default
+ */
+export async function applyWithin(client: pg.Client, folder: string, last = Number.POSITIVE_INFINITY): Promise<void> {
+  await ensureMigrationsTable(client)
+  const applied = await readLastMigration(client)
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis <= applied || migration.folderMillis > last) continue
+    // No other session waits for an index here, and a transaction cannot build one concurrently.
+    for (const statement of migration.sql) await client.query(statement.replace(/\bindex concurrently\b/gi, 'index'))
+    await rememberMigration(client, migration)
+  }
+}

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts
 import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { type Broadcast, createBroadcast } from './broadcast.ts'
-import { createDatabase, type Database } from './pool.ts'
+import { createDatabase } from './pool.ts'
+import type { Database } from './statement.ts'
 
 const TIMING = { probeEveryMs: 100, answerMsMax: 3_000, pauseMs: 50, pauseMsMax: 200 }
 

@@ -3,8 +3,9 @@ import { StartupError } from '#server/startup-error.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { checkPooler } from './check-pooler.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
-import { createDatabase, type Database } from './pool.ts'
+import { createDatabase } from './pool.ts'
 import { PROGRAM_ROLE } from './roles.ts'
+import type { Database } from './statement.ts'
 
 const NOBODY = 'postgres://anybody@127.0.0.1:9/nothing'
 const LIMITS = Object.entries(PROGRAM_LIMITS_MS).map(([name, limitMs]) => `${name}=${limitMs}`)

@@ -1,10 +1,8 @@
 import { StartupError } from '../startup-error.ts'
 import { type ReadPooledRow, readPooled } from './database.sql.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
-import { LOCKS } from './locks.ts'
-import type { Database } from './pool.ts'
-import { only } from './statement.ts'
-import { pollForLock } from './with-lock.ts'
+import { type Database, only } from './statement.ts'
+import { LOCKS, pollForLock } from './with-lock.ts'
 
 /**
  * Checks the connection through a pooler. It must lead to the same database as the program's own connections, or locks would

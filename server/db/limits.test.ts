@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { readSources, type SourceFile } from '#test/support/read-imports.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
-import { createDatabase, type Database } from './pool.ts'
+import { createDatabase } from './pool.ts'
+import type { Database } from './statement.ts'
 
 /** What opens connections, up to the bracket that ends it. */
 const OPENS = /\bnew\s+(?:pg\.)?(?:Client|Pool|PgBoss)\s*\(/g
@@ -16,7 +17,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'reads all rows of all tables of one snapshot, and nobody waits for it',
   'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })':
     'a table may take hours to change; each migration limits how long it waits for a lock',
-  'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
+  'server/db/pool.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
     'whoever calls has to give limits: its type says so',
   'server/db/pool.ts: new pg.Pool({ ...common, connectionString: poolerUrl, idleTimeoutMillis: IDLE_TIMEOUT_MS })':
     'a pooler takes no settings of a connection; its login has to bring them',

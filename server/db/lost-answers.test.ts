@@ -7,8 +7,9 @@ import { untilBlocked } from '#test/support/until-blocked.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { OutcomeUnknown } from '../dependency-down.ts'
 import { faultOf } from '../fault.ts'
-import { watchCommits } from './commit-watch.ts'
-import { createDatabase, type Database, type Transaction } from './pool.ts'
+import { createDatabase } from './pool.ts'
+import { watchCommits } from './run-transaction.ts'
+import type { Database, Transaction } from './statement.ts'
 import { transact } from './transact.ts'
 
 const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }

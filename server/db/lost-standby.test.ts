@@ -10,8 +10,9 @@ import { openQueue } from '../runtime/jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
 import { createPlaces } from './places.ts'
-import { areCommitsHanging, createDatabase, type Database } from './pool.ts'
-import { runAlone } from './run-alone.ts'
+import { areCommitsHanging, createDatabase } from './pool.ts'
+import { runAlone } from './run-transaction.ts'
+import type { Database } from './statement.ts'
 import { transact } from './transact.ts'
 
 const CONNECTIONS = 4

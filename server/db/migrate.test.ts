@@ -6,8 +6,8 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tes
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { LOCKS } from './locks.ts'
 import { migrate } from './migrate.ts'
+import { LOCKS } from './with-lock.ts'
 
 /** Far more than a migration may keep anybody waiting, and an end to a test that has failed. */
 const READER_MS_MAX = 15_000

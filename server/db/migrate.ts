@@ -10,10 +10,9 @@ import { StartupError } from '../startup-error.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { distribute, isCluster } from './distribute.ts'
 import { KEEP_ALIVE } from './limits.ts'
-import { LOCKS } from './locks.ts'
 import { COMMIT_MS_MAX } from './places.ts'
 import { ensureProgramRole } from './roles.ts'
-import { pollForLock } from './with-lock.ts'
+import { LOCKS, pollForLock } from './with-lock.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 

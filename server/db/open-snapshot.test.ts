@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { createSnapshots, type Snapshot, type Snapshots } from './open-snapshot.ts'
+import { createSnapshots, type Snapshots } from './pool.ts'
+import type { Snapshot } from './statement.ts'
 
 const READ = { kind: 'read' as const, name: 'readCards', text: 'select count(*)::int as cards from cards' }
 const WRITE = { kind: 'write' as const, name: 'insertCard', text: `update settings set value = value` }

@@ -1,70 +1,15 @@
 import pg from 'pg'
 import type { Clock } from './clock.ts'
-import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
-import { LOCKS } from './locks.ts'
-import { createSnapshots, type Snapshot } from './open-snapshot.ts'
+import { EXPORT_LIMITS_MS, KEEP_ALIVE, type Limits, PROGRAM_LIMITS_MS } from './limits.ts'
 import { COMMIT_MS_MAX, createPlaces, type Places } from './places.ts'
 import { PROGRAM_ROLE } from './roles.ts'
-import { runAlone } from './run-alone.ts'
-import { runTransaction } from './run-transaction.ts'
-import type { Executor } from './statement.ts'
-
-export type Transaction = Executor & {
-  /** Runs SQL of a library. It is not prepared, and values arrive as the driver returns them. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /**
-   * Defers an action until all other work is done. The action takes a lock that all transactions wait for, and so holds it
-   * only during the commit. A transaction that throws does not run it.
-   *
-   * @param place `early` actions run before all others; both kinds take locks, always in this order
-   */
-  beforeCommit(act: () => Promise<void>, place?: 'early'): void
-  /**
-   * Runs an action once the transaction has committed, and never otherwise. It may be lost with the process, or with the
-   * answer to the commit. It must not throw.
-   */
-  afterCommit(act: () => void): void
-}
-
-export type TransactionMode = {
-  /** One snapshot for all statements, which change nothing. */
-  readonly isSnapshot: true
-}
-
-/** Connections of one kind, with the number of callers that wait for one. */
-export type PoolUse = {
-  readonly totalCount: number
-  readonly idleCount: number
-  readonly waitingCount: number
-  /** Number of writers whose commit is overdue. */
-  readonly hangingCount: number
-  readonly max: number
-}
+import { runAlone, runTransaction } from './run-transaction.ts'
+import { type Database, type PoolUse, runOn, type Snapshot } from './statement.ts'
+import { LOCKS } from './with-lock.ts'
 
 /** Returns whether commits of this process wait longer than they should, e.g. for a lost synchronous standby. */
 export const areCommitsHanging = ({ pools }: Pick<Database, 'pools'>): boolean =>
   Object.values(pools).some(({ hangingCount }) => hangingCount > 0)
-
-export type Database = Executor & {
-  /** Commits the work of `act`. If `act` throws, rolls all of it back. */
-  transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
-  /** Opens a snapshot for long reads, e.g. a list that is sent as a file; null while the maximum number is open. */
-  openSnapshot(): Promise<Snapshot | null>
-  /** Use of its connections: those to the database itself, those to the pooler if there is one, and those of `locks`. */
-  readonly pools: Readonly<Record<string, PoolUse>>
-  /** Connections for work that needs a single one, e.g. a check of the pooler. */
-  readonly $client: pg.Pool
-  /**
-   * Connections that hold a lock while other transactions run: a session's lock, or that of a request's row. A holder that
-   * took a connection of `$client` would wait there for a second one, and two holders could wait for each other.
-   */
-  readonly locks: pg.Pool
-  /** Same database without a check of its clock, for health, alarms and metrics, which must answer while the clock is off. */
-  readonly unchecked: Pick<Database, 'run' | 'transaction'>
-  /** Does the same as `transaction`, on a connection of `locks`. */
-  transactionBeside<T>(act: (tx: Transaction) => Promise<T>): Promise<T>
-  end(): Promise<void>
-}
 
 const CONNECT_TIMEOUT_MS = 5_000
 /**
@@ -179,4 +124,65 @@ const countsOf = (pool: pg.Pool, max: number, places: Places | null): PoolUse =>
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false)
     where not exists (select from pg_extension where extname = 'citus')`)
+}
+
+export type Snapshots = {
+  /** Opens a snapshot; null while the maximum number is open. */
+  open(): Promise<Snapshot | null>
+  end(): Promise<void>
+}
+
+/** Maximum open snapshots in one process. Each keeps the database from cleaning up rows that were changed since. */
+const SNAPSHOTS_MAX = 3
+
+/** @param config of a separate pool, so that long reads keep no connection from other callers */
+export function createSnapshots(config: pg.PoolConfig & Limits, onError: (error: Error) => void): Snapshots {
+  const pool = new pg.Pool({ ...config, max: SNAPSHOTS_MAX })
+  pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
+  pool.on('error', () => undefined)
+  let open = 0
+  const begin = async (): Promise<Snapshot> => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin isolation level repeatable read read only')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    const run = runOn(client)
+    let closed: Promise<void> | undefined
+    return {
+      run: async (statement, values) => {
+        if (closed !== undefined) throw new Error('a statement came after its snapshot was closed')
+        return run(statement, values)
+      },
+      close: () => {
+        closed ??= release(client).finally(() => {
+          open -= 1
+        })
+        return closed
+      },
+    }
+  }
+  return {
+    open: async () => {
+      if (open >= SNAPSHOTS_MAX) return null
+      open += 1
+      return begin().catch((error: unknown) => {
+        open -= 1
+        throw error
+      })
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** Releases a connection. If its state is unknown, it is closed instead of reused. */
+async function release(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch {
+    client.release(true)
+  }
 }

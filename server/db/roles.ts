@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { OWNER_LIMITS_MS } from './limits.ts'
-import { LOCKS } from './locks.ts'
-import { pollForLock } from './with-lock.ts'
+import { LOCKS, pollForLock } from './with-lock.ts'
 
 /** Role of the program in the database. It may not change rows that are written once. The owner migrates. */
 export const PROGRAM_ROLE = 'bv3_program'

@@ -2,10 +2,9 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ClockOff, OutcomeUnknown } from '../dependency-down.ts'
 import type { Clock } from './clock.ts'
-import { watchCommits } from './commit-watch.ts'
 import { createPlaces } from './places.ts'
-import { runAlone } from './run-alone.ts'
-import { StatementFailed } from './run-statement.ts'
+import { runAlone, watchCommits } from './run-transaction.ts'
+import { StatementFailed } from './statement.ts'
 
 const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
 const INSERT_TIMED = { kind: 'write' as const, name: 'insertMoment', text: 'insert into moments select clock_now()' }

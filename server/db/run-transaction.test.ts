@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { Transaction } from './pool.ts'
+import type { Transaction } from './statement.ts'
 
 const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
 const READ = { kind: 'read' as const, name: 'readNotes', text: 'select text from notes order by text' }

@@ -1,4 +1,5 @@
 import type { Table } from 'drizzle-orm'
+import pg from 'pg'
 
 /** Effect of a statement: `lock` locks rows or an advisory lock and changes nothing else. */
 export type StatementKind = 'read' | 'lock' | 'write'
@@ -10,6 +11,65 @@ export type Statement = { readonly kind: StatementKind; readonly name: string; r
 export type Executor = {
   /** @throws StatementFailed if the database refuses it, with the database's error as `cause` */
   readonly run: (statement: Statement, values: readonly unknown[]) => Promise<unknown[]>
+}
+
+export type Transaction = Executor & {
+  /** Runs SQL of a library. It is not prepared, and values arrive as the driver returns them. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /**
+   * Defers an action until all other work is done. The action takes a lock that all transactions wait for, and so holds it
+   * only during the commit. A transaction that throws does not run it.
+   *
+   * @param place `early` actions run before all others; both kinds take locks, always in this order
+   */
+  beforeCommit(act: () => Promise<void>, place?: 'early'): void
+  /**
+   * Runs an action once the transaction has committed, and never otherwise. It may be lost with the process, or with the
+   * answer to the commit. It must not throw.
+   */
+  afterCommit(act: () => void): void
+}
+
+export type TransactionMode = {
+  /** One snapshot for all statements, which change nothing. */
+  readonly isSnapshot: true
+}
+
+/** Connections of one kind, with the number of callers that wait for one. */
+export type PoolUse = {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+  /** Number of writers whose commit is overdue. */
+  readonly hangingCount: number
+  readonly max: number
+}
+
+/** Snapshot of one moment that many statements read on a separate connection. They change nothing. */
+export type Snapshot = Executor & {
+  /** Releases the connection. Later statements fail. A second call does nothing. */
+  close(): Promise<void>
+}
+
+export type Database = Executor & {
+  /** Commits the work of `act`. If `act` throws, rolls all of it back. */
+  transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
+  /** Opens a snapshot for long reads, e.g. a list that is sent as a file; null while the maximum number is open. */
+  openSnapshot(): Promise<Snapshot | null>
+  /** Use of its connections: those to the database itself, those to the pooler if there is one, and those of `locks`. */
+  readonly pools: Readonly<Record<string, PoolUse>>
+  /** Connections for work that needs a single one, e.g. a check of the pooler. */
+  readonly $client: pg.Pool
+  /**
+   * Connections that hold a lock while other transactions run: a session's lock, or that of a request's row. A holder that
+   * took a connection of `$client` would wait there for a second one, and two holders could wait for each other.
+   */
+  readonly locks: pg.Pool
+  /** Same database without a check of its clock, for health, alarms and metrics, which must answer while the clock is off. */
+  readonly unchecked: Pick<Database, 'run' | 'transaction'>
+  /** Does the same as `transaction`, on a connection of `locks`. */
+  transactionBeside<T>(act: (tx: Transaction) => Promise<T>): Promise<T>
+  end(): Promise<void>
 }
 
 /** Value of a column without null. The table declares the type of a text or JSON column. */
@@ -62,4 +122,57 @@ export function only<Row>(rows: readonly Row[]): Row {
   const row = first(rows)
   if (row === null) throw new Error('a statement that always answers a row answered none')
   return row
+}
+
+/** Error of a statement that the database refused. `cause` is the database's error. Neither contains values. */
+export class StatementFailed extends Error {
+  override readonly name = 'StatementFailed'
+}
+
+/** Runs statements on a connection, or on any connection of a pool. Each is prepared by its name once for each connection. */
+export const runOn =
+  (connection: Pick<pg.Pool | pg.PoolClient, 'query'>): Executor['run'] =>
+  async ({ name, text }, values) => {
+    try {
+      return (await connection.query({ name, text, values: [...values], types: decoders })).rows
+    } catch (cause) {
+      throw new StatementFailed(`the statement ${name} failed`, { cause })
+    }
+  }
+
+/** Type numbers of PostgreSQL, as its catalog has them on every server. */
+const INT8 = 20
+const INT8_ARRAY = 1016
+const NUMERIC = 1700
+const NUMERIC_ARRAY = 1231
+
+/** Parses an array of numbers. All arrays of the schema have one dimension, and numbers have no quotation marks in them. */
+const toBigints = (array: string) =>
+  array === '{}'
+    ? []
+    : array
+        .slice(1, -1)
+        .split(',')
+        .map((text) => (text === 'NULL' ? null : BigInt(text)))
+
+const BIGINTS: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: BigInt,
+  [NUMERIC]: BigInt,
+  [INT8_ARRAY]: toBigints,
+  [NUMERIC_ARRAY]: toBigints,
+}
+
+/**
+ * Decoders that return whole numbers beyond 32 bits as `bigint`, and all numerics too, because all numerics of the schema are
+ * whole. Other types keep the driver's decoders.
+ */
+export const decoders: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    BIGINTS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Returns the check constraint that refused a statement; null if it failed for another reason. */
+export function constraintOf(error: unknown): string | null {
+  const { cause } = error as { cause?: { code?: string; constraint?: string } }
+  return cause?.code === '23514' ? (cause.constraint ?? '') : null
 }

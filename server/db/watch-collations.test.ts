@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { CLUSTER_URL } from '#test/support/cluster.ts'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { createDatabase, type Database } from './pool.ts'
+import { createDatabase } from './pool.ts'
+import type { Database } from './statement.ts'
 import { findStaleCollations, watchCollations } from './watch-collations.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { readStaleCollations } from './database.sql.ts'
-import type { Database } from './pool.ts'
+import type { Database } from './statement.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'run'>

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { readSources } from '#test/support/read-imports.ts'
-import { LOCKS } from './locks.ts'
-import { createDatabase, type Database } from './pool.ts'
-import { pollForLock, withLock } from './with-lock.ts'
+import { createDatabase } from './pool.ts'
+import type { Database } from './statement.ts'
+import { LOCKS, pollForLock, withLock } from './with-lock.ts'
 
 const PROCESSES = 5
 

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from './pool.ts'
-import { withMutex } from './with-mutex.ts'
+import type { Database } from './statement.ts'
+import { withMutex } from './transact.ts'
 
 const ANN = '0xa'
 const BOB = '0xb'

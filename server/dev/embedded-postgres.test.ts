@@ -9,11 +9,10 @@ import { freePort } from '#test/support/free-port.ts'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
-import { commandLineOf } from './child-process/command-line.ts'
+import { commandLineOf } from './child-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { openCluster } from './postgres/cluster.ts'
-import { findPostgres } from './postgres/postgres-program.ts'
-import { choosePostgresUser, closedFolderFor } from './postgres/postgres-user.ts'
+import { choosePostgresUser, closedFolderFor, findPostgres } from './postgres/postgres-program.ts'
 import { startPostmaster } from './postgres/postmaster.ts'
 
 let folder: TempFolder

@@ -13,7 +13,7 @@ import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
 import { createLocalClient } from './chain/local-client.ts'
-import { commandLineOf } from './child-process/command-line.ts'
+import { commandLineOf } from './child-process.ts'
 import { createLocalChain, type LocalChain } from './local-chain.ts'
 
 const someAddress = () => privateKeyToAccount(generatePrivateKey()).address

@@ -8,13 +8,17 @@ import { type FolderLock, lockFolder, lockFolderIfFree } from '../runtime/proces
 import { readFileIfAny, writePrivateFile } from '../runtime/process/private-file.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
 import { StartupError } from '../startup-error.ts'
-import { readRpcUrl, startAnvil } from './chain/anvil-process.ts'
-import { FINALITY_BLOCKS, startBlockTicker } from './chain/block-ticker.ts'
-import { chainStateIn, copyIfWhole } from './chain/chain-state.ts'
+import { chainStateIn, copyIfWhole, readRpcUrl, startAnvil } from './chain/anvil-process.ts'
 import { contractsOf, deployContracts, isDeployed } from './chain/deploy-contracts.ts'
-import { createFaucet, type FaucetGrant } from './chain/faucet.ts'
-import { createLocalClient, type LocalClient } from './chain/local-client.ts'
-import type { ProcessLog } from './child-process/process-log.ts'
+import {
+  createFaucet,
+  createLocalClient,
+  type FaucetGrant,
+  FINALITY_BLOCKS,
+  type LocalClient,
+  startBlockTicker,
+} from './chain/local-client.ts'
+import type { ProcessLog } from './child-process.ts'
 
 /** Milliseconds that another process may take to start the chain on a busy machine. */
 const JOIN_LIMIT_MS = 120_000

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DependencyDown, OutcomeUnknown } from '../dependency-down.ts'
 import { sendException } from './errors.ts'
-import { createRequestIds } from './request-ids.ts'
+import { createRequestIds } from './request.ts'
 
 let app: FastifyInstance
 let thrown: Error

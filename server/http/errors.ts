@@ -5,7 +5,7 @@ import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ClockOff } from '../dependency-down.ts'
 import { type Fault, faultOf } from '../fault.ts'
 import { MalformedJson } from './parse-json.ts'
-import { lineOf } from './request-ids.ts'
+import { lineOf } from './request.ts'
 
 /** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {

@@ -9,8 +9,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { sendRaw } from '#test/support/raw-request.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createServerGuard } from './guarded-server.ts'
-import { createNetworkKeys } from './limit-keys.ts'
-import { limitRequests } from './limit-requests.ts'
+import { createNetworkKeys, limitRequests } from './limit-requests.ts'
 
 const PER_MINUTE = 30
 const BODY_BYTES = 250_000

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { createFairShares } from './fair-shares.ts'
-import { createNetworkLimit } from './routing/minute-counter.ts'
+import { createNetworkLimit } from './routing/counters.ts'
 import { addressOf } from './routing/network-of.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000

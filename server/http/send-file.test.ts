@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PURCHASES_CSV } from '#server/features/purchases/read-purchases.ts'
 import { type CsvList, csvFile } from '#server/http/routing/csv-file.ts'
-import { fileAnswer } from '#server/http/routing/file-answer.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { sendError } from './errors.ts'
+import { fileAnswer } from './routing/answers.ts'
 import { sendFile } from './send-file.ts'
 
 const STALLED_AFTER_MS = 2_000

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileAnswer } from './routing/file-answer.ts'
+import type { FileAnswer } from './routing/answers.ts'
 
 /** Milliseconds without a read after which a reader counts as gone, or not worth the resources that it holds. */
 const STALLED_AFTER_MS = 20_000

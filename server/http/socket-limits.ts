@@ -1,6 +1,6 @@
-import { createMinuteCounter, createNetworkLimit } from './routing/minute-counter.ts'
+import { createRanking } from './fair-shares.ts'
+import { createMinuteCounter, createNetworkLimit } from './routing/counters.ts'
 import { networksOf, SHARES_OF_48 } from './routing/network-of.ts'
-import { createRanking } from './routing/ranking.ts'
 
 /** Maximum number of sockets of a process. Each takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000

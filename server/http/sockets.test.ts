@@ -9,7 +9,7 @@ import { NO_KEYS } from '#test/support/no-keys.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { PlayerEvent } from './event-bus.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { PlayerSession } from './routing/player-session.ts'
+import type { PlayerSession } from './routing/sessions.ts'
 import { createSocketLimits, type SocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
 

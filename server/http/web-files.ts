@@ -10,10 +10,10 @@ import { DOCUMENTS, documentOf, pageOf, spellingOf } from '#core/pages.ts'
 import { readerLanguage } from '#core/reader-language.ts'
 import { sendError } from './errors.ts'
 import { isRead } from './limit-requests.ts'
-import { siteOrigin } from './request-origin.ts'
+import { siteOrigin } from './request.ts'
+import { isKnownTo } from './routing/answers.ts'
 import { networkOf } from './routing/network-of.ts'
 import type { DescribePage, PageHead } from './routing/page-head.ts'
-import { isKnownTo } from './routing/serialized-answer.ts'
 
 /** Paths that are never a page. An unknown path there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|assets|cards|art|images|share|fonts|icons|ws|rpc)(?:\/|$)/

@@ -1,6 +1,5 @@
-import type { Transaction } from '../db/pool.ts'
-import type { DayTotalName } from '../db/schema/totals.ts'
-import { type Executor, only } from '../db/statement.ts'
+import type { DayTotalName } from '../db/schema/ledger.ts'
+import { type Executor, only, type Transaction } from '../db/statement.ts'
 import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './totals.sql.ts'
 
 const MS_PER_DAY = 86_400_000

@@ -6,7 +6,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
-import { lockAccounts } from './lock-accounts.ts'
+import { lockAccounts } from './accounts.ts'
 import { post } from './post.ts'
 
 let ledger: TestLedger

@@ -1,8 +1,8 @@
 import { assert } from '#core/assert.ts'
 import { isUserAccount, type Transfer } from '#core/ledger.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/statement.ts'
+import { lockAccounts } from './accounts.ts'
 import { findOtherContent, postTransfers } from './ledger.sql.ts'
-import { lockAccounts } from './lock-accounts.ts'
 
 const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 

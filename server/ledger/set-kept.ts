@@ -1,8 +1,7 @@
-import { LOCKS } from '../db/locks.ts'
-import type { Transaction } from '../db/pool.ts'
-import type { BalanceTotalName, MiningKind, TotalName } from '../db/schema/totals.ts'
-import { first, only } from '../db/statement.ts'
-import { lockAccounts } from './lock-accounts.ts'
+import type { BalanceTotalName, MiningKind, TotalName } from '../db/schema/ledger.ts'
+import { first, only, type Transaction } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
+import { lockAccounts } from './accounts.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import {
   insertMiningTotalChange,

@@ -1,8 +1,8 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
 import type { ledgerTransfers } from '../db/schema/ledger.ts'
-import type { miningTotalChanges } from '../db/schema/totals.ts'
-import type { totalChanges } from '../db/schema/totals.ts'
+import type { miningTotalChanges } from '../db/schema/ledger.ts'
+import type { totalChanges } from '../db/schema/ledger.ts'
 
 export type ReadTotalsValues = {
   readonly name: string

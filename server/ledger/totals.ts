@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
-import { LOCKS } from '../db/locks.ts'
-import type { Database } from '../db/pool.ts'
-import { type Executor, only } from '../db/statement.ts'
+import { type Database, type Executor, only } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import {
   addToMiningTotals,
   addToTotals,

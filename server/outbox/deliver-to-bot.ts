@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database } from '../db/pool.ts'
 import type { Channel } from '../db/schema/outbox.ts'
+import type { Database } from '../db/statement.ts'
 import {
   deleteEvents,
   type ReadDueForBotRow,

@@ -5,12 +5,11 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
-import { LOCKS } from '../db/locks.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { createOutbox } from './outbox.ts'
 import { type Backlog, deliverToPages, type PageEvent, startDelivering } from './start-delivering.ts'
-
 import { tidyOutbox } from './tidy-outbox.ts'
 
 const PLAYERS = 5

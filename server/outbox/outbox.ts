@@ -1,6 +1,6 @@
-import { LOCKS } from '../db/locks.ts'
-import type { Transaction } from '../db/pool.ts'
 import type { Channel } from '../db/schema/outbox.ts'
+import type { Transaction } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { insertEvents, lockTelling } from './outbox.sql.ts'
 
 export type { Channel }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import { LOCKS } from '../db/locks.ts'
-import type { Database, Transaction } from '../db/pool.ts'
-import { only } from '../db/statement.ts'
+import { type Database, only, type Transaction } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
 import { type BotChannel, deliverToBot, type RetryPlan } from './deliver-to-bot.ts'
 import {

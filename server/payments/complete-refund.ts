@@ -1,11 +1,10 @@
 import { assert } from '#core/assert.ts'
-import type { Transaction } from '../db/pool.ts'
-import { only } from '../db/statement.ts'
+import { only, type Transaction } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
-import { lockPayment, type PaymentKey } from './lock-payment.ts'
-import type { Resolved } from './payment-outcome.ts'
+import type { Resolved } from './credit-payment.ts'
+import { endOrder } from './orders.ts'
+import { lockPayment, type PaymentKey } from './payment-rows.ts'
 import { setPaymentRefunded, setPaymentRefunding, setPaymentReopened } from './payments.sql.ts'
-import { endOrder } from './write-orders.ts'
 
 /**
  * Completes a refund whose payout is final: the open part leaves suspense, and payment and order are updated. A second call

@@ -11,10 +11,10 @@ import { untilBlocked } from '#test/support/until-blocked.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { createOrder } from '../features/orders/routes.ts'
-import { lockHolder } from '../ledger/ensure-account.ts'
+import { lockHolder } from '../ledger/accounts.ts'
 import { creditPayment, keepPassedOn } from './credit-payment.ts'
+import { placeOrder } from './orders.ts'
 import { readOffer } from './plan-sale.ts'
-import { placeOrder } from './write-orders.ts'
 
 const USDT = 10n ** 18n
 const CHAIN_ID = 31_337

@@ -1,20 +1,16 @@
 import type { Transfer } from '#core/ledger.ts'
 import { type CreditRefusal, PASSED_ON_LOG_INDEX, type Payment, type Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../db/pool.ts'
-import { type Executor, only } from '../db/statement.ts'
-import { type AccountHolder, findAccount, lockHolder } from '../ledger/ensure-account.ts'
+import { type Executor, only, type Transaction } from '../db/statement.ts'
+import { type AccountHolder, findAccount, lockHolder } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
-import { findOrder, isNonceNeeded, type PayableOrder } from './find-order.ts'
 import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
-import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
-import type { PaymentKey } from './lock-payment.ts'
-import type { Credited, PaymentOutcome } from './payment-outcome.ts'
+import { findOrder, isNonceNeeded, type OrderEnding, type PayableOrder, settleOrder } from './orders.ts'
+import { insertPayment, type KeptPayment, type PaymentKey, readStatus } from './payment-rows.ts'
 import { readBnbClaims, readRecordedInBlock, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
 import { readNamed } from './purchase-names.ts'
-import { settleOrder } from './write-orders.ts'
 
 /**
  * Turns one finalized payment into purchases, or keeps it for the operator. The watcher or the player's own call does it, and the
@@ -163,3 +159,32 @@ export async function keepForOperator(tx: Transaction, payment: Payment): Promis
   if (kept.status !== 'new') return { outcome: 'known' }
   return (await putInSuspense(tx, payment, kept, null, 'unmatched')).value
 }
+
+export type Credited = {
+  readonly outcome: 'credited'
+  readonly buyer: AccountHolder
+  readonly referrerUserId: number | null
+  readonly orderId: string | null
+  readonly order: OrderEnding | null
+  readonly cardId: number
+  readonly copies: number
+  readonly txHash: string
+  /** Whether the copies mine already because their owner does. */
+  readonly isAtWork: boolean
+}
+export type Kept = {
+  readonly outcome: 'kept'
+  readonly userId: number
+  /** Order that the payment was made for and could not fulfil. */
+  readonly order: OrderEnding | null
+}
+type SentBack = {
+  readonly outcome: 'refunding' | 'refunded' | 'reopened'
+  readonly userId: number
+  readonly order: OrderEnding | null
+}
+
+/** Outcome of a payment that came in. */
+export type PaymentOutcome = Credited | Kept | { readonly outcome: 'known' }
+/** Outcome of a payment that an operator has resolved. */
+export type Resolved = Credited | SentBack

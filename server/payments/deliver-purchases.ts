@@ -1,16 +1,14 @@
 import type { Terms } from '#core/cards.ts'
 import type { Transfer } from '#core/ledger.ts'
-import { times, type Usdt } from '#core/money.ts'
+import { times, type Usdt, usdt } from '#core/money.ts'
 import { referralBonus } from '#core/referral.ts'
-import type { Transaction } from '../db/pool.ts'
-import { only } from '../db/statement.ts'
-import { type AccountHolder, ensureAccount } from '../ledger/ensure-account.ts'
-import { lockAccounts } from '../ledger/lock-accounts.ts'
-import { addLot } from '../ledger/mining/add-lot.ts'
+import { type Executor, only, type Transaction } from '../db/statement.ts'
+import { type AccountHolder, ensureAccount, lockAccounts } from '../ledger/accounts.ts'
+import { addLot } from '../ledger/mining/mining-sessions.ts'
 import { post } from '../ledger/post.ts'
-import type { KeptPayment } from './insert-payment.ts'
+import type { KeptPayment } from './payment-rows.ts'
 import { addCredited } from './payments.sql.ts'
-import { countBoughtBy, insertPurchases } from './purchases.sql.ts'
+import { countBoughtBy, insertGifts, insertPurchases, sumPurchases as sumPurchasesOf } from './purchases.sql.ts'
 
 export type Delivery = {
   readonly buyer: AccountHolder
@@ -77,4 +75,26 @@ export async function deliverPurchases(
   await post(tx, [sale, ...bonuses])
   await addCredited(tx, { paymentId, paid, userId: buyer.userId })
   return { referrerUserId: referrer?.userId ?? null, isAtWork }
+}
+
+type Gift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
+
+/** Gives copies without a payment. They mine like bought ones, and bring no bonus to a referrer. */
+export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number; isAtWork: boolean }> {
+  const { userId } = gift
+  await lockAccounts(tx, [userId])
+  const lot = { ...gift, paymentId: null, paid: usdt(0n) }
+  const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
+  const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
+  await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
+  return { lotId, isAtWork }
+}
+
+/** Returns how many copies a player has bought and was given, and how much was paid for them. */
+export async function sumPurchases(
+  db: Executor,
+  userId: number,
+): Promise<{ readonly bought: number; readonly given: number; readonly paid: Usdt }> {
+  const row = only(await sumPurchasesOf(db, { userId }))
+  return { bought: Number(row.bought), given: Number(row.given), paid: usdt(row.paid) }
 }

@@ -6,8 +6,7 @@ import type { Payment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { findOrder, isNonceNeeded } from './find-order.ts'
-import { readLeastPayable } from './least-payable.ts'
+import { findOrder, isNonceNeeded, readLeastPayable } from './orders.ts'
 
 const CHAIN_ID = 31_337
 const PRICE = 29n * 10n ** 18n

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readOwnedCopies } from '../features/purchases/read-purchases.ts'
-import { ID_MAX } from '../http/routing/id-cursor.ts'
+import { ID_MAX } from '../http/routing/list-page.ts'
+import { startMining } from '../ledger/mining/mining-sessions.ts'
 import { readMining } from '../ledger/mining/read-mining.ts'
-import { startMining } from '../ledger/mining/start-mining.ts'
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 

@@ -3,11 +3,10 @@ import type { Terms } from '#core/cards.ts'
 import type { Usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../db/pool.ts'
-import type { Executor } from '../db/statement.ts'
-import { lockAccounts } from '../ledger/lock-accounts.ts'
-import { addLot } from '../ledger/mining/add-lot.ts'
-import type { PaymentKey } from './lock-payment.ts'
+import type { Executor, Transaction } from '../db/statement.ts'
+import { lockAccounts } from '../ledger/accounts.ts'
+import { addLot } from '../ledger/mining/mining-sessions.ts'
+import type { PaymentKey } from './payment-rows.ts'
 import {
   insertImportedPurchase,
   insertImportedTransaction,

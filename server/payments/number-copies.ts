@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
 import { editionsOf } from '#core/editions.ts'
-import { LOCKS } from '../db/locks.ts'
-import type { Database } from '../db/pool.ts'
-import { only } from '../db/statement.ts'
+import { type Database, only } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './purchases.sql.ts'
 
 /**

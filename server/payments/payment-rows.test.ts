@@ -3,15 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { Payment, PaymentStatus } from '#core/payment.ts'
-import type { Transaction } from '#server/db/pool.ts'
+import type { Transaction } from '#server/db/statement.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { reopenRefund, startRefund } from './complete-refund.ts'
-import { insertPayment, readStatus } from './insert-payment.ts'
-import { lockPayment, markCreditedByHand, movePayment } from './lock-payment.ts'
+import { attachTransaction, changeFollowedStatus, endOrder, settleOrder } from './orders.ts'
+import { insertPayment, lockPayment, markCreditedByHand, movePayment, readStatus } from './payment-rows.ts'
 import { addAside, addCredited, setPaymentOrder, setPaymentRefunded, setPaymentWaiting } from './payments.sql.ts'
-import { attachTransaction, changeFollowedStatus, endOrder, settleOrder } from './write-orders.ts'
 
 const NUMBER = 77
 

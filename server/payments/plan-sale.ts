@@ -11,9 +11,8 @@ import {
   type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../db/pool.ts'
-import { type Executor, first } from '../db/statement.ts'
-import { type PayableOrder, toTerms } from './find-order.ts'
+import { type Executor, first, type Transaction } from '../db/statement.ts'
+import { type PayableOrder, toTerms } from './orders.ts'
 import { readCardOffer } from './payments.sql.ts'
 
 /** Purchase that a payment is about to make. */

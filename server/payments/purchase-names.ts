@@ -1,9 +1,8 @@
 import type { Address, TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import type { Payment, PaymentAsset, Wish } from '#core/payment.ts'
-import type { Database, Transaction } from '../db/pool.ts'
-import { type Executor, first, only } from '../db/statement.ts'
-import { withMutex } from '../db/with-mutex.ts'
+import { type Database, type Executor, first, only, type Transaction } from '../db/statement.ts'
+import { withMutex } from '../db/transact.ts'
 import {
   countPurchaseNames,
   deleteOldPurchaseNames,

@@ -1,11 +1,10 @@
 import { assert } from '#core/assert.ts'
 import type { Payment } from '#core/payment.ts'
-import type { Transaction } from '../db/pool.ts'
-import { first, only } from '../db/statement.ts'
-import { ensureAccount } from '../ledger/ensure-account.ts'
+import { first, only, type Transaction } from '../db/statement.ts'
+import { ensureAccount } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
+import type { PaymentOutcome } from './credit-payment.ts'
 import { findPaidElsewhere, lockTransactions } from './import-purchase.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
 import {
   addAside,
   insertAsideClaims,

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#core/order.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { attachTransaction, placeOrder } from './write-orders.ts'
+import { attachTransaction, placeOrder } from './orders.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10, 12)
 const [FIRST, SECOND] = [fakeHash('first'), fakeHash('second')]

@@ -1,16 +1,17 @@
 import type { Address } from '#core/address.ts'
 import { nextGasPrice } from '#core/gas-price.ts'
-import { type Bnb, subtract, type TokenUnits } from '#core/money.ts'
-import { payoutProblem } from '#core/payout-problem.ts'
+import { add, type Bnb, subtract, type TokenUnits } from '#core/money.ts'
+import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { type GasTerms, objectByFunds, type Purse, promise } from '#core/payout-purse.ts'
 import { tokenUnits } from '#core/token-units.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
 import { estimateGas, readFunds, readGasPrice } from '../chain/payouts/read-wallet.ts'
-import { only } from '../db/statement.ts'
-import { noteProblem, noteSame } from './note-problem.ts'
-import { openCaps } from './open-caps.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { readPayoutCapsSetting } from '../settings/settings.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import type { Payout } from './payout-rows.ts'
-import { sumPromised } from './payouts.sql.ts'
+import { assetOf, noteProblem, noteSame, type Payout } from './payout-rows.ts'
+import { sumPromised, sumSignedToday } from './payouts.sql.ts'
 
 /** Payout that can be signed now, in addition to those chosen before it. */
 export type Payable = { readonly payout: Payout; readonly gas: GasTerms }
@@ -88,4 +89,37 @@ export async function readPurse(
   }
   const { bnb } = await readFunds(chain, wallet, null)
   return { wallet, bnb: subtract(bnb, promised.bnb as Bnb), underWay: promised.count, tokens: left }
+}
+
+type Wanted = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
+
+/** Current caps, with the amounts left for today. */
+type Caps = {
+  /** Returns why a payout may not be signed yet; null if it may. */
+  objectTo(payout: Wanted): PayoutProblem | null
+  /** Subtracts a payout that is about to be signed from today's amounts. */
+  add(payout: Wanted): void
+}
+
+/** @param executor transaction that stores the signed bytes, under its lock; any other gives only an estimate */
+export async function openCaps(
+  executor: Executor,
+  chain: Pick<ChainReader, 'chainId' | 'usdt'>,
+  payouts: readonly Wanted[],
+): Promise<Caps> {
+  const set = await readPayoutCapsSetting(executor, chain.chainId)
+  const signedOf = (token: Address | null) => sums.get(token) ?? tokenUnits(0n)
+  const sums = new Map<Address | null, TokenUnits>()
+  for (const token of new Set(payouts.map((payout) => payout.token))) {
+    const { amount } = only(await sumSignedToday(executor, { chainId: chain.chainId, token }))
+    sums.set(token, tokenUnits(amount))
+  }
+  return {
+    objectTo({ token, value, confirmedBy }) {
+      const asset = assetOf(chain, token)
+      const isConfirmed = confirmedBy !== null
+      return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), signedOf(token), asset)
+    },
+    add: ({ token, value }) => void sums.set(token, add(signedOf(token), value)),
+  }
 }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, refuse } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { claimTransaction } from './claim-transaction.ts'
-import { completePayout } from './complete-payout.ts'
+import { claimTransaction, completePayout } from './book-payout.ts'
 import type { PayoutKey } from './payout-rows.ts'
 
 const CHAIN_ID = 31_337

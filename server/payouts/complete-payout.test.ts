@@ -7,8 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
-import { applyEnding } from './apply-ending.ts'
-import { completePayout } from './complete-payout.ts'
+import { applyEnding, completePayout } from './book-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
 
 const HOT = fakeAddress('hot wallet')

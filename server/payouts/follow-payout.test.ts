@@ -9,14 +9,13 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { lookAtWallets } from '../chain/payouts/read-wallet.ts'
 import { followPayout } from './follow-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
-import { lookAtWallets } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
 import { setEnding } from './payouts.sql.ts'
-import { readStrays } from './read-strays.ts'
-import { noteStray } from './strays.ts'
+import { noteStray, readStrays } from './strays.ts'
 
 /** What the driver writes about a payout whose nonce is used for good, and what an operator sees of transactions from elsewhere. */
 

@@ -12,8 +12,7 @@ import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/st
 import { insertNonceRecord } from './attempts.sql.ts'
 import { namePayout } from './name-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
-import { isPaidByStray } from './read-strays.ts'
-import { noteStray } from './strays.ts'
+import { isPaidByStray, noteStray } from './strays.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000

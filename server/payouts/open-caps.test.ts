@@ -6,7 +6,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { readCaps } from '../features/withdrawals/instant/judge-request.ts'
-import { openCaps } from './open-caps.ts'
+import { openCaps } from './choose-payable.ts'
 
 const USDT = `0x${'7'.repeat(40)}` as const
 const CHAIN = { chainId: 31_337, usdt: USDT }

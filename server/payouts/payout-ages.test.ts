@@ -9,13 +9,12 @@ import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storeAttemptOf } from '#test/support/stored-payout.ts'
+import { lookAtWallets } from '../chain/payouts/read-wallet.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
-import { lookAtWallets } from './look-at-wallets.ts'
-import { fillGap, resendLost } from './payout-driver.ts'
+import { fillGap, signVoid } from './nonces.ts'
+import { resendLost } from './payout-driver.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
-
-import { signVoid } from './sign-void.ts'
 import { insertVoid, selectVoids } from './strays.sql.ts'
 
 /** Both sides of each age and of each nonce at which the driver does something else. */

@@ -10,11 +10,10 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
 import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
-import { endPayout } from './end-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
 import type { CancelledPayout } from './payout-deps.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
-import { confirmPayout, explainStrayTransaction } from './routes.ts'
+import { confirmPayout, endPayout, explainStrayTransaction } from './routes.ts'
 import { BY_CHAIN, noteStray } from './strays.ts'
 
 /** Each condition of what operators decide about payouts, alone. */

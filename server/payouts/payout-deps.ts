@@ -3,8 +3,8 @@ import type { Address, TxHash } from '#core/address.ts'
 import type { GasPriceBounds } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
-import type { Database, Transaction } from '../db/pool.ts'
-import type { PayoutRecord } from '../http/routing/payout-record.ts'
+import type { Database, Transaction } from '../db/statement.ts'
+import type { PayoutRecord } from '../http/routing/payouts.ts'
 
 /** Returns the hot wallet's address, whichever process has its key; null if operators pay from their own wallets. */
 export type HotWallet = () => Address | null

@@ -1,24 +1,19 @@
-import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { readStoppedPlayers } from '../audit/alarms.ts'
+import { readStoppedPlayers } from '../audit/alarm-stops.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
-import { readMinedCount, readSeenCount } from '../chain/payouts/wallet-counts.ts'
-import { runLanes } from '../chain/run-lanes.ts'
-import { LOCKS } from '../db/locks.ts'
+import { lookAtWallets, readMinedCount, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
+import { runLanes } from '../chain/run-many.ts'
 import { only } from '../db/statement.ts'
-import { withLock } from '../db/with-lock.ts'
+import { LOCKS, withLock } from '../db/with-lock.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
-import { selectAttemptsBetween, selectSignedNonces } from './attempts.sql.ts'
-import { checkCode } from './check-code.ts'
+import { selectAttemptsBetween } from './attempts.sql.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
-import { isStopped } from './is-stopped.ts'
-import { lookAtWallets, type WalletOnChain } from './look-at-wallets.ts'
-import { noteSame } from './note-problem.ts'
+import { fillGap } from './nonces.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { type Payout, readQueued, readUnderWay } from './payout-rows.ts'
+import { noteSame, type Payout, readQueued, readUnderWay } from './payout-rows.ts'
 import { countOpenPayouts, readLowestUnderWay } from './payouts.sql.ts'
 import { signQueued } from './sign-queued.ts'
-import { signVoid } from './sign-void.ts'
+import { checkCode, isStopped } from './stops.ts'
 
 /** Maximum rounds in a row while there are payouts to sign. The lock is released afterwards. */
 const ROUNDS_MAX = 50
@@ -130,35 +125,4 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
   )
   if (await isStopped(db)) return
   for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
-}
-
-/** Maximum nonces used up in one round. */
-const NONCES_A_ROUND_MAX = 20
-/** Milliseconds before a gap is filled. A queued payout takes a free nonce before that. */
-const AFTER_MS = 180_000
-
-/**
- * Uses up free nonces that block payouts with higher nonces. Gaps exist if the database took a node's wrong count for the
- * next nonce. Transactions above a gap can never be mined.
- */
-export async function fillGap(deps: PayoutDeps): Promise<void> {
-  const { db, chain, wallet, log } = deps
-  if (wallet === null) return
-  const key = { chainId: chain.chainId, address: wallet.address }
-  const under = only(await readLowestUnderWay(db, { chainId: chain.chainId, from: wallet.address }))
-  const bumpAfterMs = deps.bumpAfterMs ?? AFTER_MS
-  if (under.nonce === null || under.age_ms === null || under.age_ms < BigInt(bumpAfterMs)) return
-  const seenCount = await readSeenCount(chain, wallet.address)
-  if (Number(under.nonce) <= seenCount) return
-  const signed = new Set((await selectSignedNonces(db, { ...key, least: seenCount })).map(({ nonce }) => Number(nonce)))
-  const last = Math.min(Number(under.nonce), seenCount + NONCES_A_ROUND_MAX)
-  for (let nonce = seenCount; nonce < last; nonce++) {
-    if (signed.has(nonce)) continue
-    const complaint = await signVoid(deps, { nonce, replacedWei: null, bumpAfterMs })
-    if (complaint !== null)
-      log.warn(
-        { nonce, complaint: sayPayoutProblem(complaint) },
-        'a gap in the nonces of the hot wallet could not be filled',
-      )
-  }
 }

@@ -1,11 +1,30 @@
 import type { Address, TxHash } from '#core/address.ts'
-import type { TokenUnits } from '#core/money.ts'
+import type { Asset, TokenUnits } from '#core/money.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
-import { readProblemColumns, type StoredProblem } from '#core/payout-problem.ts'
+import {
+  isSameProblem,
+  type PayoutProblem,
+  problemColumnsOf,
+  readProblemColumns,
+  type StoredProblem,
+  sayPayoutProblem,
+} from '#core/payout-problem.ts'
 import { tokenUnits } from '#core/token-units.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, first, only } from '../db/statement.ts'
+import type { QueuePayout } from '../http/routing/payouts.ts'
 import { selectAttempts } from './attempts.sql.ts'
-import { findPayoutOwner, type SelectPayoutRow, selectPayout, selectQueued, selectUnderWay } from './payouts.sql.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import {
+  findPayoutOwner,
+  insertPayout,
+  markForPerson,
+  type SelectPayoutRow,
+  selectPayout,
+  selectQueued,
+  selectUnderWay,
+  setProblem,
+} from './payouts.sql.ts'
 
 /** Key of a payout. Its row is stored with the player whom it pays. */
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
@@ -112,4 +131,49 @@ export async function readAttempts(executor: Executor, { userId, payoutId }: Pay
     gasPriceWei: row.gas_price_wei,
     ageMs: row.age_ms,
   }))
+}
+
+/** @param token null for BNB */
+export const assetOf = ({ usdt }: Pick<ChainReader, 'usdt'>, token: Address | null): Asset =>
+  token === null ? 'BNB' : token === usdt ? 'USDT' : 'BV3'
+
+/** Records why a payout waits, for the operator. Logs the reason only when it changes. */
+export async function noteProblem(
+  { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
+  { userId, payoutId, problem: known }: PayoutKey & Pick<Payout, 'problem'>,
+  problem: PayoutProblem | null,
+): Promise<void> {
+  if (isSameProblem(known, problem)) return
+  const changed = await setProblem(db, { userId, payoutId, ...problemColumnsOf(problem) })
+  if (changed.length > 0 && problem !== null)
+    log.error({ payoutId, problem: sayPayoutProblem(problem) }, 'a payout waits')
+}
+
+/** Records the same problem for all payouts. */
+export async function noteSame(
+  deps: Pick<PayoutDeps, 'db' | 'log'>,
+  payouts: readonly Payout[],
+  problem: PayoutProblem,
+): Promise<void> {
+  for (const payout of payouts) await noteProblem(deps, payout, problem)
+}
+
+/**
+ * Hands a payout to a person. The driver still follows it, and completes it if the chain proves it after all. It is never
+ * refunded.
+ */
+export async function giveToPerson(
+  { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
+  { userId, payoutId }: PayoutKey,
+  state: 'failed' | 'uncertain',
+  problem: PayoutProblem,
+): Promise<void> {
+  const changed = await markForPerson(db, { userId, payoutId, state, ...problemColumnsOf(problem) })
+  if (changed.length > 0) log.error({ payoutId, state, problem: sayPayoutProblem(problem) }, 'a payout needs a person')
+}
+
+/** Inserts a payout. The driver pays it, or an operator pays it from their own wallet. */
+export const queuePayout: QueuePayout = async (tx, payout) => {
+  const state: PayoutState = payout.way === 'hot_wallet' ? 'queued' : 'awaiting_operator'
+  await insertPayout(tx, { ...payout, state })
 }

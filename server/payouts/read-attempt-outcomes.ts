@@ -1,10 +1,14 @@
 import type { TxHash } from '#core/address.ts'
 import type { Attempt, NonceUse } from '#core/judge-payout.ts'
-import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
-import { hasUsedNonce, listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
-import { readFinalCount } from '../chain/payouts/wallet-counts.ts'
+import {
+  findNonceUser,
+  hasUsedNonce,
+  listMoved,
+  readOutcome,
+  type TransactionOutcome,
+} from '../chain/payouts/read-outcome.ts'
+import { readFinalCount, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
 import { first } from '../db/statement.ts'
-import type { WalletOnChain } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { findStray, selectVoids } from './strays.sql.ts'

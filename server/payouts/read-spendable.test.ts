@@ -8,8 +8,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
-import { LOW_BNB_WEI, readHotWallet } from './read-hot-wallet.ts'
-import { readSpendable } from './read-spendable.ts'
+import { LOW_BNB_WEI, readHotWallet, readSpendable } from './hot-wallet.ts'
 import { noteStray } from './strays.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10)

@@ -7,23 +7,30 @@ import {
   listStrays,
   namePayout as nameCall,
 } from '#core/api/admin-payouts.ts'
+import { endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/payout-hold.ts'
 import { INSTANT_RULE } from '#core/instant.ts'
-import type { PayoutState } from '#core/payout.ts'
+import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
+import { isPayoutOver, isUnsigned, type PayoutEnding, type PayoutState } from '#core/payout.ts'
 import { isCapProblem } from '#core/payout-caps.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
-import { first } from '../db/statement.ts'
+import { readCursors } from '../chain/cursors.ts'
+import { first, only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
-import type { OperatorSession } from '../http/routing/operator-session.ts'
 import { type Route, route } from '../http/routing/route.ts'
-import { endPayout } from './end-payout.ts'
+import type { OperatorSession } from '../http/routing/sessions.ts'
+import { applyEnding } from './book-payout.ts'
+import { readOpenHold, updateEndedHold } from './holds/holds.sql.ts'
+import { isHeld } from './holds/holds.ts'
 import { namePayout } from './name-payout.ts'
+import { compareOutgoing } from './outgoing/compare-outgoing.ts'
+import { countDifferences, readHasPayerTold } from './outgoing/outgoing.sql.ts'
+import type { OutgoingDeps } from './outgoing/outgoing-deps.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { findPayout, readPayout } from './payout-rows.ts'
-import { lockPayout, markConfirmed } from './payouts.sql.ts'
-import { readStrays } from './read-strays.ts'
+import { findPayout, type Payout, readPayout } from './payout-rows.ts'
+import { isForOperatorAlone, lockPayout, markConfirmed, setEnding } from './payouts.sql.ts'
 import { findStray } from './strays.sql.ts'
-import { explain } from './strays.ts'
+import { explain, readStrays } from './strays.ts'
 
 /** @param deps `wake` starts the driver's next round at once */
 export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): Route[] => [
@@ -110,4 +117,134 @@ export async function confirmPayout(
   wake()
   const { state } = await readPayout(db, found)
   return ok({ id: payoutId, state })
+}
+
+/** @param deps `wake` starts the driver's next round at once */
+export const holdRoutes = (deps: OutgoingDeps & { readonly wake: () => void }): Route[] => [
+  route(getPayoutHold, async () => ok({ hold: await readHold(deps) })),
+  route(endPayoutHold, ({ session, params, body }) => endHold(deps, session, { id: params.id, note: body.note })),
+]
+
+/** Reads why payouts are held and what prevents the end of the hold; null if they are not held. Asks no node. */
+export async function readHold({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<PayoutHold | null> {
+  const hold = first(await readOpenHold(db))
+  if (hold === null) return null
+  const { strays, alarms } = only(await countDifferences(db))
+  const read = (await readCursors(db, chain.chainId)).get('usdt')
+  return {
+    id: Number(hold.id),
+    reason: hold.reason,
+    asOf: hold.as_of?.toISOString() ?? null,
+    heldAt: hold.held_at.toISOString(),
+    comparedAt: hold.compared_at?.toISOString() ?? null,
+    comparedTo: hold.compared_to === null ? null : Number(hold.compared_to),
+    transfers: hold.transfers,
+    strays: Number(strays),
+    differences: Number(alarms),
+    paymentsReadTo: read === undefined ? null : Number(read.place.number),
+  }
+}
+
+type HoldRefusal = 'hold_unknown' | 'hold_unexplained' | 'payouts_held'
+
+/**
+ * Ends the hold on payouts after the database was set back, when an operator who has seen the comparison asks for it. The
+ * comparison is repeated up to the last final block, and must leave no difference unexplained. A payer must first report
+ * which wallet pays now, because the database may not know its key.
+ *
+ * @throws DependencyDown if too few nodes answer, because the comparison is then incomplete
+ */
+export async function endHold(
+  deps: OutgoingDeps & { readonly wake: () => void },
+  { username }: OperatorSession,
+  { id, note }: { readonly id: number; readonly note: string },
+): Promise<Result<undefined, HoldRefusal>> {
+  const hasPayerTold = only(await readHasPayerTold(deps.db)).has_payer_told
+  const isCompared = await compareOutgoing(deps)
+  const done = await transact<undefined, HoldRefusal>(deps.db, async (tx) => {
+    const { strays, alarms } = only(await countDifferences(tx))
+    const ended = first(await updateEndedHold(tx, { id, endedBy: username, note }))
+    if (ended === null) return refuse('hold_unknown')
+    if (strays + alarms > 0n) return refuse('hold_unexplained')
+    if (!hasPayerTold || !isCompared) return refuse('payouts_held')
+    const details = { reason: ended.reason, asOf: ended.as_of?.toISOString() ?? null, note }
+    await writeAuditLog(tx, { username, action: 'end payout hold', subject: `hold ${id}`, details })
+    return ok(undefined)
+  })
+  if (done.ok) deps.wake()
+  return done
+}
+
+type EndingAsk = { readonly ending: PayoutEnding; readonly reason: string }
+type EndedPayout = { readonly state: PayoutState; readonly ending: PayoutEnding | null }
+type EndingRefusal =
+  | 'payout_unknown'
+  | 'payout_over'
+  | 'payout_ending_already'
+  | 'payout_way_unchanged'
+  | 'payout_unavailable'
+  | 'refund_needs_own_wallet'
+  | 'rejection_needs_reason'
+  | 'payouts_held'
+  | 'payouts_unexplained'
+
+const UNSIGNED: readonly PayoutState[] = ['queued', 'awaiting_operator']
+const SIGNED: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
+
+/**
+ * Ends a payout unpaid, or restarts it another way.
+ *
+ * An unsigned payout ends at once. A signed payout ends when the chain proves that none of its transactions can be mined any
+ * more: the driver first uses its nonce up. If one of its transactions is mined before that, the payout is completed instead.
+ *
+ * @param ask its reason is required to cancel; the player reads it
+ */
+export async function endPayout(
+  deps: PayoutDeps & { readonly wake: () => void },
+  { username }: OperatorSession,
+  payoutId: number,
+  ask: EndingAsk,
+): Promise<Result<EndedPayout, EndingRefusal>> {
+  const reason = ask.reason.trim()
+  const found = await findPayout(deps.db, payoutId)
+  if (found === null) return refuse('payout_unknown')
+  if (ask.ending === 'cancel' && reason === '') return refuse('rejection_needs_reason')
+  const isExplained = await deps.record.compare()
+  const ended = await transact<(() => void) | null, EndingRefusal>(deps.db, async (tx) => {
+    // The payout may have been paid before the database was set back. The operator then names that transaction, which
+    // completes the payout and refunds nothing.
+    if (await isHeld(tx)) return refuse('payouts_held')
+    if (!(await isExplained(tx))) return refuse('payouts_unexplained')
+    await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })
+    const payout = await readPayout(tx, found)
+    const objection = objectTo(payout, ask.ending, deps.hotWallet() !== null)
+    if (objection !== null) return refuse(objection)
+    if (ask.ending === 'hot_wallet' && payout.paymentId !== null) {
+      const { userId, paymentId } = payout
+      const own = await isForOperatorAlone(tx, { userId, paymentId, logIndex: PASSED_ON_LOG_INDEX })
+      if (own.length > 0) return refuse('refund_needs_own_wallet')
+    }
+    const ending = { ending: ask.ending, by: username, reason }
+    const announce = isUnsigned(payout.state)
+      ? await applyEnding(deps, tx, payout, ending, UNSIGNED)
+      : await setEnding(tx, { userId: payout.userId, payoutId, ending: ask.ending, endedBy: username, reason })
+    const details = { ...ask, reason, stateBefore: payout.state, toAddress: payout.to, token: payout.token ?? 'BNB' }
+    const amountBaseUnits = payout.value.toString()
+    const subject = `payout ${payoutId}`
+    await writeAuditLog(tx, { username, action: 'end payout', subject, details: { ...details, amountBaseUnits } })
+    return ok(typeof announce === 'function' ? announce : null)
+  })
+  if (!ended.ok) return ended
+  ended.value?.()
+  deps.wake()
+  const { state, ending } = await readPayout(deps.db, found)
+  return ok({ state, ending: state === 'cancelled' ? null : (ending?.ending ?? null) })
+}
+
+function objectTo({ state, way, ending }: Payout, wanted: PayoutEnding, hasHotWallet: boolean): EndingRefusal | null {
+  if (isPayoutOver(state)) return 'payout_over'
+  if (ending !== null) return 'payout_ending_already'
+  if (isUnsigned(state) && way === wanted) return 'payout_way_unchanged'
+  if (wanted === 'hot_wallet' && !hasHotWallet) return 'payout_unavailable'
+  return null
 }

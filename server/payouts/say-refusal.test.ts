@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRefusal } from './say-refusal.ts'
+import { sayRefusal } from './send-payout.ts'
 
 const PRICE = 100n
 /** The least that replaces it. */

@@ -1,12 +1,12 @@
-import type { PayoutProblem } from '#core/payout-problem.ts'
+import { type GasPriceBounds, readPriceRefusal, replacementOf } from '#core/gas-price.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
+import type { SignerFailed, SignerFailure } from '../chain/payouts/payout-wallet.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
-import { isStopped } from './is-stopped.ts'
-import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import type { Payout, SignedAttempt } from './payout-rows.ts'
+import { noteProblem, type Payout, type SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
-import { sayRefusal } from './say-refusal.ts'
+import { isStopped } from './stops.ts'
 
 /** Answer about a payout that no node has accepted. */
 export type Refused = {
@@ -56,3 +56,33 @@ async function noteTaken(deps: PayoutDeps, { userId, payoutId }: Payout, attempt
     await markAttemptBroadcast(tx, { userId, payoutId, attempt })
   })
 }
+
+/**
+ * Returns the problem for the operator if no node accepts signed bytes; null if one does.
+ *
+ * Returns null for a used nonce too, because the next check of the chain explains it.
+ *
+ * @param priceWei gas price that they were signed with, in wei
+ */
+export function sayRefusal(
+  { complaint, neededWei }: BroadcastAnswer,
+  priceWei: bigint,
+  { maxWei }: GasPriceBounds,
+): PayoutProblem | null {
+  if (complaint === null || /nonce too low/i.test(complaint)) return null
+  if (readPriceRefusal(complaint) === null) return payoutProblem('not_taken', { complaint })
+  const replacement = replacementOf(priceWei)
+  const needed = neededWei !== null && neededWei > replacement ? neededWei : replacement
+  const figures = { price: String(priceWei), needed: String(needed), limit: String(maxWei) }
+  return payoutProblem('gas_too_low', figures)
+}
+
+const SIGNER_PROBLEMS = {
+  down: 'signer_down',
+  refused: 'signer_refused',
+  wrong: 'signer_wrong',
+} as const satisfies Record<SignerFailure, string>
+
+/** Returns the problem for the operator if the signer gave no signature. */
+export const saySignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
+  payoutProblem(SIGNER_PROBLEMS[failure], { complaint })

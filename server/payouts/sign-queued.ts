@@ -1,24 +1,20 @@
 import { assert } from '#core/assert.ts'
 import { payoutProblem } from '#core/payout-problem.ts'
-import { readStoppedPlayers } from '../audit/alarms.ts'
+import { readStoppedPlayers } from '../audit/alarm-stops.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
-import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
-import { LOCKS } from '../db/locks.ts'
+import { type PayoutWallet, type SignedTransaction, SignerFailed } from '../chain/payouts/payout-wallet.ts'
 import { first, only } from '../db/statement.ts'
+import { LOCKS } from '../db/with-lock.ts'
 import { faultOf } from '../fault.ts'
 import { readLastAttempt, recordNonce } from './attempts.sql.ts'
-import { checkCode } from './check-code.ts'
-import { choosePayable, type Payable } from './choose-payable.ts'
-import { isStopped } from './is-stopped.ts'
-import { noteSame } from './note-problem.ts'
-import { openCaps } from './open-caps.ts'
+import { storeAttempt } from './book-payout.ts'
+import { choosePayable, openCaps, type Payable } from './choose-payable.ts'
+import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './nonces.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import type { Payout } from './payout-rows.ts'
+import { noteProblem, noteSame, type Payout } from './payout-rows.ts'
 import { lockCaps, lockQueued, markSigned } from './payouts.sql.ts'
-import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
-import { noteAnswer } from './send-payout.ts'
-import { type NewlySigned, signEach } from './sign-each.ts'
-import { storeAttempt } from './store-attempt.ts'
+import { noteAnswer, saySignerFailure } from './send-payout.ts'
+import { checkCode, isStopped } from './stops.ts'
 
 /** Maximum payouts signed in one database transaction. */
 const BATCH_MAX = 100
@@ -173,4 +169,43 @@ function storeBatch(
     if (stored.length > 0) await recordNonce(tx, { chainId: chain.chainId, address, next: last + 1 })
     return stored
   })
+}
+
+/** Payout with the transaction signed for it, and the transaction's nonce. */
+type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
+
+/** Milliseconds after which the remaining payouts wait for the next round. A slow signer signs fewer at once. */
+const SIGNING_MS_MAX = 10_000
+
+/**
+ * Signs payouts one after the other with consecutive nonces. A payout that the signer refuses waits with its reason, and the
+ * next one gets its nonce. A signer that is down, or that has signed something else, is not asked again in this round.
+ */
+async function signEach(
+  deps: PayoutDeps,
+  wallet: PayoutWallet,
+  payable: readonly Payable[],
+  nonces: readonly number[],
+): Promise<NewlySigned[]> {
+  const untilMs = performance.now() + SIGNING_MS_MAX
+  const signed: NewlySigned[] = []
+  for (const [index, { payout, gas }] of payable.entries()) {
+    const nonce = nonces[signed.length]
+    if (nonce === undefined || performance.now() > untilMs) break
+    await deps.atPoint?.('before sign', payout.payoutId)
+    try {
+      signed.push({ payout, gas, nonce, ...(await wallet.sign(payout, nonce, gas.limit, gas.priceWei)) })
+    } catch (error) {
+      if (!(error instanceof SignerFailed)) throw error
+      const problem = saySignerFailure(error)
+      if (error.failure === 'refused') {
+        await noteProblem(deps, payout, problem)
+        continue
+      }
+      const waiting = payable.slice(index).map((one) => one.payout)
+      await noteSame(deps, waiting, problem)
+      break
+    }
+  }
+  return signed
 }

@@ -11,11 +11,10 @@ import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm, readOpenChainAlarms } from '../chain/alarms.ts'
 import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
-import { countForeign } from './foreign-transactions.ts'
+import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './nonces.ts'
 import { createPayoutRecord } from './payout-record.ts'
-import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
 import { insertVoid, listOpenStrays } from './strays.sql.ts'
-import { BY_CHAIN, explain, forgetStrays, noteStray, noteStrays, type WalletKey } from './strays.ts'
+import { BY_CHAIN, countForeign, explain, forgetStrays, noteStray, noteStrays, type WalletKey } from './strays.ts'
 
 const CHAIN_ID = 31_337
 const HOT = fakeAddress('hot wallet')

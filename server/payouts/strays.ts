@@ -1,10 +1,27 @@
 import type { Address, TxHash } from '#core/address.ts'
-import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
-import type { Transaction } from '../db/pool.ts'
-import { type Executor, first, only } from '../db/statement.ts'
+import type { Stray } from '#core/api/admin-payouts.ts'
+import { formatAmount } from '#core/money.ts'
+import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import { findNonceUser, listMoved, readOutcome } from '../chain/payouts/read-outcome.ts'
+import { readFinalCount, readSeenCount } from '../chain/payouts/read-wallet.ts'
+import { type Executor, first, only, type Transaction } from '../db/statement.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import type { PayoutRecord } from '../http/routing/payouts.ts'
 import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { countOpenStrays, dropStrays, explainStray, findStray, insertSkipped, insertStray } from './strays.sql.ts'
+import { assetOf } from './payout-rows.ts'
+import { listOpenAlike } from './payouts.sql.ts'
+import {
+  countOpenStrays,
+  dropStrays,
+  explainStray,
+  findStray,
+  insertSkipped,
+  insertStray,
+  listOpenStrays,
+  selectExplainedNonces,
+} from './strays.sql.ts'
 
 /** Author of the explanation of a stray that the chain never had, because nodes returned a wrong count. */
 export const BY_CHAIN = 'the chain'
@@ -79,4 +96,93 @@ export async function explain(
     await recordNonce(tx, { ...key, next: nonce + 1 })
   }
   return explained.length > 0
+}
+
+/** Transaction counts of one wallet that the nodes agree on: those in final blocks, and all that they have seen. */
+export type SeenTransactions = { readonly address: Address; readonly finalCount: number; readonly seenCount: number }
+
+export async function readSeenTransactions(chain: ChainReader, address: Address): Promise<SeenTransactions> {
+  // Reads the final count first, because the seen count is never lower.
+  const finalCount = await readFinalCount(chain, address)
+  return { address, finalCount, seenCount: Math.max(finalCount, await readSeenCount(chain, address)) }
+}
+
+/** Counts the transactions of a wallet that are not final yet and that were neither signed here nor explained. */
+export async function countForeign(
+  executor: Executor,
+  chainId: number,
+  { address, finalCount, seenCount }: SeenTransactions,
+): Promise<number> {
+  if (seenCount === finalCount) return 0
+  const range = { chainId, address, least: finalCount, end: seenCount, byChain: BY_CHAIN }
+  const known = new Set((await selectExplainedNonces(executor, range)).map(({ nonce }) => nonce))
+  return seenCount - finalCount - known.size
+}
+
+/**
+ * Raises an alarm while a wallet has foreign transactions that are not final, and ends it afterwards. Final ones are strays.
+ */
+export async function tellForeign(
+  { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
+  seen: SeenTransactions,
+): Promise<void> {
+  const alarm = { kind: 'foreign_transaction', subject: seen.address } as const
+  const count = await countForeign(db, chain.chainId, seen)
+  if (count === 0) return endChainAlarm(db, alarm)
+  const detail = `${count} of its transactions with nonces from ${seen.finalCount} to ${seen.seenCount - 1} were not signed here`
+  await raiseChainAlarm(db, { ...alarm, detail })
+}
+
+/** Maximum strays shown at once. The next ones follow when these are explained. */
+const STRAYS_MAX = 50
+/** Maximum payouts of the same amount to the same wallet that are listed for one stray. */
+const ALIKE_MAX = 5
+
+type Deps = Pick<PayoutDeps, 'db' | 'chain'>
+
+/** Lists transactions of the hot wallet that were not signed here, with the open payouts that they may have paid. */
+export async function readStrays(deps: Deps): Promise<Stray[]> {
+  const strays: Stray[] = []
+  for (const row of await listOpenStrays(deps.db, { limit: STRAYS_MAX })) {
+    strays.push({
+      walletAddress: row.from_address,
+      nonce: Number(row.nonce),
+      txHash: row.tx_hash,
+      foundAt: row.found_at.toISOString(),
+      payouts: row.tx_hash === null ? [] : await findAlike(deps, row.chain_id, row.tx_hash),
+    })
+  }
+  return strays
+}
+
+async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${string}`): Promise<Stray['payouts']> {
+  try {
+    const outcome = await readOutcome(chain, txHash)
+    if (outcome.state !== 'final') return []
+    const found = new Map<number, Stray['payouts'][number]>()
+    for (const { token, to, value } of outcome.moved) {
+      const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
+      const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'token')]
+      for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
+    }
+    return [...found.values()]
+  } catch (error) {
+    // Strays are also listed while the nodes are down.
+    if (error instanceof DependencyDown) return []
+    throw error
+  }
+}
+
+/**
+ * Returns whether a final stray moved exactly this. The operator then approves the withdrawal and names the stray for its
+ * payout.
+ */
+export async function isPaidByStray({ db, chain }: Deps, paid: Parameters<PayoutRecord['isPaidByStray']>[0]) {
+  for (const { tx_hash: hash, from_address: from } of await listOpenStrays(db, { limit: STRAYS_MAX })) {
+    if (hash === null) continue
+    const outcome = await readOutcome(chain, hash)
+    if (outcome.state !== 'final') continue
+    if (listMoved(outcome.moved, paid).some((moved) => moved.from === from)) return true
+  }
+  return false
 }

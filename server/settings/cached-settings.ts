@@ -1,5 +1,4 @@
-import type { Broadcast } from '../db/broadcast.ts'
-import { type CachedReading, cacheReading } from '../db/cached-reading.ts'
+import { type Broadcast, type CachedReading, cacheReading } from '../db/broadcast.ts'
 import type { Executor } from '../db/statement.ts'
 import { type CurrentSettings, readSettings } from './settings.ts'
 

@@ -7,8 +7,8 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { cacheSettings } from './cached-settings.ts'
-import { readPayoutCapsSetting, shownPayoutCaps } from './payout-caps.ts'
-import { changeSetting, readSetting, readSettingHistory, readSettings } from './settings.ts'
+import { changeSetting, readSettingHistory } from './change-setting.ts'
+import { readPayoutCapsSetting, readSetting, readSettings, shownPayoutCaps } from './settings.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

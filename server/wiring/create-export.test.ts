@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ok, refuse } from '#core/result.ts'
+import { fileAnswer } from '../http/routing/answers.ts'
 import { csvKind, type OpenFile } from '../http/routing/csv-file.ts'
-import { fileAnswer } from '../http/routing/file-answer.ts'
 import { createExport } from './create-export.ts'
 
 const KIND = csvKind<{ way: string }, never>('purchases', () => ({ columns: {}, readAfter: async () => [] }))

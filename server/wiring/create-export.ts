@@ -1,8 +1,8 @@
 import { ok, refuse } from '#core/result.ts'
-import { noteExport } from '../audit/log/note-export.ts'
-import type { Database } from '../db/pool.ts'
+import { noteExport } from '../audit/log/audit-log.ts'
+import type { Database } from '../db/statement.ts'
+import { createHourlyLimit } from '../http/routing/counters.ts'
 import type { ExportList, OpenFile } from '../http/routing/csv-file.ts'
-import { createHourlyLimit } from '../http/routing/hourly-limit.ts'
 
 /**
  * Maximum number of files that one operator reads at a time. A process opens three, and a slow reader must leave places for

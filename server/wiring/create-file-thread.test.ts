@@ -6,7 +6,7 @@ import { PURCHASES_CSV } from '#server/features/purchases/read-purchases.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import type { FileAnswer } from '../http/routing/file-answer.ts'
+import type { FileAnswer } from '../http/routing/answers.ts'
 import { createExport } from './create-export.ts'
 import { createFileThread } from './create-file-thread.ts'
 

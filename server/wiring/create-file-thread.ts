@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { assert } from '#core/assert.ts'
 import { ok, refuse } from '#core/result.ts'
+import { fileAnswer } from '../http/routing/answers.ts'
 import type { OpenFile } from '../http/routing/csv-file.ts'
-import { fileAnswer } from '../http/routing/file-answer.ts'
 import type { FileAsk, FileReply } from './file-messages.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FileAnswer } from '../http/routing/file-answer.ts'
+import type { FileAnswer } from '../http/routing/answers.ts'
 
 /** Request to the file thread. A file is identified by the number of the message that opened it. */
 export type FileAsk = { readonly number: number } & (

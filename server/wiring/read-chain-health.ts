@@ -3,8 +3,8 @@ import { chainDetailText, readChainDetail } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
+import { isWatcherStalled, readWatchState } from '../chain/health.ts'
 import { type ChainNode, stateOf } from '../chain/nodes/chain-node.ts'
-import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
 import type { Executor } from '../db/statement.ts'
 
 /** Reads the state of the chain and of the watcher, for the operator's health call. */

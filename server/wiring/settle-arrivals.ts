@@ -1,11 +1,10 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
 import type { Payment } from '#core/payment.ts'
-import type { DrainDeps, Settling } from '../chain/drain-arrivals.ts'
-import type { Database, Transaction } from '../db/pool.ts'
+import type { DrainDeps, Settling } from '../chain/arrivals.ts'
+import type { Database, Transaction } from '../db/statement.ts'
 import { isFault } from '../fault.ts'
-import { keepForOperator } from '../payments/credit-payment.ts'
-import type { PaymentOutcome } from '../payments/payment-outcome.ts'
+import { keepForOperator, type PaymentOutcome } from '../payments/credit-payment.ts'
 import type { SettlePayment } from './settle-payment.ts'
 
 type Deps = {

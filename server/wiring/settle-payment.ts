@@ -1,9 +1,8 @@
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
-import type { Database, Transaction } from '../db/pool.ts'
+import type { Database, Transaction } from '../db/statement.ts'
 import { transact, transactWithMutex } from '../db/transact.ts'
-import { creditPayment, readBeforeCredit } from '../payments/credit-payment.ts'
-import type { PaymentOutcome } from '../payments/payment-outcome.ts'
+import { creditPayment, type PaymentOutcome, readBeforeCredit } from '../payments/credit-payment.ts'
 
 type Deps = {
   readonly db: Database

@@ -1,6 +1,6 @@
 import type { Payment } from '#core/payment.ts'
-import type { Database, Transaction } from '../db/pool.ts'
-import type { PaymentOutcome } from '../payments/payment-outcome.ts'
+import type { Database, Transaction } from '../db/statement.ts'
+import type { PaymentOutcome } from '../payments/credit-payment.ts'
 import { setAside } from '../payments/set-aside.ts'
 import type { SettlePayment } from './settle-payment.ts'
 

@@ -16,7 +16,7 @@ import { holdPayouts } from '../payouts/holds/holds.ts'
 import { auditJob, fullAuditJob } from '../runtime/jobs/audit-job.ts'
 import { askForJob, openQueue } from '../runtime/jobs/queue.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
-import { changeSetting } from '../settings/settings.ts'
+import { changeSetting } from '../settings/change-setting.ts'
 import { startJobs } from './start-jobs.ts'
 
 /** Each has records that have run out, and one that has not. */

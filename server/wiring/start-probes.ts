@@ -1,4 +1,4 @@
-import { isChainUp } from '../chain/is-chain-up.ts'
+import { isChainUp } from '../chain/check-chain.ts'
 import { probeRoutes } from '../features/platform/routes.ts'
 import type { Drain } from '../http/drain.ts'
 import { createProbeApp } from '../http/probe-app.ts'

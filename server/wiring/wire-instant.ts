@@ -4,9 +4,9 @@ import { readPlayerGames } from '../features/games/panel/read-runs.ts'
 import type { InstantDeps } from '../features/withdrawals/instant/judge-request.ts'
 import { createMeansReader } from '../features/withdrawals/instant/read-offer.ts'
 import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
-import { readIsCovered } from '../ledger/solvency/read-is-covered.ts'
+import { readIsCovered } from '../ledger/solvency/solvency.ts'
+import { readSpendable } from '../payouts/hot-wallet.ts'
 import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
-import { readSpendable } from '../payouts/read-spendable.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 
 type Deps = {

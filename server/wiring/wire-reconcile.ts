@@ -9,7 +9,7 @@ import { readCursors, saveCursor } from '../chain/cursors.ts'
 import { finalHead } from '../chain/final-head.ts'
 import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
 import { LAST_LOOK } from '../chain/round.ts'
-import { movePayment } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/payment-rows.ts'
 
 type Deps = Pick<ReconcileDeps, 'db' | 'chain' | 'readTransaction' | 'judgeDust'> & {
   readonly log: Pick<Logger, 'error' | 'warn'>

@@ -1,5 +1,5 @@
 import { readBv3, readTreasury } from '../chain/read-treasury.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database } from '../db/statement.ts'
 import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import type { HotWallet } from '../payouts/payout-deps.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LOCKS } from '#server/db/locks.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { LOCKS } from '#server/db/with-lock.ts'
 import type { Answer } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { giveBalance } from '../support/payout-stage.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'

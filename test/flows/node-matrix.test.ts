@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { networks } from '#contracts/networks.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
-import { senderNonce } from '#server/chain/sender-nonce.ts'
+import { senderNonce } from '#server/chain/player-wallet.ts'
 import { createSettlement } from '#server/wiring/settle-payment.ts'
 import { nameAddresses, OTHER_LOOPBACK, startDeadAddress } from '../support/dead-address.ts'
 import { execute } from '../support/execute.ts'

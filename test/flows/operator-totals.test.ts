@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { type AirdropStage, openAirdropStage } from '../support/airdrop.ts'
 import { ask, bodyOf } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'

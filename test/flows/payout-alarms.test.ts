@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endPayout } from '#server/payouts/end-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import { endPayout } from '#server/payouts/routes.ts'
 import { execute } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import { makeOlder } from '../support/lying-payer/payer-steps.ts'

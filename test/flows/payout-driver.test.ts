@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { LOCKS } from '#server/db/locks.ts'
-import { withLock } from '#server/db/with-lock.ts'
+import { LOCKS, withLock } from '#server/db/with-lock.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'

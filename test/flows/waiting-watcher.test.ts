@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { LOCKS } from '#server/db/locks.ts'
-import { pollForLock } from '#server/db/with-lock.ts'
+import { LOCKS, pollForLock } from '#server/db/with-lock.ts'
 import { createFakeChain, fakeAddress } from '../support/lying-node/fake-chain.ts'
 import { startLyingNodes } from '../support/lying-node.ts'
 import { createTestDatabase } from '../support/postgres.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHECK_SENTENCES } from '#server/audit/check-sentences.ts'
 import { ALL_CHECKS } from '#server/audit/checks.ts'
+import { CHECK_SENTENCES } from '#server/audit/sentences.ts'
 
 /** Its macros run in a browser's build only: the rules that it knows are read as they are written. */
 const WORDS = readFileSync(join(import.meta.dirname, '../../web/panel/health/check-words.ts'), 'utf8').replaceAll(

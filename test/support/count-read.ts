@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/db/pool.ts'
+import type { Database, Transaction } from '#server/db/statement.ts'
 
 type Step = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
 

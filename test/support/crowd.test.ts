@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { lockAccounts } from '#server/ledger/accounts.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
 import { execute } from './execute.ts'
 

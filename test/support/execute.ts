@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '#server/db/pool.ts'
 import { PROGRAM_ROLE } from '#server/db/roles.ts'
+import type { Database, Transaction } from '#server/db/statement.ts'
 
 const dialect = new PgDialect()
 

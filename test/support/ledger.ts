@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
-import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
-import { giveCopies } from '#server/payments/give-copies.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
+import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
+import { giveCopies } from '#server/payments/deliver-purchases.ts'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 

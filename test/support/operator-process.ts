@@ -1,4 +1,5 @@
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { type OperatorStep, takeOperatorStep } from './operator-step.ts'
 import type { PayoutProcessWish } from './payout-process.ts'
 import { payoutDeps } from './payout-stage.ts'

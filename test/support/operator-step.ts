@@ -1,11 +1,10 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding } from '#core/payout.ts'
 import type { Result } from '#core/result.ts'
-import type { OperatorSession } from '#server/http/routing/operator-session.ts'
-import { endPayout } from '#server/payouts/end-payout.ts'
+import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
-import { confirmPayout, explainStrayTransaction } from '#server/payouts/routes.ts'
+import { confirmPayout, endPayout, explainStrayTransaction } from '#server/payouts/routes.ts'
 
 /** Operator's step on a payout, or on what has stopped payouts. */
 export type OperatorStep =

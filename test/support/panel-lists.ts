@@ -1,6 +1,6 @@
 import type { Call } from '#core/api/call.ts'
 import { refuse } from '#core/result.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import type { CsvKind, ExportList } from '#server/http/routing/csv-file.ts'
 import type { Route } from '#server/http/routing/route.ts'
 import { callRoute } from './call-route.ts'

@@ -1,5 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
-import type { Executor } from '#server/db/statement.ts'
+import type { Database, Executor } from '#server/db/statement.ts'
 
 type PlanStep = {
   readonly 'Node Type': string

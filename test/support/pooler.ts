@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { choosePostgresUser } from '#server/dev/postgres/postgres-user.ts'
+import { choosePostgresUser } from '#server/dev/postgres/postgres-program.ts'
 import { freePort } from './free-port.ts'
 import { makeTempFolder } from './temp-folder.ts'
 

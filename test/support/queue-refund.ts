@@ -7,7 +7,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import { transact } from '#server/db/transact.ts'
 import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
-import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { execute } from './execute.ts'
 import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { commandLineOf } from '#server/dev/child-process/command-line.ts'
+import { commandLineOf } from '#server/dev/child-process.ts'
 import { descendantsOf } from './server-process.ts'
 
 export interface InfrastructureProcess {

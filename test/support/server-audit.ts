@@ -1,5 +1,5 @@
+import type { AuditFinding } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { AuditFinding } from '#server/audit/finding.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
 /** Runs the server's audit from outside. This is the only place where flow tests call its code. */

@@ -1,4 +1,4 @@
-import type { ProcessLog } from '#server/dev/child-process/process-log.ts'
+import type { ProcessLog } from '#server/dev/child-process.ts'
 
 /** Creates a log that keeps its lines, so that a test can read them. */
 export function createTestLog(): ProcessLog & { readonly lines: string[] } {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { execute } from './execute.ts'
 import { waitUntil } from './wait-until.ts'
 

@@ -78,15 +78,15 @@ export const WRITERS: Readonly<Record<string, string>> = {
 /** Files that may use a connection directly. Their queries belong to the connection, or run before statements can. */
 export const ON_CONNECTIONS: readonly string[] = [
   // Runs the statements, begins and ends transactions, and has statements planned once.
-  'server/db/run-statement.ts',
+  'server/db/statement.ts',
   'server/db/run-transaction.ts',
   'server/db/pool.ts',
   // Holds a connection for as long as a list is read.
-  'server/db/open-snapshot.ts',
+  'server/db/pool.ts',
   // Holds a lock on one connection while it reads another.
   'server/db/migrate.ts',
   'server/db/apply-migrations.ts',
-  'server/dev/postgres/connect.ts',
+  'server/dev/postgres/cluster.ts',
   // Listens on a connection, and probes whether it still receives.
   'server/db/keep-listening.ts',
   // Does the owner's work: roles, and distributing the tables over a cluster.
@@ -95,11 +95,11 @@ export const ON_CONNECTIONS: readonly string[] = [
   // Reads the tables of the queue's library, which belong to the library.
   'server/runtime/jobs/read-queues.ts',
   // Creates a schema within the transaction of a restore.
-  'server/db/apply-within.ts',
+  'server/db/apply-migrations.ts',
   // Does the owner's work: reads and writes all rows of all tables.
-  'server/db/backup/clear-database.ts',
+  'server/db/backup/restore-backup.ts',
   'server/db/backup/copy-rows.ts',
-  'server/db/backup/find-contents.ts',
+  'server/db/backup/copy-rows.ts',
   'server/db/backup/restore-backup.ts',
   'server/db/backup/write-backup.ts',
   // Holds a lock for as long as its connection is open.

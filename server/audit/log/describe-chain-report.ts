@@ -1,6 +1,5 @@
 import { hash as hashOf } from 'node:crypto'
-import type { Database, Transaction } from '../../db/pool.ts'
-import { first } from '../../db/statement.ts'
+import { type Database, first, type Transaction } from '../../db/statement.ts'
 import { type ListAuditChainRow, listAuditChain, readAuditHead } from './audit-log.sql.ts'
 
 /**

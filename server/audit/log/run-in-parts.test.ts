@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { createDatabase } from '../../db/pool.ts'
-import { runInParts } from './run-in-parts.ts'
+import { runInParts } from './operator-requests.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

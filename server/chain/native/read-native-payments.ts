@@ -1,13 +1,11 @@
-import { lowercased } from '#core/address.ts'
-import type { Payment } from '#core/payment.ts'
+import { type Address, lowercased, type TxHash } from '#core/address.ts'
+import type { Bnb } from '#core/money.ts'
+import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { absentAsNull } from '../nodes/absent-as-null.ts'
-import { askAgreed } from '../nodes/agree.ts'
-import type { ChainNode } from '../nodes/chain-node.ts'
-import { NodeAbstains } from '../nodes/node-abstains.ts'
-import { proveChain } from '../nodes/prove-chain.ts'
-import { type NativeTransfer, nativePayment } from './native-payment.ts'
+import { askAgreed } from '../nodes/ask-nodes.ts'
+import { type ChainNode, proveChain } from '../nodes/chain-node.ts'
+import { absentAsNull, NodeAbstains } from '../nodes/node-errors.ts'
 
 /** Receipts requested at once from one node. */
 const RECEIPTS_AT_ONCE = 100
@@ -55,3 +53,33 @@ async function readOutcome({ client }: ChainNode, { txHash }: NativeTransfer): P
   if (lowercased(receipt.transactionHash) !== txHash) throw new Error(`it answered with another than ${txHash}`)
   return { isSuccess: receipt.status === 'success', blockHash: receipt.blockHash }
 }
+
+/** Successful transaction in a final block, with its own value. */
+export type NativeTransfer = {
+  readonly txHash: TxHash
+  readonly sender: Address
+  /** Recipient; null if the transaction created a contract. */
+  readonly recipient: Address | null
+  readonly valueWei: bigint
+  readonly blockNumber: bigint
+  readonly blockHash: `0x${string}`
+  readonly blockTimeMs: bigint
+}
+
+/** Returns whether a transaction's own value goes to the treasury. The treasury buys nothing by paying itself. */
+export const paysNatively = (
+  chain: ChainReader,
+  { sender, recipient, valueWei }: Pick<NativeTransfer, 'sender' | 'recipient' | 'valueWei'>,
+): boolean => recipient === chain.treasury && sender !== chain.treasury && valueWei > 0n
+
+/** Returns the payment in BNB of such a transaction. It is exactly one, whatever else the transaction did. */
+export const nativePayment = (
+  chain: ChainReader,
+  { txHash, sender, valueWei, blockNumber, blockHash, blockTimeMs }: NativeTransfer,
+): Payment => ({
+  ...{ asset: 'BNB', chainId: chain.chainId, txHash, logIndex: NATIVE_LOG_INDEX, occurrence: 0 },
+  ...{ blockNumber, blockHash, blockTimeMs },
+  from: sender,
+  to: chain.treasury,
+  value: valueWei as Bnb,
+})

@@ -4,11 +4,9 @@ import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type ChainReader, forPerson, forStranger, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
-import { agreed as agreedOf, askAgreed } from './agree.ts'
-import { askNodes } from './ask-nodes.ts'
+import { agreed as agreedOf, askAgreed, askNodes } from './ask-nodes.ts'
 import { stateOf } from './chain-node.ts'
-import { NodeAbstains } from './node-abstains.ts'
-import { problemText } from './problem-text.ts'
+import { NodeAbstains, problemText } from './node-errors.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

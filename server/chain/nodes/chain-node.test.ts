@@ -1,8 +1,7 @@
 import { HttpRequestError, InvalidInputRpcError, TimeoutError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChainNode, noteAnswer, noteFailure, noteUncheckedBlock, stateOf } from './chain-node.ts'
-import { isSilence } from './is-silence.ts'
-import { NodeAbstains } from './node-abstains.ts'
+import { isSilence, NodeAbstains } from './node-errors.ts'
 
 const START_MS = 5_000
 const TIMEOUT = new TimeoutError({ body: {}, url: 'https://node.example' })

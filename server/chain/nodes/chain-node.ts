@@ -1,8 +1,7 @@
 import { BaseError, type PublicClient, TimeoutError } from 'viem'
 import type { ChainDetail } from '#core/chain-alarm.ts'
-import { NodeAbstains } from './node-abstains.ts'
-import { type NodeLimits, newLimits } from './node-limits.ts'
-import { problemText } from './problem-text.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { NodeAbstains, problemText, refusalOf } from './node-errors.ts'
 
 /** Last block that a node called final. */
 export type FinalBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timeMs: bigint }
@@ -125,4 +124,114 @@ export function stateOf({ seen }: ChainNode): NodeState {
   if (seen.asideUntilMs !== null) return 'aside'
   if (seen.contradictions.size > 0) return 'contradicts'
   return seen.isBehind ? 'behind' : 'up'
+}
+
+/** Maximum blocks in one request for logs. Every public node refuses more. */
+const RANGE_BLOCKS_MAX = 1_000n
+/**
+ * Full ranges answered before a longer one is tried. The number is multiplied by four each time that the longer one is
+ * refused.
+ */
+const GROW_AFTER = 20
+const GROW_AFTER_MAX = 5_000
+
+/** Limits of a node's requests, learned from its refusals. */
+type NodeLimits = {
+  rangeBlocks: bigint
+  /** Full ranges answered since the limit was found. */
+  fullRanges: number
+  /** Whether a longer range is being tried. */
+  isTrying: boolean
+  growAfter: number
+  /** Whether it serves all receipts of a block at once; null until it was asked. */
+  hasBlockReceipts: boolean | null
+  /** Times of blocks with payments, in Unix milliseconds, by block hash. */
+  readonly blockTimes: Map<string, bigint>
+}
+
+export const newLimits = (): NodeLimits => ({
+  rangeBlocks: RANGE_BLOCKS_MAX,
+  fullRanges: 0,
+  isTrying: false,
+  growAfter: GROW_AFTER,
+  hasBlockReceipts: null,
+  blockTimes: new Map(),
+})
+
+/** Records that a range of this many blocks was refused. Half of it is tried from then on. */
+export function noteRefusedRange(limits: NodeLimits, blocks: bigint): void {
+  const half = blocks > 1n ? blocks / 2n : 1n
+  if (half >= limits.rangeBlocks) return
+  limits.rangeBlocks = half
+  limits.fullRanges = 0
+  if (limits.isTrying) limits.growAfter = Math.min(limits.growAfter * 4, GROW_AFTER_MAX)
+  limits.isTrying = false
+}
+
+/** Records that a range of this many blocks was answered. After many full ranges, twice as many blocks are tried. */
+export function noteAnsweredRange(limits: NodeLimits, blocks: bigint): void {
+  if (blocks < limits.rangeBlocks || limits.rangeBlocks === RANGE_BLOCKS_MAX) return
+  limits.fullRanges += 1
+  if (limits.isTrying) {
+    limits.isTrying = false
+    limits.growAfter = GROW_AFTER
+  }
+  if (limits.fullRanges < limits.growAfter) return
+  limits.fullRanges = 0
+  limits.isTrying = true
+  const double = limits.rangeBlocks * 2n
+  limits.rangeBlocks = double < RANGE_BLOCKS_MAX ? double : RANGE_BLOCKS_MAX
+}
+
+/**
+ * Checks that a node has a block. A node that lacks the last blocks of a range returns fewer logs, or none, as if nothing had
+ * been paid. A node that has called a block final has all blocks up to it.
+ *
+ * @throws if it lacks the block
+ */
+export async function proveBlock({ client, seen }: ChainNode, blockNumber: bigint): Promise<void> {
+  if (seen.final !== null && seen.final.number >= blockNumber) return
+  await client.getBlock({ blockNumber })
+}
+
+/**
+ * Checks that a node serves the configured chain. A name in front of several nodes may lead elsewhere at any time.
+ *
+ * @param maxAgeMs milliseconds for which its last answer stays valid; by default it is asked again
+ * @throws if it serves another chain
+ */
+export async function proveChain(chain: ChainReader, { client, seen }: ChainNode, maxAgeMs = 0): Promise<void> {
+  const isKnown = seen.chainProvenMs !== null && performance.now() - seen.chainProvenMs < maxAgeMs
+  if (isKnown) return
+  const id = await client.getChainId()
+  if (id !== chain.chainId) throw new Error(`it serves chain ${id} instead of ${chain.chainId}`)
+  seen.chainProvenMs = performance.now()
+}
+
+/**
+ * Asks a node many questions at once. A refused question is asked again alone, because a stranger may make each answer as
+ * large as one answer may be.
+ */
+export async function readEach<Question, Answer>(
+  node: ChainNode,
+  questions: readonly Question[],
+  read: (client: PublicClient, question: Question) => Promise<Answer>,
+): Promise<Answer[]> {
+  const found = await Promise.all(
+    questions.map((question) =>
+      read(node.client, question).then(
+        (answer) => ({ answer }),
+        (error: unknown) => {
+          if (refusalOf(error) === 'failure') throw error
+          return null
+        },
+      ),
+    ),
+  )
+  const answers: Answer[] = []
+  for (const [index, question] of questions.entries()) {
+    const { answer } = found[index] ?? { answer: await read(node.unbatched ?? node.client, question) }
+    answers.push(answer)
+  }
+  return answers
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { finalHead } from '../final-head.ts'
-import { askAgreed } from './agree.ts'
-import { findTroubles, isOver } from './find-troubles.ts'
+import { findTroubles, isOver } from '../health.ts'
+import { askAgreed } from './ask-nodes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newLimits, noteAnsweredRange, noteRefusedRange } from './node-limits.ts'
+import { newLimits, noteAnsweredRange, noteRefusedRange } from './chain-node.ts'
 
 /** Full ranges that are answered before a longer one is tried. */
 function countUntilTried(limits: ReturnType<typeof newLimits>): number {

@@ -1,7 +1,6 @@
 import { createPublicClient, custom, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
-import { wordsOf } from './problem-text.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, refusalOf, wordsOf } from './node-errors.ts'
 
 /** What viem makes of a node's answer to a question for logs. */
 async function errorFor(cause: Error | { code: number; message: string }): Promise<unknown> {

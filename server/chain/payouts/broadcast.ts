@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { readPriceRefusal } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { refusalText } from '../nodes/problem-text.ts'
+import { refusalText } from '../nodes/node-errors.ts'
 
 export type BroadcastAnswer = {
   readonly isTaken: boolean

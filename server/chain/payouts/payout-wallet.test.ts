@@ -3,8 +3,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { broadcast } from './broadcast.ts'
-import { estimateGas, readFunds, readGasPrice } from './read-wallet.ts'
-import { readFinalCount, readSeenCount } from './wallet-counts.ts'
+import { estimateGas, readFinalCount, readFunds, readGasPrice, readSeenCount } from './read-wallet.ts'
 
 const WALLET = fakeAddress('hot wallet')
 const TOKEN = fakeAddress('token')

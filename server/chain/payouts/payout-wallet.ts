@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, keccak256, parseTransaction } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { Units } from '#core/money.ts'
@@ -43,3 +43,38 @@ export const callOf = ({ token, to, value }: Sending): TransferCall =>
 
 /** Returns the gas limit of stored bytes, so that a replacement needs no new estimate. */
 export const gasLimitOf = (raw: `0x${string}`): bigint => parseTransaction(raw).gas ?? GAS_LIMIT_MAX
+
+/**
+ * Reason why a signer gave no usable signature.
+ *
+ * - `down`: no answer, or an unreadable one
+ * - `refused`: it will not sign this
+ * - `wrong`: it has signed something else than requested
+ */
+export type SignerFailure = 'down' | 'refused' | 'wrong'
+
+/** Error of a signer that has not signed what it was asked to. Nothing was stored or sent. */
+export class SignerFailed extends Error {
+  override readonly name = 'SignerFailed'
+  readonly failure: SignerFailure
+  /** Problem in one line, for a person. */
+  readonly complaint: string
+  constructor(failure: SignerFailure, complaint: string, cause?: unknown) {
+    super(`the signer of the hot wallet: ${complaint}`, { cause })
+    this.failure = failure
+    this.complaint = complaint
+  }
+}
+
+/** Reads the signer and the chain of signed bytes; null if they are not a signed transaction. */
+export async function readSigner(
+  raw: `0x${string}`,
+): Promise<{ readonly chainId: number | null; readonly from: Address } | null> {
+  try {
+    const { chainId = null } = parseTransaction(raw)
+    const signer = await recoverTransactionAddress({ serializedTransaction: raw as never })
+    return { chainId, from: lowercased(signer) }
+  } catch {
+    return null
+  }
+}

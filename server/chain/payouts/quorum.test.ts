@@ -6,14 +6,12 @@ import { nodeInProcess } from '#test/support/lying-node.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type ChainReader, createChainReader } from '../chain-reader.ts'
-import { isPlainWallet } from '../is-plain-wallet.ts'
+import { isPlainWallet } from '../player-wallet.ts'
+import { readOutgoing } from '../read-transfers.ts'
 import { readBalances } from '../read-treasury.ts'
 import { TRANSFER_TOPIC } from '../token-transfers.ts'
-import { findNonceUser } from './find-nonce-user.ts'
-import { hasUsedNonce, listMoved, readOutcome } from './read-outcome.ts'
-import { readOutgoing } from './read-outgoing.ts'
-import { estimateGas, readFunds, readGasPrice } from './read-wallet.ts'
-import { readFinalCount, readMinedCount, readSeenCount } from './wallet-counts.ts'
+import { findNonceUser, hasUsedNonce, listMoved, readOutcome } from './read-outcome.ts'
+import { estimateGas, readFinalCount, readFunds, readGasPrice, readMinedCount, readSeenCount } from './read-wallet.ts'
 
 const [HOT, ANN, TOKEN] = [fakeAddress('hot wallet'), fakeAddress('ann'), fakeAddress('usdt')]
 

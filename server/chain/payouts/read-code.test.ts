@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { readCode } from './read-code.ts'
+import { readCode } from './read-wallet.ts'
 
 const WALLET = fakeAddress('hot wallet')
 const DELEGATION = `0xef0100${'ab'.repeat(20)}`

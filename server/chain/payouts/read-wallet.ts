@@ -1,12 +1,11 @@
-import { erc20Abi } from 'viem'
+import { erc20Abi, type Hex } from 'viem'
 import type { Address } from '#core/address.ts'
 import type { Bnb, TokenUnits } from '#core/money.ts'
 import { tokenUnits } from '#core/token-units.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { finalHead } from '../final-head.ts'
-import { askNodes } from '../nodes/ask-nodes.ts'
-import { isSilence } from '../nodes/is-silence.ts'
-import { mostThatAgree } from '../nodes/most-that-agree.ts'
+import { type FinalHead, finalHead } from '../final-head.ts'
+import { askNodes, mostThatAgree } from '../nodes/ask-nodes.ts'
+import { isSilence } from '../nodes/node-errors.ts'
 import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
 
 /** Percent of the estimate that is used as gas limit. A receiver's storage may be cold when the block comes. */
@@ -62,4 +61,85 @@ export async function estimateGas(chain: ChainReader, from: Address, sending: Se
   const least = sending.token === null ? GAS_LIMIT_MIN.bnb : GAS_LIMIT_MIN.token
   if (estimate > GAS_LIMIT_MAX) return null
   return estimate > least ? estimate : least
+}
+
+/*
+ * Counts of a wallet's transactions. A count is the nonce of the next transaction. Each is the highest that a quorum reaches,
+ * so one node with a wrong count changes nothing.
+ */
+
+/**
+ * Reads the count in final blocks. Every nonce below it is used permanently.
+ *
+ * @param head last final block, if it was read before
+ */
+export async function readFinalCount(
+  chain: ChainReader,
+  address: Address,
+  head: Pick<FinalHead, 'number'> | null = null,
+): Promise<number> {
+  const { number: blockNumber } = head ?? (await finalHead(chain))
+  return mostThatAgree(
+    chain,
+    await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockNumber })),
+  )
+}
+
+/** Reads the count in blocks. */
+export const readMinedCount = async (chain: ChainReader, address: Address): Promise<number> =>
+  mostThatAgree(
+    chain,
+    await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })),
+  )
+
+/** Reads the count in blocks and pending. */
+export async function readSeenCount(chain: ChainReader, address: Address): Promise<number> {
+  const counts = await askNodes(chain, async ({ client }) => {
+    const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
+    const latest = await client.getTransactionCount({ address, blockTag: 'latest' })
+    return Math.max(pending, latest)
+  })
+  return mostThatAgree(chain, counts)
+}
+
+/**
+ * Reads the code of an account in the latest block. An account with a key has none, unless its key has signed an
+ * authorization (EIP-7702).
+ *
+ * A quorum of nodes must say that it has none. One node of three can neither invent code nor hide it.
+ *
+ * @returns the code that a node reports; null if the account has none
+ * @throws DependencyDown if too few nodes answer
+ */
+export async function readCode(chain: ChainReader, address: Address): Promise<Hex | null> {
+  const answers = await askNodes(chain, ({ client }) => client.getCode({ address, blockTag: 'latest' }))
+  const codes = answers.flatMap(({ answer }) => (answer === undefined || answer === '0x' ? [] : [answer]))
+  return answers.length - codes.length >= chain.quorum ? null : (codes[0] ?? null)
+}
+
+/** State of a paying wallet that the nodes agree on, as of one final block. */
+export type WalletOnChain = {
+  readonly head: FinalHead
+  /** Transactions in final blocks. `seenCount` also includes mined and waiting ones. */
+  readonly finalCount: number
+  readonly seenCount: number
+}
+
+/**
+ * Returns a function that reads each wallet from the nodes once for all its payouts. A round would otherwise repeat the same
+ * calls for hundreds of payouts.
+ */
+export function lookAtWallets(chain: ChainReader): (wallet: Address) => Promise<WalletOnChain> {
+  const looks = new Map<Address, Promise<WalletOnChain>>()
+  return (wallet) => {
+    const look = looks.get(wallet) ?? lookAt(chain, wallet)
+    looks.set(wallet, look)
+    return look
+  }
+}
+
+async function lookAt(chain: ChainReader, wallet: Address): Promise<WalletOnChain> {
+  const head = await finalHead(chain)
+  const finalCount = await readFinalCount(chain, wallet, head)
+  return { head, finalCount, seenCount: await readSeenCount(chain, wallet) }
 }

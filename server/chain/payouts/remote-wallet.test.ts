@@ -10,9 +10,8 @@ import {
   signAs,
   startSignerDouble,
 } from '#test/support/signer-double.ts'
-import { createPayoutWallet } from './payout-wallet.ts'
+import { createPayoutWallet, SignerFailed } from './payout-wallet.ts'
 import { createRemoteWallet } from './remote-wallet.ts'
-import { SignerFailed } from './signer-failed.ts'
 
 const CHAIN_ID = 56
 const KEY = generatePrivateKey()

@@ -7,8 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { HEAD_BYTES, headOf, type Manifest } from './backup-file.ts'
-import { copyOut } from './copy-rows.ts'
-import { type BackedTable, findSequences, findTables, readSchemaVersion, refuseCluster } from './find-contents.ts'
+import { type BackedTable, copyOut, findSequences, findTables, readSchemaVersion, refuseCluster } from './copy-rows.ts'
 
 /** Compression level. It is fast and close to the smallest size, and saving time matters more for a large database. */
 const GZIP_LEVEL = 4

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { LineLanguage } from '../../../core/card-lines.ts'
-import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
+import { baseUnits, bytes, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 
 /** Stored lines of a card. The English line is the description. */
 export type StoredLines = Readonly<Partial<Record<Exclude<LineLanguage, 'en'>, string>>>
@@ -40,5 +40,25 @@ export const cards = pgTable(
     check('cards_lines', isLines(t.lines)),
     check('cards_version_check', sql`${t.version} >= 1`),
     check('cards_bv3', sql`${t.totalBv3} >= 0 and ${t.dailyBv3} >= 0`),
+  ],
+)
+
+/** Pictures that operators have uploaded, in their served form: WebP of at most 512 px a side, without metadata. */
+export const images = pgTable(
+  'images',
+  {
+    /** SHA-256 of the content, in lowercase hexadecimal digits. */
+    sha256: text('sha256').primaryKey(),
+    content: bytes('content').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    uploadedBy: text('uploaded_by').notNull(),
+    uploadedAt: moment('uploaded_at').notNull().default(clockNow),
+  },
+  (t) => [
+    check('images_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('images_content_check', sql`length(${t.content}) between 1 and 2000000`),
+    check('images_width_check', sql`${t.width} between 1 and 512`),
+    check('images_height_check', sql`${t.height} between 1 and 512`),
   ],
 )

@@ -7,7 +7,7 @@ import {
   testUsdtAbi,
   testUsdtBytecode,
 } from '#contracts/abi.ts'
-import type { ProcessLog } from '../child-process/process-log.ts'
+import type { ProcessLog } from '../child-process.ts'
 import type { LocalClient } from './local-client.ts'
 
 export interface ChainContracts {

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileIfAny } from '../../runtime/process/private-file.ts'
 import { StartupError } from '../../startup-error.ts'
-import { commandLineOf } from '../child-process/command-line.ts'
-import type { ProcessLog } from '../child-process/process-log.ts'
-import { stopProcess } from '../child-process/stop-process.ts'
-import { tailOfFile } from '../child-process/tail-of-file.ts'
-import { type ParentWatch, watchParent } from '../child-process/watch-parent.ts'
-import { type Cluster, POSTGRES_ENV } from './cluster.ts'
-import { canConnect } from './connect.ts'
-import type { PostgresProgram } from './postgres-program.ts'
-import type { PostgresUser } from './postgres-user.ts'
+import {
+  commandLineOf,
+  type ParentWatch,
+  type ProcessLog,
+  stopProcess,
+  tailOfFile,
+  watchParent,
+} from '../child-process.ts'
+import { type Cluster, canConnect, POSTGRES_ENV } from './cluster.ts'
+import type { PostgresProgram, PostgresUser } from './postgres-program.ts'
 
 /** Milliseconds of a fast shutdown, which ends sessions and writes a checkpoint. */
 const STOP_GRACE_MS = 30_000

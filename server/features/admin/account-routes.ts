@@ -3,11 +3,10 @@ import * as calls from '#core/api/own-account.ts'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import type { Database } from '../../db/pool.ts'
-import { first } from '../../db/statement.ts'
+import { type Database, first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
+import type { OperatorSession } from '../../http/routing/sessions.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
 import {
   counterOf,

@@ -11,7 +11,7 @@ import {
   readAuditLog,
   readHead,
 } from '../../audit/log/read-audit-log.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
 import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
 import { changePassword } from './account-routes.ts'
 import { ensureOperator, resetPassword } from './change-operator.ts'
 import { isPassword, readSecrets } from './operator-secrets.ts'

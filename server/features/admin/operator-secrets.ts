@@ -3,8 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { latinDigits } from '#core/latin-digits.ts'
 import { RECOVERY_CODES, readRecoveryCode, writeRecoveryCode } from '#core/operator.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { type Executor, first } from '../../db/statement.ts'
+import { type Executor, first, type Transaction } from '../../db/statement.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, readOperator, spendCode, spendCounter } from './operators.sql.ts'
 
 /** OWASP's recommendation for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. */

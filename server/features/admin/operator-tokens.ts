@@ -2,13 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { readClock } from '../../db/database.sql.ts'
-import type { Database } from '../../db/pool.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
+import { type Database, type Executor, first, only } from '../../db/statement.ts'
 import { ClockOff } from '../../dependency-down.ts'
 import { isFault } from '../../fault.ts'
-import { bearerToken } from '../../http/routing/bearer-token.ts'
-import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import type { CallContext, ReadCookie } from '../../http/routing/route.ts'
+import { bearerToken, type OperatorSession } from '../../http/routing/sessions.ts'
 import {
   deleteAllTokens,
   deleteOldestDevices,

@@ -1,6 +1,5 @@
 import { PLATFORM, writeAuditLog } from '../../audit/log/audit-log.ts'
-import type { Database } from '../../db/pool.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
+import { type Database, type Executor, first, only } from '../../db/statement.ts'
 import { networkOf, networksOf, SHARES_OF_48 } from '../../http/routing/network-of.ts'
 import type { KnownDevice } from './operator-tokens.ts'
 import {

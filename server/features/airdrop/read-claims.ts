@@ -2,8 +2,7 @@ import type { Address } from '#core/address.ts'
 import { type JoinState, joinFlags } from '#core/airdrop.ts'
 import type { AdminAirdropClaim, AirdropClaimView, AirdropStats } from '#core/api/airdrop.ts'
 import { type Bv3, bv3, formatAmount } from '#core/money.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
+import { type Executor, first, only, type Transaction } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import {
   countPendingSubmissions,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'

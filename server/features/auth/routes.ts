@@ -6,18 +6,22 @@ import { getNonce, getSession, logout, type SessionView, verifySignIn as verifyS
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import type { Executor } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
-import { withMutex } from '../../db/with-mutex.ts'
-import type { Announce } from '../../http/routing/announce.ts'
+import type { Database, Executor, Transaction } from '../../db/statement.ts'
+import { transact, withMutex } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import type { PlayerSession } from '../../http/routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
+import type { PlayerSession } from '../../http/routing/sessions.ts'
+import type { Announce } from '../../http/routing/tell.ts'
 import { createTurns } from '../../http/routing/turns.ts'
-import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
-import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
+import {
+  type AccountHolder,
+  decideReferrerOf,
+  ensureAccount,
+  findAccount,
+  holdReferrals,
+  openAccount,
+} from '../../ledger/accounts.ts'
 import { createSession, PLAYER_SIGN_INS_CSV, type Sessions, sessionCookieName } from './sessions.ts'
 import { deleteNonce, insertNonce, readSessionsOf } from './sign-in.sql.ts'
 

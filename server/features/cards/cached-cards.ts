@@ -1,9 +1,8 @@
 import { type CardView, listCards } from '#core/api/cards.ts'
 import { formatAmount } from '#core/money.ts'
-import type { Broadcast } from '../../db/broadcast.ts'
-import { type CachedReading, cacheReading } from '../../db/cached-reading.ts'
+import { type Broadcast, type CachedReading, cacheReading } from '../../db/broadcast.ts'
 import type { Executor } from '../../db/statement.ts'
-import { type SerializedAnswer, serializeAnswer } from '../../http/routing/serialized-answer.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
 import { readCopies } from '../../ledger/totals.ts'
 import { type ReadCardsRow, readCards } from './cards.sql.ts'
 

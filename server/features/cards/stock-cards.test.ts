@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { LOCKS } from '../../db/locks.ts'
+import { LOCKS } from '../../db/with-lock.ts'
 import { stockCards } from './stock-cards.ts'
 
 let ledger: TestLedger

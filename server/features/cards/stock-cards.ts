@@ -1,6 +1,6 @@
 import { type CatalogueCard, DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
-import { LOCKS } from '../../db/locks.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
+import type { Database, Transaction } from '../../db/statement.ts'
+import { LOCKS } from '../../db/with-lock.ts'
 import { insertCard, lockStock, readAnyCard, readCardNames } from './cards.sql.ts'
 
 /** Puts the default cards on sale if no card exists. Two processes that start at once do it once. */

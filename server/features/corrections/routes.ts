@@ -12,20 +12,24 @@ import {
 import { ok, type Result, refuse } from '#core/result.ts'
 import { breakSeal, acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
-import { readAuditState } from '../../audit/audit-state.ts'
-import { CHECK_SENTENCES, type Check } from '../../audit/check-sentences.ts'
-import { type Difference, type SaidDifference, sayDifference } from '../../audit/difference.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { runOnce } from '../../audit/log/run-once.ts'
-import { lookAtPlatformWithin } from '../../audit/look-at-platform.ts'
-import { recheck } from '../../audit/recheck.ts'
-import { constraintOf } from '../../db/constraint-of.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import type { BalanceTotalName } from '../../db/schema/totals.ts'
-import type { Announce } from '../../http/routing/announce.ts'
-import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
-import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import { runOnce } from '../../audit/log/operator-requests.ts'
+import { lookAtPlatformWithin } from '../../audit/look.ts'
+import { recheck } from '../../audit/run-audit.ts'
+import {
+  CHECK_SENTENCES,
+  type Check,
+  type Difference,
+  type SaidDifference,
+  sayDifference,
+} from '../../audit/sentences.ts'
+import { readAuditState } from '../../audit/watch-audit.ts'
+import type { BalanceTotalName } from '../../db/schema/ledger.ts'
+import { constraintOf, type Database, type Transaction } from '../../db/statement.ts'
+import { idempotencyKey } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import type { OperatorSession } from '../../http/routing/sessions.ts'
+import type { Announce } from '../../http/routing/tell.ts'
 import {
   type KeptChange,
   lockKeptRows,

@@ -2,8 +2,7 @@ import { type Found, findRecords as findCall } from '#core/api/find.ts'
 import { type FindQuery, readFindQueries } from '#core/find.ts'
 import { type Asset, formatAmount, type Money } from '#core/money.ts'
 import { ok } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
-import { type Executor, only } from '../../db/statement.ts'
+import { type Database, type Executor, only } from '../../db/statement.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import {
   findCards,

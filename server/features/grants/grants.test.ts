@@ -4,7 +4,7 @@ import type { Call } from '#core/api/call.ts'
 import { giveNft as giveCall, lookUpWallet as lookUpCall, sendTokens as sendCall } from '#core/api/grants.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { startMining } from '../../ledger/mining/start-mining.ts'
+import { startMining } from '../../ledger/mining/mining-sessions.ts'
 import { giveNft, grantRoutes, sendTokens } from './routes.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const

@@ -17,9 +17,8 @@ import {
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, type Units, usdt } from '#core/money.ts'
 import { ratePerMinute } from '#core/token-units.ts'
-import type { Database } from '../../db/pool.ts'
-import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
+import type { Database } from '../../db/statement.ts'
+import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
 import { streakAfter } from '../../ledger/mining/settle-mining.ts'
 import { readDugInAll } from '../../ledger/mining/shifts.ts'
 

@@ -13,9 +13,8 @@ import { formatAmount, usdt } from '#core/money.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { startMining, stopMining as stopMiningOf } from '../../ledger/mining/mining-sessions.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
-import { startMining } from '../../ledger/mining/start-mining.ts'
-import { stopMining as stopMiningOf } from '../../ledger/mining/stop-mining.ts'
 import { miningRoutes } from './routes.ts'
 
 let ledger: TestLedger

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { attachPayment, createOrder, type OrderDeps } from './routes.ts'
 

@@ -1,10 +1,9 @@
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
-import type { Database } from '../../db/pool.ts'
-import type { Executor } from '../../db/statement.ts'
+import type { Database, Executor } from '../../db/statement.ts'
 import type { Tell } from '../../http/routing/tell.ts'
-import { changeFollowedStatus } from '../../payments/write-orders.ts'
+import { changeFollowedStatus } from '../../payments/orders.ts'
 import {
   type ReadKnownOrdersRow,
   readAwaitedInBnb,

@@ -20,7 +20,7 @@ import { type StoredPayment, storeCopies, storeOrder, storePayment } from '#test
 import { storePayout } from '#test/support/stored-payout.ts'
 import { only } from '../../db/statement.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
-import { ensureAccount } from '../../ledger/ensure-account.ts'
+import { ensureAccount } from '../../ledger/accounts.ts'
 import { readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
 import { countAsidePayments, countWaitingPayments, readAdminPayments, readOwnPayments } from './read-payments.ts'
 import { paymentRoutes } from './routes.ts'

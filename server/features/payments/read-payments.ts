@@ -6,7 +6,7 @@ import { isResolvable, PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../http/routing/id-cursor.ts'
+import { ID_MAX } from '../../http/routing/list-page.ts'
 import {
   countAside,
   countWaiting,

@@ -1,12 +1,12 @@
 import { getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
 import { ok, refuse } from '#core/result.ts'
-import { areCommitsHanging, type Database } from '../../db/pool.ts'
+import { areCommitsHanging } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
 import { DependencyDown } from '../../dependency-down.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { type SerializedAnswer, serializeAnswer } from '../../http/routing/serialized-answer.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
-import { shownSocial } from '../../settings/sample-social.ts'
-import type { CurrentSettings } from '../../settings/settings.ts'
+import { type CurrentSettings, shownSocial } from '../../settings/settings.ts'
 import { readAnswer } from './readiness.sql.ts'
 
 /** Configuration that a start fixes. The rest are settings. */

@@ -10,7 +10,7 @@ import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
-import { ensureAccount, openAccount } from '../../ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '../../ledger/accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { playerRoutes } from './routes.ts'
 

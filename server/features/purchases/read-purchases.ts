@@ -7,10 +7,20 @@ import { bv3, formatAmount, times, usdt } from '#core/money.ts'
 import { copyHash } from '#core/order.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../http/routing/id-cursor.ts'
-import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../http/routing/list-marks.ts'
-import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../http/routing/list-page.ts'
-import { findAccount } from '../../ledger/ensure-account.ts'
+import {
+  COUNT_LIMIT,
+  countText,
+  ID_MAX,
+  type ListPage,
+  NEWEST_FIRST,
+  type Place,
+  readListPage,
+  type Span,
+  spanFrom,
+  spanOf,
+  type TimeMark,
+} from '../../http/routing/list-page.ts'
+import { findAccount } from '../../ledger/accounts.ts'
 import { toListing } from '../../settings/listing.ts'
 import {
   countPurchases,

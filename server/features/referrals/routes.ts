@@ -4,12 +4,11 @@ import type { CallAnswer } from '#core/api/call.ts'
 import { getReferrals } from '#core/api/referrals.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
+import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
 import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
-import { requireOwner } from '../../http/routing/player-session.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import { requireOwner } from '../../http/routing/sessions.ts'
 import {
   countReferrals,
   type ReadBonusesRow,

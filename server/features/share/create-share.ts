@@ -14,7 +14,7 @@ import {
   sharedLinkOf,
 } from '#core/shared-link.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
+import { createNetworkLimit } from '../../http/routing/counters.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
 import type { Painting } from './paint/create-painter.ts'
 import type { PictureStore } from './picture-store.ts'

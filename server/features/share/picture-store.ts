@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SharedLink } from '#core/shared-link.ts'
-import { createNetworkLimit } from '../../http/routing/minute-counter.ts'
+import { createNetworkLimit } from '../../http/routing/counters.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Painting } from './paint/create-painter.ts'

@@ -1,7 +1,7 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
 import type { cards } from '../../db/schema/cards.ts'
-import type { gameRuns } from '../../db/schema/game-runs.ts'
+import type { gameRuns } from '../../db/schema/games.ts'
 import type { users } from '../../db/schema/users.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 

@@ -7,13 +7,19 @@ import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
 import { transact } from '../../db/transact.ts'
 import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
-import type { OperatorSession } from '../../http/routing/operator-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { changeSales, stoppedByOperator } from '../../ledger/solvency/change-sales.ts'
-import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
-import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
-import { type Owed, type OwedBv3, readAllOwed, readOwed } from '../../ledger/solvency/read-owed.ts'
+import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { changeSales, type FloorDeps, stoppedByOperator } from '../../ledger/solvency/check-floor.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
+import {
+  type Holdings,
+  type Owed,
+  type OwedBv3,
+  readAllOwed,
+  readBv3Holdings,
+  readOwed,
+  readUsdtHoldings,
+} from '../../ledger/solvency/solvency.ts'
 import { type CurrentSettings, readSettings, readVersionedSetting } from '../../settings/settings.ts'
 
 /** Minimum milliseconds between two queries of the nodes, however many operators ask. */

@@ -2,12 +2,11 @@ import { getTransparency, type Transparency } from '#core/api/transparency.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { coveragePercent } from '#core/transparency.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
+import { serializeAnswer } from '../../http/routing/answers.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { serializeAnswer } from '../../http/routing/serialized-answer.ts'
-import { type HoldingsDeps, readUsdtHoldings } from '../../ledger/solvency/read-holdings.ts'
-import { type Owed, readOwed } from '../../ledger/solvency/read-owed.ts'
+import { type HoldingsDeps, type Owed, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask as often as they like. */
 const FRESH_MS = 3_000

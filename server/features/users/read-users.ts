@@ -4,8 +4,18 @@ import { assert } from '#core/assert.ts'
 import { add, bv3, formatAmount, usdt } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../http/routing/list-marks.ts'
-import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../http/routing/list-page.ts'
+import {
+  COUNT_LIMIT,
+  countText,
+  type ListPage,
+  NEWEST_FIRST,
+  type Place,
+  readListPage,
+  type Span,
+  spanFrom,
+  spanOf,
+  type TimeMark,
+} from '../../http/routing/list-page.ts'
 import { earnedInShift, type MiningSnapshot, readMiningOfMany, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import {
   countUsers,

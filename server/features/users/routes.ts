@@ -3,17 +3,21 @@ import { listAdminBalances, listAdminUsers } from '#core/api/admin-lists.ts'
 import { createUser, getBalance } from '#core/api/users.ts'
 import { assert } from '#core/assert.ts'
 import { ok } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
-import { withMutex } from '../../db/with-mutex.ts'
+import type { Database } from '../../db/statement.ts'
+import { withMutex } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { NEWEST_FIRST } from '../../http/routing/list-marks.ts'
-import { namePages, readPlace } from '../../http/routing/list-page.ts'
+import { NEWEST_FIRST, namePages, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { type PlayerSession, requireOwner } from '../../http/routing/player-session.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
-import { type AccountHolder, bindReferrer, findAccount } from '../../ledger/ensure-account.ts'
-import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
+import {
+  type AccountHolder,
+  bindReferrer,
+  decideReferrerOf,
+  findAccount,
+  holdReferrals,
+} from '../../ledger/accounts.ts'
+import type { ReadMining } from '../../ledger/mining/read-mining.ts'
 import { BALANCES_CSV, readAdminBalances, readAdminUsers, shownBalance, shownShift, USERS_CSV } from './read-users.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }

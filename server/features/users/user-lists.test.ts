@@ -8,7 +8,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
-import { ensureAccount, openAccount } from '../../ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '../../ledger/accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { userRoutes } from './routes.ts'
 

@@ -1,12 +1,11 @@
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import type { Database } from '../../db/pool.ts'
-import { type Executor, first } from '../../db/statement.ts'
+import { type Database, type Executor, first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import type { OperatorSession } from '../../http/routing/operator-session.ts'
+import type { OperatorSession } from '../../http/routing/sessions.ts'
 import type { Tell } from '../../http/routing/tell.ts'
-import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { lockAccounts } from '../../ledger/accounts.ts'
 import { findPlayer, insertFreeze, readFreeze as readLast } from './withdrawals.sql.ts'
 
 /** Returns why a player's withdrawals are stopped, since when and by whom, or null if they are not. */

@@ -9,9 +9,9 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../http/routing/id-cursor.ts'
+import { ID_MAX } from '../../http/routing/list-page.ts'
 import { readIncome } from '../../ledger/read-income.ts'
-import { sumPurchases } from '../../payments/sum-purchases.ts'
+import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
   countAlike,

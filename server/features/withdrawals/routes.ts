@@ -21,13 +21,19 @@ import {
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/id-cursor.ts'
-import { idempotencyKey } from '../../http/routing/idempotency-key.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
-import { HIGHEST_ID_FIRST } from '../../http/routing/list-marks.ts'
-import { namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
-import { requireOwner } from '../../http/routing/player-session.ts'
+import {
+  HIGHEST_ID_FIRST,
+  ID_MAX,
+  nameNextPage,
+  namePages,
+  readIdCursor,
+  readListPage,
+  readPlace,
+} from '../../http/routing/list-page.ts'
+import { idempotencyKey } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'
+import { requireOwner } from '../../http/routing/sessions.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
 import { cancelPending } from './end-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'

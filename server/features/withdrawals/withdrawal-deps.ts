@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import type { PayoutRecord } from '../../http/routing/payout-record.ts'
-import type { QueuePayout } from '../../http/routing/queue-payout.ts'
+import type { Database, Transaction } from '../../db/statement.ts'
+import type { PayoutRecord, QueuePayout } from '../../http/routing/payouts.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import type { InstantDeps } from './instant/judge-request.ts'
 

@@ -2,7 +2,7 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
 import type { users } from '../../db/schema/users.ts'
-import type { withdrawalFreezes } from '../../db/schema/players.ts'
+import type { withdrawalFreezes } from '../../db/schema/users.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 
 export type InsertWithdrawalValues = {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { csvLine } from '#core/csv.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Snapshot } from '../../db/open-snapshot.ts'
-import type { Database } from '../../db/pool.ts'
-import type { Executor } from '../../db/statement.ts'
-import { type FileAnswer, fileAnswer } from './file-answer.ts'
-import type { OperatorSession } from './operator-session.ts'
+import type { Database, Executor, Snapshot } from '../../db/statement.ts'
+import { type FileAnswer, fileAnswer } from './answers.ts'
 import type { CallContext } from './route.ts'
+import type { OperatorSession } from './sessions.ts'
 
 /** A list as a file: all its rows, in its own order. */
 export type CsvList<Row> = {

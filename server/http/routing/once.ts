@@ -2,8 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { Call } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../../db/hash-request.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
+import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
 import {
   deleteOldPlayerRequests,
@@ -13,6 +12,7 @@ import {
   readPlayerRequest,
   updatePlayerAnswer,
 } from './player-requests.sql.ts'
+import type { CallContext } from './route.ts'
 
 /** Hours for which a player's key is stored with its answer. Pages repeat a request for a much shorter time. */
 const KEPT_FOR_HOURS = 48
@@ -115,4 +115,11 @@ export async function releasePlayerKey(db: Executor, userId: number, key: string
 /** Deletes keys that no page repeats any more. */
 export async function tidyPlayerRequests(executor: Executor): Promise<void> {
   await deleteOldPlayerRequests(executor, { hours: KEPT_FOR_HOURS, unansweredHours: UNANSWERED_FOR_HOURS })
+}
+
+/** Returns the key of visible ASCII, at most 200 characters, which is as much as our clients send. Null without the header. */
+export function idempotencyKey({ headers }: Pick<CallContext, 'headers'>): Result<string | null, 'malformed_request'> {
+  const key = headers['idempotency-key']
+  if (key === undefined) return ok(null)
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? ok(key) : refuse('malformed_request')
 }

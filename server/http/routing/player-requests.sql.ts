@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
-import type { playerRequests } from '../../db/schema/players.ts'
+import type { playerRequests } from '../../db/schema/users.ts'
 
 export type InsertPlayerRequestValues = {
   readonly userId: bigint | number

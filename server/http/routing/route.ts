@@ -1,10 +1,8 @@
 import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import type { Result } from '#core/result.ts'
-import type { FileAnswer } from './file-answer.ts'
-import type { OperatorSession } from './operator-session.ts'
-import type { PlayerSession } from './player-session.ts'
-import type { SerializedAnswer } from './serialized-answer.ts'
+import type { FileAnswer, SerializedAnswer } from './answers.ts'
+import type { OperatorSession, PlayerSession } from './sessions.ts'
 
 /** Returns the value of a cookie of the request. */
 export type ReadCookie = (name: string) => string | undefined

@@ -1,5 +1,5 @@
 import type { SocketMessage } from '#core/api/events.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/statement.ts'
 
 /**
  * Notifies a player's open pages of a transaction's changes: money, and the state of an order, a purchase, a withdrawal or the
@@ -9,3 +9,9 @@ import type { Transaction } from '../../db/pool.ts'
  * Hints that pages would also find by polling are announced after commit instead (`Announce`).
  */
 export type Tell = (tx: Transaction, userId: number, ...messages: readonly SocketMessage[]) => void
+
+/** Notifies a player's open pages of a change. Called after commit. The message may be lost and never carries figures. */
+export type Announce = (userId: number, message: SocketMessage) => void
+
+/** Notifies the pages of all players at once, e.g. of a changed card or setting. */
+export type AnnounceToAll = (message: SocketMessage) => void

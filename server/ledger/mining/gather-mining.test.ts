@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Executor } from '#server/db/statement.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { changeSetting, readSettings } from '../../settings/settings.ts'
+import { changeSetting } from '../../settings/change-setting.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { post } from '../post.ts'
-import { gatherMining } from './gather-mining.ts'
-import { readMining } from './read-mining.ts'
+import { startMining } from './mining-sessions.ts'
+import { gatherMining, readMining } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
-import { startMining } from './start-mining.ts'
 
 const START_MS = Date.parse('2026-04-01T00:00:00Z')
 const HOUR_MS = 3_600_000

@@ -6,10 +6,11 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { audit } from '../../audit/audit.ts'
-import { changeSetting, readSettings } from '../../settings/settings.ts'
+import { changeSetting } from '../../settings/change-setting.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { startMining } from './mining-sessions.ts'
 import { readMining, unpostedInAll } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
-import { startMining } from './start-mining.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 const DAY_MS = 86_400_000

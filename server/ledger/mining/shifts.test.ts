@@ -12,12 +12,11 @@ import { readMiningState } from '../../features/mining/read-mining-state.ts'
 import { shownShift } from '../../features/users/read-users.ts'
 import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '../../features/withdrawals/withdrawal-deps.ts'
-import { queuePayout } from '../../payouts/queue-payout.ts'
+import { queuePayout } from '../../payouts/payout-rows.ts'
+import { startMining, stopMining } from './mining-sessions.ts'
 import { readMining } from './read-mining.ts'
 import { settledBalance, settleMining } from './settle-mining.ts'
 import { readEndedShifts, SHIFT_MAX } from './shifts.ts'
-import { startMining } from './start-mining.ts'
-import { stopMining } from './stop-mining.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 const DAY_MS = 86_400_000

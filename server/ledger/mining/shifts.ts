@@ -8,8 +8,7 @@ import {
   unposted,
 } from '#core/mining.ts'
 import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { type Executor, only } from '../../db/statement.ts'
+import { type Executor, only, type Transaction } from '../../db/statement.ts'
 import { type KeptLot, type MiningSnapshot, unpostedBase } from './read-mining.ts'
 import { addToShift, type ReadShiftsRow, readDug, readShifts } from './shifts.sql.ts'
 

@@ -8,11 +8,11 @@ import { createDatabase } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { setSales } from '../../features/solvency/routes.ts'
 import type { NotifyEvent } from '../../outbox/bots/write-message.ts'
-import { changeSetting, readSetting, readVersionedSetting } from '../../settings/settings.ts'
-import { checkFloor, type FloorDeps } from './check-floor.ts'
-import { keepDay } from './keep-day.ts'
+import { changeSetting } from '../../settings/change-setting.ts'
+import { readSetting, readVersionedSetting } from '../../settings/settings.ts'
+import { checkFloor, type FloorDeps, watchFloor } from './check-floor.ts'
 import { readDaysUntil } from './solvency.sql.ts'
-import { watchFloor } from './watch-floor.ts'
+import { keepDay } from './solvency.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337

@@ -1,13 +1,16 @@
+import type { Logger } from 'pino'
 import { formatAmount } from '#core/money.ts'
 import { floorOf, isBelowFloor, judgeSales, resumedSales } from '#core/sales.ts'
-import { PLATFORM } from '../../audit/log/audit-log.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Settings } from '#core/settings.ts'
+import { PLATFORM, writeAuditLog } from '../../audit/log/audit-log.ts'
+import type { Database, Transaction } from '../../db/statement.ts'
+import { LOCKS, withLock } from '../../db/with-lock.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
+import { type Loop, startLoop } from '../../runtime/loop.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
+import { changeSetting } from '../../settings/change-setting.ts'
 import { readSettings, readVersionedSetting } from '../../settings/settings.ts'
-import { changeSales, stoppedByFloor } from './change-sales.ts'
-import { type HoldingsDeps, readUsdtHoldings } from './read-holdings.ts'
-import { readOwed } from './read-owed.ts'
+import { type HoldingsDeps, readOwed, readUsdtHoldings } from './solvency.ts'
 
 export type FloorDeps = HoldingsDeps & {
   readonly db: Database
@@ -57,4 +60,69 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   if (!isDone) return 'kept'
   deps.settings.tellChanged()
   return verdict === 'stop' ? 'stopped' : 'guarded again'
+}
+
+type Change = {
+  readonly author: string
+  readonly action: 'stop sales' | 'resume sales' | 'guard floor again'
+  readonly from: Settings['sales']
+  readonly to: Settings['sales']
+  /** Version of the setting in `from`. */
+  readonly basedOn: number
+  /** Details for the audit log. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+/**
+ * Stops or resumes sales, records it in the audit log and notifies the operator's chat, all in one transaction. The caller
+ * notifies every process after commit.
+ *
+ * @returns false if sales were changed since. Then nothing is changed
+ */
+export async function changeSales(tx: Transaction, notify: Notify, change: Change): Promise<boolean> {
+  const { author, action, from, to, basedOn, details } = change
+  if ((await changeSetting(tx, 'sales', to, { author, basedOn })) === null) return false
+  await writeAuditLog(tx, { username: author, action, subject: 'sales', details, before: from, after: to })
+  if (action !== 'guard floor again') await notify(tx, { type: 'sales', ...to, author, reason: details.reason ?? '' })
+  return true
+}
+
+/** Returns sales stopped by the floor, with the figures that caused it. */
+const stoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings['sales'] => ({
+  ...resumedSales(0),
+  areStopped: true,
+  by: 'floor',
+  onChainUsdt,
+  floorUsdt,
+})
+
+/** @param reason that players read */
+export const stoppedByOperator = (reason: string): Settings['sales'] => ({
+  ...resumedSales(0),
+  areStopped: true,
+  by: 'operator',
+  reason,
+})
+
+/** Milliseconds between two checks. Together with the time to wait for a silent node, it is well within a minute. */
+const CHECK_EVERY_MS = 15_000
+
+/** Checks the floor four times a minute, in one process at a time, until it is stopped. */
+export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs = CHECK_EVERY_MS): Loop {
+  let isBlind = false
+  const check = async () => {
+    const found = await checkFloor(deps)
+    if (found === 'stopped') deps.log.error('sales were stopped: the wallets hold less than the floor')
+    if (found === 'unknown' && !isBlind) deps.log.warn('the floor of sales cannot be checked while the chain is silent')
+    isBlind = found === 'unknown'
+  }
+  const step = async () => {
+    return (await withLock(deps.db, LOCKS.sales, check)) ? undefined : 'skipped'
+  }
+  return startLoop(step, {
+    log: deps.log,
+    failure: 'the floor of sales could not be checked; it is tried again',
+    recovery: 'the floor of sales is checked again',
+    everyMs,
+  })
 }

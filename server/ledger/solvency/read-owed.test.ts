@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { post } from '../post.ts'
 import { foldTotals } from '../totals.ts'
-import { readAllOwed, readOwed } from './read-owed.ts'
+import { readAllOwed, readOwed } from './solvency.ts'
 
 const CHAIN_ID = 31_337
 

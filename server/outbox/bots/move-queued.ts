@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
 import type { Notify } from './notify.ts'
 import type { NotifyEvent } from './write-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/pool.ts'
+import type { Database, Transaction } from '../../db/statement.ts'
 import type { BotChannel } from '../deliver-to-bot.ts'
 import { readBacklog } from '../outbox.sql.ts'
 import { OF_PLATFORM, type Outbox } from '../outbox.ts'

@@ -1,7 +1,7 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
-import type { databaseHome } from '../../db/schema/holds.ts'
-import type { payoutHolds } from '../../db/schema/holds.ts'
+import type { databaseHome } from '../../db/schema/payouts.ts'
+import type { payoutHolds } from '../../db/schema/payouts.ts'
 
 export type InsertHoldValues = {
   readonly reason: string

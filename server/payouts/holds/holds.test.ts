@@ -7,9 +7,8 @@ import { writeBetween } from '#test/support/write-between.ts'
 import { createDatabase } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { readHasPayerTold } from '../outgoing/outgoing.sql.ts'
-import { holdWhenMoved, noteHome } from './hold-when-moved.ts'
 import { insertHome, markCompared, readHome, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
-import { type HoldReason, holdPayouts, isHeld } from './holds.ts'
+import { type HoldReason, holdPayouts, holdWhenMoved, isHeld, noteHome } from './holds.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 const HOUR_MS = 3_600_000

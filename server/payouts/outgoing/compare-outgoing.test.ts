@@ -10,13 +10,13 @@ import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
 import { readCursors, saveCursor } from '../../chain/cursors.ts'
 import { finalHead } from '../../chain/final-head.ts'
-import { claimTransaction, WHOLE_TRANSACTION } from '../claim-transaction.ts'
+import { claimTransaction, WHOLE_TRANSACTION } from '../book-payout.ts'
 import { holdPayouts } from '../holds/holds.ts'
+import { endHold, readHold } from '../routes.ts'
 import { listOpenStrays } from '../strays.sql.ts'
 import { noteStray } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
-import { beginPass, passOf, readReached } from './read-reached.ts'
-import { endHold, readHold } from './routes.ts'
+import { beginPass, passOf, readReached } from './compare-transfers.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000

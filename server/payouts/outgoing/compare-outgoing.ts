@@ -1,21 +1,25 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
+import { readCursors } from '../../chain/cursors.ts'
 import { type FinalHead, finalHead } from '../../chain/final-head.ts'
+import { readSigner } from '../../chain/payouts/payout-wallet.ts'
 import { listMoved, readOutcome } from '../../chain/payouts/read-outcome.ts'
-import { readSigner } from '../../chain/payouts/read-signer.ts'
-import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
+import { readFinalCount } from '../../chain/payouts/read-wallet.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
+import { LOCKS, withLock } from '../../db/with-lock.ts'
+import { type Loop, startLoop } from '../../runtime/loop.ts'
 import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
-import { checkCode } from '../check-code.ts'
-import { readSeenTransactions, tellForeign } from '../foreign-transactions.ts'
 import { markCompared } from '../holds/holds.sql.ts'
-import { noteStrays } from '../strays.ts'
-import { compareTransfers } from './compare-transfers.ts'
-import { findUnexplained, readHotWallets } from './find-unexplained.ts'
+import { holdWhenMoved, isHeld } from '../holds/holds.ts'
+import { checkCode } from '../stops.ts'
+import { BY_CHAIN, noteStrays, readSeenTransactions, tellForeign } from '../strays.ts'
+import { beginPass, compareTransfers, findUnexplained, passOf, readHotWallets } from './compare-transfers.ts'
 import {
   type FindCompletedRow,
   findCompleted,
+  findOpenDifference,
+  findUnrecorded,
   readClock,
   selectKnownNonces,
   selectTried,
@@ -203,4 +207,49 @@ async function findTriedNonces(
     if (signer?.from === address && signer.chainId === chainId) tried.add(Number(nonce))
   }
   return tried
+}
+
+const LOOK_EVERY_MS = 5_000
+/** Milliseconds within which an unexplained transfer from the hot wallet is found and stops signing. */
+const COMPARE_EVERY_MS = 60_000
+
+/**
+ * Holds payouts if the database was moved while the process runs, and compares what left the hot wallet with the record. It
+ * compares every minute. It compares at every poll while payouts are held, while a difference is unexplained, and for a new
+ * wallet.
+ */
+export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): Loop {
+  let comparedAtMs = performance.now()
+  const step = async () => {
+    const isDue = performance.now() - comparedAtMs > (deps.compareEveryMs ?? COMPARE_EVERY_MS)
+    if (isDue) comparedAtMs = performance.now()
+    await look(deps, isDue)
+  }
+  return startLoop(step, {
+    log: deps.log,
+    failure: 'what left the hot wallet cannot be compared; it is tried again',
+    recovery: 'what left the hot wallet is compared again',
+    everyMs,
+  })
+}
+
+async function look(deps: OutgoingDeps, isDue: boolean): Promise<void> {
+  const { db, log } = deps
+  await holdWhenMoved(db, log)
+  const isWaited =
+    isDue || (await isHeld(db)) || (await findOpenDifference(db)).length > 0 || (await hasUncompared(deps))
+  if (!isWaited) return
+  await withLock(db, LOCKS.outgoing, async () => {
+    await compareOutgoing(deps)
+  })
+}
+
+/** Returns whether a wallet waits for its first comparison. A used wallet signs nothing before that. */
+async function hasUncompared(deps: OutgoingDeps): Promise<boolean> {
+  const { db, chain } = deps
+  // The platform paid nothing before it began to read the chain.
+  if ((await beginPass(deps)) === null) return false
+  const cursors = await readCursors(db, chain.chainId)
+  if ((await readHotWallets(deps)).some((wallet) => !cursors.has(passOf(wallet)))) return true
+  return (await findUnrecorded(db, { chainId: chain.chainId, byChain: BY_CHAIN })).length > 0
 }

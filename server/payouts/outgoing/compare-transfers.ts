@@ -1,16 +1,16 @@
 import type { Address } from '#core/address.ts'
+import { isInRecord } from '#core/outgoing.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
-import { saveCursors } from '../../chain/cursors.ts'
-import type { FinalHead } from '../../chain/final-head.ts'
-import { readOutcome } from '../../chain/payouts/read-outcome.ts'
-import { readOutgoing } from '../../chain/payouts/read-outgoing.ts'
-import { readBlockAt } from '../../chain/read-block-at.ts'
-import type { PlacedTransfer } from '../../chain/read-transfers.ts'
+import { ofUsdt, type Place, readCursors, saveCursor, saveCursors } from '../../chain/cursors.ts'
+import { type FinalHead, readBlockAt } from '../../chain/final-head.ts'
+import { type MovedMoney, readOutcome } from '../../chain/payouts/read-outcome.ts'
+import { readFinalCount } from '../../chain/payouts/read-wallet.ts'
+import { type PlacedTransfer, readOutgoing } from '../../chain/read-transfers.ts'
+import type { Executor } from '../../db/statement.ts'
 import { updateCompared } from '../holds/holds.sql.ts'
 import { noteStray } from '../strays.ts'
-import { findUnexplained } from './find-unexplained.ts'
+import { listHotWallets, selectClaims, selectExplained, selectPayoutStates } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
-import { passOf, readReached } from './read-reached.ts'
 
 /** Blocks compared before the cursor is saved. An interrupted comparison continues from there. */
 const STEP_BLOCKS = 5_000n
@@ -80,4 +80,89 @@ async function tellTransfer(deps: OutgoingDeps, wallets: readonly Address[], tra
   // A transfer that a contract took by an allowance used no nonce of the wallet.
   if (outcome.state !== 'final' || !wallets.includes(outcome.sender)) return
   await noteStray(deps, { chainId: chain.chainId, from: outcome.sender }, outcome.nonce, txHash)
+}
+
+/** Lists the wallet that pays now, those that have signed before, and those that a payer has reported. */
+export async function readHotWallets({ db, chain, hotWallet }: OutgoingDeps): Promise<Address[]> {
+  const known = (await listHotWallets(db, { chainId: chain.chainId })).map(({ address }) => address as Address)
+  const own = hotWallet()
+  return own === null || known.includes(own) ? known : [...known, own]
+}
+
+type Transfer = Pick<MovedMoney, 'logIndex'> & { readonly txHash: `0x${string}` }
+
+/** Returns the transfers from the hot wallet that the record does not explain. */
+export async function findUnexplained<T extends Transfer>(
+  db: Executor,
+  chainId: number,
+  transfers: readonly T[],
+): Promise<T[]> {
+  if (transfers.length === 0) return []
+  const hashes = [...new Set(transfers.map(({ txHash }) => txHash))]
+  const claims = await selectClaims(db, { chainId, hashes })
+  const ids = [...new Set(claims.map(({ payout_id }) => payout_id))]
+  const rows = ids.length === 0 ? [] : await selectPayoutStates(db, { ids })
+  const payouts = new Map(rows.map(({ id, state, tx_hash: txHash }) => [id, { state, txHash }]))
+  const explained = new Set((await selectExplained(db, { chainId, hashes })).map(({ tx_hash }) => tx_hash))
+  return transfers.filter(({ txHash, logIndex }) => {
+    const own = claims.flatMap(({ tx_hash, log_index, payout_id }) => {
+      const payout = payouts.get(payout_id)
+      return tx_hash === txHash && payout !== undefined ? [{ logIndex: log_index, payout }] : []
+    })
+    return !isInRecord({ txHash, logIndex, claims: own, isExplained: explained.has(txHash) })
+  })
+}
+
+/** Name of the cursor at which the comparison of a newly known wallet begins. */
+const FIRST_PASS = 'paid out'
+/**
+ * Blocks by which nodes may be behind each other. A chain that is shorter by more is another chain, because only the local
+ * chain is ever restarted.
+ */
+const BLOCKS_LOST = 1_000n
+const START: Place = { number: -1n, hash: null, timeMs: null }
+
+/**
+ * Returns the name of a wallet's cursor over the blocks of its outgoing transfers. Each wallet has its own, because wallets
+ * become known at different times.
+ */
+export const passOf = (wallet: Address): string => `${FIRST_PASS} ${wallet}`
+
+/**
+ * Records once where the comparison begins: at the oldest cursor of the payment watcher. Call it before those cursors
+ * advance.
+ *
+ * @returns null while no such cursor exists
+ */
+export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<Place | null> {
+  const cursors = await readCursors(db, chain.chainId)
+  const known = cursors.get(FIRST_PASS)
+  if (known !== undefined) return known.place
+  const looks = ofUsdt(cursors).map(({ place }) => place)
+  const [oldest] = looks.toSorted((a, b) => Number(a.number - b.number))
+  if (oldest === undefined) return null
+  await saveCursor(db, chain.chainId, { pass: FIRST_PASS, place: oldest, next: null })
+  return oldest
+}
+
+/**
+ * Returns the block up to which each wallet was compared. A newly known wallet begins where the first comparison did, because
+ * a key that was first used after a backup has paid in blocks that were compared without it.
+ */
+export async function readReached(
+  deps: OutgoingDeps,
+  wallets: readonly Address[],
+  head: FinalHead,
+): Promise<Map<Address, bigint>> {
+  const { db, chain } = deps
+  const cursors = await readCursors(db, chain.chainId)
+  const first = (await beginPass(deps)) ?? START
+  const reached = new Map<Address, bigint>()
+  for (const wallet of wallets) {
+    const known = cursors.get(passOf(wallet))
+    const place = known?.place ?? ((await readFinalCount(chain, wallet, head)) === 0 ? head : first)
+    if (known === undefined) await saveCursor(db, chain.chainId, { pass: passOf(wallet), place, next: null })
+    reached.set(wallet, head.number + BLOCKS_LOST < place.number ? START.number : place.number)
+  }
+  return reached
 }

@@ -10,9 +10,8 @@ import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { readCursors } from '../../chain/cursors.ts'
 import { holdPayouts } from '../holds/holds.ts'
 import { BY_CHAIN } from '../strays.ts'
-import { compareOutgoing } from './compare-outgoing.ts'
-import { passOf } from './read-reached.ts'
-import { watchOutgoing } from './watch-outgoing.ts'
+import { compareOutgoing, watchOutgoing } from './compare-outgoing.ts'
+import { passOf } from './compare-transfers.ts'
 
 const CHAIN_ID = 31_337
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../db/statement.ts'
 
 export type QueueState = {
   readonly queue: string

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '../../db/pool.ts'
-import { StatementFailed } from '../../db/run-statement.ts'
+import { type Database, StatementFailed } from '../../db/statement.ts'
 import { ClockOff, DependencyDown } from '../../dependency-down.ts'
 import { type Fault, faultOf } from '../../fault.ts'
 import type { Metrics } from '../../http/metrics.ts'

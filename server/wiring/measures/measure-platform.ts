@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '../../db/pool.ts'
-import { only } from '../../db/statement.ts'
+import { type Database, only } from '../../db/statement.ts'
 import { countWaiting } from '../../features/admin/health.sql.ts'
 import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
 import type { Metrics } from '../../http/metrics.ts'

@@ -1,12 +1,12 @@
 import type { Address } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
 import { bv3, usdt } from '#core/money.ts'
-import type { Database, Transaction } from '#server/db/pool.ts'
+import type { Database, Transaction } from '#server/db/statement.ts'
 import { createSession } from '#server/features/auth/sessions.ts'
-import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
-import { startMining } from '#server/ledger/mining/start-mining.ts'
+import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
+import { startMining } from '#server/ledger/mining/mining-sessions.ts'
 import { post } from '#server/ledger/post.ts'
-import { giveCopies } from '#server/payments/give-copies.ts'
+import { giveCopies } from '#server/payments/deliver-purchases.ts'
 
 /** A player who is signed in and can pay for any number of small withdrawals. */
 export type BenchPlayer = { readonly userId: number; readonly wallet: Address; readonly cookie: string }

@@ -2,9 +2,7 @@ import type { PurchaseFilters, UserFilters } from '#core/api/admin-lists.ts'
 import { readAdminPurchases } from '#server/features/purchases/read-purchases.ts'
 import { readAdminUsers } from '#server/features/users/read-users.ts'
 import { readAdminWithdrawals, readAdminWithdrawalsBack } from '#server/features/withdrawals/read-withdrawals.ts'
-import { ID_MAX } from '#server/http/routing/id-cursor.ts'
-import type { TimeMark } from '#server/http/routing/list-marks.ts'
-import type { Place } from '#server/http/routing/list-page.ts'
+import { ID_MAX, type Place, type TimeMark } from '#server/http/routing/list-page.ts'
 import type { Act } from './recorder.ts'
 
 const LIMIT = 50

@@ -1,8 +1,6 @@
 import pg from 'pg'
-import type { Database } from '#server/db/pool.ts'
 import { PROGRAM_ROLE } from '#server/db/roles.ts'
-import { decoders } from '#server/db/run-statement.ts'
-import type { Executor } from '#server/db/statement.ts'
+import { type Database, decoders, type Executor } from '#server/db/statement.ts'
 import { quartilesOf } from '../quartiles.ts'
 
 /** Work of the program on the database, in a transaction that is rolled back. */

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '#core/address.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
-import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
 import {
   createFakeChain,

@@ -30,7 +30,7 @@ export const SERVER: readonly Excuse[] = [
     'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
     ['goOnFrom: ConditionalExpression: mark.hash === null → false'],
   ),
-  ...equivalent('server/chain/nodes/most-that-agree.ts', 'The engine only asks whether a comparison is below zero.', [
+  ...equivalent('server/chain/nodes/ask-nodes.ts', 'The engine only asks whether a comparison is below zero.', [
     'mostThatAgree>1: ConditionalExpression: a < b → false',
   ]),
   ...equivalent('server/chain/payment-watcher.ts', 'All digits are taken out either way.', [
@@ -48,7 +48,7 @@ export const SERVER: readonly Excuse[] = [
     ['probe: EqualityOperator: final.number > PROBED_BLOCKS → final.number >= PROBED_BLOCKS'],
   ),
   ...accepted(
-    'server/chain/read-block-transfers.ts',
+    'server/chain/read-transfers.ts',
     'A node would be asked in the slower way. The transfers are the same.',
     ['readBlockTransfers: BooleanLiteral: false → true'],
   ),
@@ -75,11 +75,11 @@ export const SERVER: readonly Excuse[] = [
   ...accepted('server/db/run-transaction.ts', 'Only the log would lack what the database has said beside it.', [
     'commit>0: ObjectLiteral: { cause } → {}',
   ]),
-  ...equivalent('server/db/with-mutex.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
+  ...equivalent('server/db/transact.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
     'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent(
-    'server/payouts/holds/hold-when-moved.ts',
+    'server/payouts/holds/holds.ts',
     'The statement changes no row where nothing differs, and answers so.',
     [
       'noteHome: ConditionalExpression: isSame → false',
@@ -148,7 +148,7 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/payments/import-purchase.ts', 'Its caller has locked the account.', [
     'importPurchase: drop lock: await lockAccounts(tx, [userId]) → ',
   ]),
-  ...equivalent('server/payments/least-payable.ts', 'Nobody has no orders: the check saves a query.', [
+  ...equivalent('server/payments/orders.ts', 'Nobody has no orders: the check saves a query.', [
     'readLeastOrdered: ConditionalExpression: userIds.length === 0 → false',
   ]),
   ...equivalent(
@@ -177,7 +177,7 @@ export const SERVER: readonly Excuse[] = [
     'A transaction that the chain had explained, and whose sender no node can tell now, would wait for a person again. Nothing is paid meanwhile.',
     ['judgeUse: ConditionalExpression: user !== null → true'],
   ),
-  ...equivalent('server/payouts/say-refusal.ts', 'Of two equal prices it does not matter which is said.', [
+  ...equivalent('server/payouts/send-payout.ts', 'Of two equal prices it does not matter which is said.', [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
   ]),
   ...accepted(

@@ -105,14 +105,9 @@ export const SERVER_BOOKS = [
     ],
   ),
   ...inFile(
-    'server/audit/look-at-players.ts',
+    'server/audit/look.ts',
     ['server/audit/new-look.test.ts'],
     ['what has a broken seal is sealed again', 'seals: withoutBroken(seals, broken)', 'seals'],
-  ),
-  ...inFile(
-    'server/audit/stops-payouts-of.ts',
-    ['server/audit/stops-payouts-of.test.ts'],
-    ['whom an alarm names is offered to be paid', '(await isPlayerNamed(executor, userId)) || ', ''],
   ),
   ...inFile(
     'server/ledger/post.ts',

@@ -3,7 +3,7 @@ import { inFile } from './in-file.ts'
 /** Bugs in the checks of what nodes report about the chain. */
 export const SERVER_CHAIN = [
   ...inFile(
-    'server/chain/nodes/agree.ts',
+    'server/chain/nodes/ask-nodes.ts',
     [
       'server/chain/nodes/ask-nodes.test.ts',
       'server/chain/read-payments.test.ts',
@@ -13,7 +13,7 @@ export const SERVER_CHAIN = [
     ['one node is enough', 'if (only === undefined || only.length < chain.quorum)', 'if (only === undefined)'],
   ),
   ...inFile(
-    'server/chain/nodes/most-that-agree.ts',
+    'server/chain/nodes/ask-nodes.ts',
     ['server/chain/payouts/payout-wallet.test.ts'],
     ['the highest answer counts', 'falling[quorum - 1]', 'falling[0]'],
   ),
@@ -35,8 +35,12 @@ export const SERVER_CHAIN = [
     ['a node that lacks the last block is believed', 'proveBlock(node, to)]', 'undefined]'],
   ),
   ...inFile(
-    'server/chain/verify-signature.ts',
+    'server/chain/player-wallet.ts',
     ['server/chain/verify-signature.test.ts'],
-    ['one node that says yes lets in', 'answers.every(({ answer }) => answer)', 'answers.some(({ answer }) => answer)'],
+    [
+      'one node that says yes lets in',
+      '    }\n  })\n  return answers.every(({ answer }) => answer)',
+      '    }\n  })\n  return answers.some(({ answer }) => answer)',
+    ],
   ),
 ]

@@ -61,7 +61,7 @@ export const SERVER_EDGE = [
     ],
   ),
   ...inFile(
-    'server/payouts/holds/hold-when-moved.ts',
+    'server/payouts/holds/holds.ts',
     ['test/flows/restored-payouts.test.ts'],
     ['a moved database pays at once', "await holdPayouts(tx, { reason: 'moved', asOf: null })", ''],
   ),

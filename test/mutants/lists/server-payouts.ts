@@ -33,7 +33,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'if (await isStopped(deps.db)) return null',
     '',
   ]),
-  ...inFile('server/payouts/is-stopped.ts', RESTORED, [
+  ...inFile('server/payouts/stops.ts', RESTORED, [
     'a restored database pays at once',
     ' || (await isHeld(executor))',
     '',
@@ -67,7 +67,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
     ['gas that is too dear for more is told nobody', "typeof bumped === 'object' ? bumped : null", 'null'],
   ),
-  ...inFile('server/payouts/say-refusal.ts', GAS, [
+  ...inFile('server/payouts/send-payout.ts', GAS, [
     'a price that is too low is told nobody',
     '/nonce too low/i',
     '/nonce too low|underpriced/i',
@@ -97,16 +97,16 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
   ),
   ...inFile(
-    'server/payouts/sign-void.ts',
+    'server/payouts/nonces.ts',
     ['test/flows/ended-payouts.test.ts'],
     ['gas that is too dear for an end is told nobody', 'if (!isSigned && last === undefined)', 'if (false)'],
   ),
-  ...inFile('server/payouts/reserve-nonces.ts', RESTORED, [
+  ...inFile('server/payouts/nonces.ts', RESTORED, [
     'money that nobody explains stops nothing',
     'if (await hasDifference(db)) return DIFFERENT',
     '',
   ]),
-  ...inFile('server/payouts/outgoing/watch-outgoing.ts', RESTORED, [
+  ...inFile('server/payouts/outgoing/compare-outgoing.ts', RESTORED, [
     'what leaves is compared once a day alone',
     'isDue || (await isHeld(db))',
     '(await isHeld(db))',
@@ -168,14 +168,14 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ),
   {
     name: 'what a signer refuses takes a nonce',
-    file: 'server/payouts/sign-each.ts',
+    file: 'server/payouts/sign-queued.ts',
     from: 'const nonce = nonces[signed.length]',
     to: 'const nonce = nonces[index]',
     tests: BATCHES,
     equivalent:
       'what has not the very nonce that is reserved for it is not stored; the round after signs it anew, with the right one',
   },
-  ...inFile('server/payouts/sign-each.ts', BATCHES, [
+  ...inFile('server/payouts/sign-queued.ts', BATCHES, [
     'what a signer refuses stops the others',
     "if (error.failure === 'refused') {",
     'if (false) {',
@@ -200,13 +200,13 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     "  and signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'",
     '',
   ]),
-  ...inFile('server/payouts/open-caps.ts', BATCHES, [
+  ...inFile('server/payouts/choose-payable.ts', BATCHES, [
     'a second operator’s word is not heard',
     'const isConfirmed = confirmedBy !== null',
     'const isConfirmed = false',
   ]),
   ...inFile(
-    'server/payouts/claim-transaction.ts',
+    'server/payouts/book-payout.ts',
     ['server/payouts/claim-transaction.test.ts'],
     [
       'what was signed for one payout pays another',
@@ -220,7 +220,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
   ),
   ...inFile(
-    'server/payouts/end-payout.ts',
+    'server/payouts/routes.ts',
     [...ENDINGS, ...RESTORED],
     [
       'it is given back though it may have been paid before the restore',
@@ -250,7 +250,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'where chain_id = $1 and explained_at is null and false`',
   ]),
   ...inFile(
-    'server/payouts/reserve-nonces.ts',
+    'server/payouts/nonces.ts',
     [...ENDINGS, ...DRIVER],
     [
       'an unexplained nonce stops nothing',
@@ -263,7 +263,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       'seenCount: finalCount',
     ],
   ),
-  ...inFile('server/chain/payouts/wallet-counts.ts', ENDINGS, [
+  ...inFile('server/chain/payouts/read-wallet.ts', ENDINGS, [
     'the next nonce is taken from blocks alone',
     'return Math.max(pending, latest)',
     'return Math.min(pending, latest)',

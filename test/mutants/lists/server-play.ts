@@ -10,12 +10,12 @@ export const SERVER_PLAY = [
     ['a stopped session goes on', "after === 'stop' && stopSessions(tx", 'false && stopSessions(tx'],
   ),
   ...inFile(
-    'server/ledger/mining/start-mining.ts',
+    'server/ledger/mining/mining-sessions.ts',
     ['server/ledger/mining/settle-mining.test.ts', 'test/flows/refusals.test.ts'],
     ["a card of somebody else's is mined", "if (start.owned < wanted.length) return refuse('card_not_owned')", ''],
   ),
   ...inFile(
-    'server/ledger/mining/add-lot.ts',
+    'server/ledger/mining/mining-sessions.ts',
     [
       'server/ledger/mining/settle-mining.test.ts',
       'server/ledger/mining/gather-mining.test.ts',
@@ -35,7 +35,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/ledger/mining/stop-mining.ts',
+    'server/ledger/mining/mining-sessions.ts',
     ['server/ledger/mining/shifts.test.ts'],
     [
       'one card that is taken out stops all',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RunStatus } from '#core/game-run.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { execute } from '../execute.ts'
 
 type Inserted = {

@@ -1,5 +1,4 @@
-import type { Database, Transaction } from '#server/db/pool.ts'
-import type { Executor } from '#server/db/statement.ts'
+import type { Database, Executor, Transaction } from '#server/db/statement.ts'
 import { type Run, runAlone, type Sent } from './interleave.ts'
 import { keepRows } from './keep-rows.ts'
 import { finder, isChanging, type Point, plainName, tablesWritten } from './points.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Database, Transaction } from '#server/db/pool.ts'
-import type { Executor, Statement } from '#server/db/statement.ts'
+import type { Database, Executor, Statement, Transaction } from '#server/db/statement.ts'
 
 /** Statement that an action is about to send. */
 export type Sent = Statement & { readonly values: readonly unknown[] }

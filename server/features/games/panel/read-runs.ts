@@ -6,10 +6,16 @@ import { RECENT_DAYS, RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { type CsvList, csvKind } from '../../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../../http/routing/id-cursor.ts'
-import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
-import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../../http/routing/list-page.ts'
-import { findAccount } from '../../../ledger/ensure-account.ts'
+import {
+  COUNT_LIMIT,
+  countText,
+  HIGHEST_ID_FIRST,
+  ID_MAX,
+  type ListPage,
+  type Place,
+  readListPage,
+} from '../../../http/routing/list-page.ts'
+import { findAccount } from '../../../ledger/accounts.ts'
 import {
   countRecentRuns,
   countRecentSignals,

@@ -12,16 +12,20 @@ import { readGameLimits } from '#core/game-limits.ts'
 import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../../audit/log/audit-log.ts'
-import type { Database, Transaction } from '../../../db/pool.ts'
-import { type Executor, first, only } from '../../../db/statement.ts'
+import { type Database, type Executor, first, only, type Transaction } from '../../../db/statement.ts'
 import { transact } from '../../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../../http/routing/id-cursor.ts'
-import { HIGHEST_ID_FIRST } from '../../../http/routing/list-marks.ts'
-import { namePages, readPlace } from '../../../http/routing/list-page.ts'
-import type { OperatorSession } from '../../../http/routing/operator-session.ts'
+import {
+  HIGHEST_ID_FIRST,
+  ID_MAX,
+  nameNextPage,
+  namePages,
+  readIdCursor,
+  readPlace,
+} from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
-import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import type { OperatorSession } from '../../../http/routing/sessions.ts'
+import { lockAccounts } from '../../../ledger/accounts.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readReplay } from '../board/routes.ts'
 import { dayOf, MS_PER_DAY } from '../runs/read-terms.ts'

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Database } from '../../../db/pool.ts'
-import { only } from '../../../db/statement.ts'
+import { type Database, only } from '../../../db/statement.ts'
 import { networkOf } from '../../../http/routing/network-of.ts'
 import { dayOf } from './read-terms.ts'
 import { deleteOldNetworks, insertDay, updateNetworkKey, updateOldKeys } from './runs.sql.ts'

@@ -7,7 +7,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { setSetting } from '#test/support/settings.ts'
-import type { PlayerSession } from '../../../http/routing/player-session.ts'
+import type { PlayerSession } from '../../../http/routing/sessions.ts'
 import { dayOf, MS_PER_DAY } from './read-terms.ts'
 import { gameRunRoutes } from './routes.ts'
 

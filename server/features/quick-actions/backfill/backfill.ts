@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '../../../db/pool.ts'
-import { only } from '../../../db/statement.ts'
+import { type Database, only, type Transaction } from '../../../db/statement.ts'
 import type { Tell } from '../../../http/routing/tell.ts'
-import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import { lockAccounts } from '../../../ledger/accounts.ts'
 import {
   makeUpForBase,
   makeUpForLot,

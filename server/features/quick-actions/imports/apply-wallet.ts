@@ -4,12 +4,16 @@ import { IMPORT_MAX, type ImportProblem, type ImportRow } from '#core/import-row
 import type { Transfer } from '#core/ledger.ts'
 import { least, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
-import type { Database, Transaction } from '../../../db/pool.ts'
-import { only } from '../../../db/statement.ts'
+import { type Database, only, type Transaction } from '../../../db/statement.ts'
 import type { Tell } from '../../../http/routing/tell.ts'
-import { decideReferrerOf, holdReferrals } from '../../../ledger/decide-referrer.ts'
-import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../../ledger/ensure-account.ts'
-import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import {
+  type AccountHolder,
+  bindImportedReferrer,
+  decideReferrerOf,
+  ensureAccount,
+  holdReferrals,
+  lockAccounts,
+} from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
 import { lockWaitingRows, readAccountRows, readImportedBalance, updateApplied, updateProblem } from './imports.sql.ts'

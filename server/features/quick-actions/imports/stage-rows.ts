@@ -1,5 +1,5 @@
 import { type ImportFacts, type ImportProblem, type ImportRow, readImportRow } from '#core/import-row.ts'
-import type { Database, Transaction } from '../../../db/pool.ts'
+import type { Database, Transaction } from '../../../db/statement.ts'
 import { insertRows, readAppliedRows, readPaidHashes, readRowsByKeys } from './imports.sql.ts'
 import type { FileRow } from './read-file.ts'
 

@@ -1,11 +1,11 @@
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { ok } from '#core/result.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { applyWallet } from '#server/features/quick-actions/imports/apply-wallet.ts'
 import type { FileRow } from '#server/features/quick-actions/imports/read-file.ts'
 import { stageRows } from '#server/features/quick-actions/imports/stage-rows.ts'
-import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { ensureAccount } from '#server/ledger/accounts.ts'
 import { createSettlement } from '#server/wiring/settle-payment.ts'
 import { type Action, CHAIN_ID, NOW_MS, ONE_USDT, type World } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { assert } from '#core/assert.ts'
 import { refuse } from '#core/result.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import {
   beginSecondFactor,
   changePassword,

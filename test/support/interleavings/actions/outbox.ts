@@ -1,5 +1,5 @@
 import { raiseChainAlarm, takeUntoldAlarms } from '#server/chain/alarms.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { deliverToPages } from '#server/outbox/start-delivering.ts'
 import { tellPages } from '#server/wiring/open-common.ts'

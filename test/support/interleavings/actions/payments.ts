@@ -1,10 +1,10 @@
 import { usdt } from '#core/money.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { transact } from '#server/db/transact.ts'
 import { attachPayment, createOrder } from '#server/features/orders/routes.ts'
 import { resolvePayment, type Verdict } from '#server/features/payments/resolve-payment.ts'
 import { setAside } from '#server/payments/set-aside.ts'
-import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { createSettlement } from '#server/wiring/settle-payment.ts'
 import { EXPLAINED } from '../../payout-stage.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/statement.ts'
 import { createNonce, verifySignIn } from '#server/features/auth/routes.ts'
 import { signInMessage } from '../../sign-in-message.ts'
 import { type Action, CHAIN_ID, type World } from '../world.ts'

@@ -1,5 +1,5 @@
-import { runInParts } from '#server/audit/log/run-in-parts.ts'
-import type { Database } from '#server/db/pool.ts'
+import { runInParts } from '#server/audit/log/operator-requests.ts'
+import type { Database } from '#server/db/statement.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { cancelPending } from '#server/features/withdrawals/end-withdrawal.ts'
 import { setFreeze } from '#server/features/withdrawals/freeze-withdrawals.ts'

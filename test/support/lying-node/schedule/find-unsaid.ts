@@ -1,6 +1,5 @@
-import { findTroubles } from '#server/chain/nodes/find-troubles.ts'
+import { findTroubles, readWatchState, type WatchState } from '#server/chain/health.ts'
 import { watchRound } from '#server/chain/watch-round.ts'
-import { readWatchState, type WatchState } from '#server/chain/watch-state.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { roundDeps } from './program.ts'
 import type { World } from './world.ts'

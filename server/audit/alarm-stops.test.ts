@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
+import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'
+import { raiseAlarm } from './alarms.ts'
+
+let ledger: TestLedger
+let ann: Awaited<ReturnType<TestLedger['newPlayer']>>
+let bob: typeof ann
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  ann = await ledger.newPlayer()
+  bob = await ledger.newPlayer()
+})
+afterEach(() => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`))
+afterAll(() => ledger?.close())
+
+const readStops = async () => ({
+  isAnnNamed: await isPlayerNamed(ledger.db, ann.userId),
+  isBobNamed: await isPlayerNamed(ledger.db, bob.userId),
+  isAllStopped: await isStoppedByAlarm(ledger.db),
+})
+
+test('no alarm stops nobody', async () => {
+  expect(await readStops()).toEqual({ isAnnNamed: false, isBobNamed: false, isAllStopped: false })
+})
+
+test('an alarm that names a player stops that one alone', async () => {
+  await raiseAlarmOf(ledger.db, bob.wallet)
+  expect(await readStops()).toEqual({ isAnnNamed: false, isBobNamed: true, isAllStopped: false })
+})
+
+test('an alarm of the platform’s own accounts stops everybody', async () => {
+  await raiseAlarm(ledger.db, { check: 'balance_totals', count: 1, example: '' })
+  expect(await readStops()).toEqual({ isAnnNamed: false, isBobNamed: false, isAllStopped: true })
+})

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '#core/address.ts'
+import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
+import { currentListingMs } from '#core/listing.ts'
+import { MS_PER_DAY } from '#core/mining.ts'
+import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
+import { HORIZONS_DAYS, usdtWindowMs } from '#core/transparency.ts'
+import { type Database, only, type Transaction } from '../../db/statement.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { toListing } from '../../settings/listing.ts'
+import { readSetting } from '../../settings/settings.ts'
+import { sumUnpostedBv3, sumUnpostedUsdt } from '../mining/mining-totals.ts'
+import { readBv3Total, readOwners, readUsdtTotal } from '../totals.ts'
+import { readStanding, writeDay } from './solvency.sql.ts'
+
+type UsdtAmounts = { readonly counted: readonly Usdt[]; readonly whole: readonly Usdt[] }
+
+/** The platform's wallets, and functions that read their funds. */
+export type HoldingsDeps = {
+  readonly treasury: Address
+  /** Returns the wallet that payouts come from, if the server holds its key. */
+  readonly hotWallet: () => Address | null
+  /**
+   * Reads the USDT of each wallet, with and without payments after a block. @throws DependencyDown while the chain cannot be read
+   */
+  readonly readUsdtOf: (wallets: readonly Address[], creditedBlock: bigint) => Promise<UsdtAmounts>
+  /** Reads the BV3 of each wallet. Null if the contract is unknown. @throws DependencyDown while the chain cannot be read */
+  readonly readBv3Of: ((wallets: readonly Address[]) => Promise<readonly Bv3[]>) | null
+  /** Milliseconds to wait for a node that hangs, 4 seconds by default. The debt can be reported without it. */
+  readonly patienceMs?: number
+}
+
+/** Funds of each wallet and their sum. Null while they cannot be read. */
+export type Holdings<M> = {
+  readonly wallets: readonly {
+    readonly kind: 'treasury' | 'payouts'
+    readonly address: Address
+    readonly amount: M | null
+  }[]
+  readonly sum: M | null
+}
+
+const CHAIN_PATIENCE_MS = 4_000
+
+/**
+ * Reads the wallets' USDT. Call it after reading the debt: payouts in between are then gone from the wallets and still in the
+ * debt, never the other way round.
+ *
+ * @param creditedBlock last block whose payments are in the debt, or null before the watcher's first round
+ * @returns the wallets without payments that are surely not in the debt yet, and `whole`, the sum with them
+ */
+export async function readUsdtHoldings(
+  deps: HoldingsDeps,
+  creditedBlock: bigint | null,
+): Promise<Holdings<Usdt> & { readonly whole: Usdt | null }> {
+  const wallets = walletsOf(deps)
+  const addresses = wallets.map(({ address }) => address)
+  const read = creditedBlock === null ? null : () => deps.readUsdtOf(addresses, creditedBlock)
+  const amounts = read === null ? null : await readPatiently(read, deps.patienceMs)
+  const whole = amounts === null ? null : usdt(sumOf(amounts.whole))
+  return { ...holdingsOf(wallets, amounts?.counted ?? null, usdt), whole }
+}
+
+export async function readBv3Holdings(deps: HoldingsDeps): Promise<Holdings<Bv3>> {
+  const wallets = walletsOf(deps)
+  const addresses = wallets.map(({ address }) => address)
+  const { readBv3Of, patienceMs } = deps
+  const amounts = readBv3Of === null ? null : await readPatiently(() => readBv3Of(addresses), patienceMs)
+  return holdingsOf(wallets, amounts, bv3)
+}
+
+type Wallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
+
+/** Lists each wallet once, because a deployment may pay out of the treasury itself. */
+function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly Wallet[] {
+  const address = hotWallet()
+  const own = { kind: 'treasury', address: treasury } as const
+  return address === null || address === treasury ? [own] : [own, { kind: 'payouts', address }]
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+const holdingsOf = <M extends Usdt | Bv3>(
+  wallets: readonly Wallet[],
+  amounts: readonly M[] | null,
+  name: (units: bigint) => M,
+): Holdings<M> => ({
+  wallets: wallets.map((wallet, index) => ({ ...wallet, amount: amounts?.[index] ?? null })),
+  sum: amounts === null ? null : name(sumOf(amounts)),
+})
+
+async function readPatiently<T>(read: () => Promise<T>, patienceMs = CHAIN_PATIENCE_MS): Promise<T | null> {
+  try {
+    return await Promise.race([read(), sleep(patienceMs, null, { ref: false })])
+  } catch (error) {
+    if (!(error instanceof DependencyDown)) throw error
+    return null
+  }
+}
+
+/** Debt to players in USDT at one moment, in lines that add up to it. */
+export type Owed = {
+  /** Time of the database in Unix milliseconds. */
+  readonly nowMs: bigint
+  readonly listedAtMs: bigint | null
+  /** Last block whose payments are all in the lines below. Null before the watcher's first round. */
+  readonly creditedBlock: bigint | null
+  readonly available: Usdt
+  readonly held: Usdt
+  readonly earned: Usdt
+  readonly openPayments: Usdt
+  readonly now: Usdt
+  /** Maximum debt for each of the days ahead. */
+  readonly later: readonly Usdt[]
+}
+
+/** Debt to players in BV3. */
+export type OwedBv3 = {
+  readonly available: Bv3
+  readonly held: Bv3
+  readonly earned: Bv3
+  readonly now: Bv3
+  /** Maximum that the games pay in a day. */
+  readonly gamesPerDay: Bv3
+  /**
+   * Maximum debt for each of the days ahead: the rest that copies can still mine, the base rate of every owner of a copy, who may
+   * start it at any time and run it without an end, and the maximum of the games.
+   */
+  readonly later: readonly Bv3[]
+}
+
+/**
+ * Reads one snapshot, so that a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none. It reads only
+ * stored totals and open items, so its cost does not depend on the number of players.
+ */
+export const readOwed = (db: Database, chainId: number, daysAhead: readonly number[] = HORIZONS_DAYS): Promise<Owed> =>
+  db.transaction((tx) => readOwedUsdt(tx, chainId, daysAhead), { isSnapshot: true })
+
+/** Reads the debt in both tokens from one snapshot. */
+export const readAllOwed = (
+  db: Database,
+  chainId: number,
+  daysAhead: readonly number[],
+): Promise<{ readonly usdt: Owed; readonly bv3: OwedBv3 }> =>
+  db.transaction(
+    async (tx) => {
+      const owed = await readOwedUsdt(tx, chainId, daysAhead)
+      return { usdt: owed, bv3: await readOwedBv3(tx, owed.nowMs, daysAhead) }
+    },
+    { isSnapshot: true },
+  )
+
+async function readOwedUsdt(tx: Transaction, chainId: number, daysAhead: readonly number[]): Promise<Owed> {
+  const standing = only(await readStanding(tx, { chainId }))
+  const nowMs = standing.now_ms
+  const listing = toListing(standing)
+  const listedAtMs = currentListingMs(listing)
+  const windowsMs = daysAhead.map((days) => usdtWindowMs(nowMs, listedAtMs, BigInt(days) * MS_PER_DAY))
+  const unposted = await sumUnpostedUsdt(tx, { nowMs, listing, windowsMs })
+  const lines = {
+    available: await readUsdtTotal(tx, 'usdt_available'),
+    held: await readUsdtTotal(tx, 'usdt_held'),
+    openPayments: usdt(standing.open_payments),
+  }
+  const kept = add(add(lines.available, lines.held), lines.openPayments)
+  return {
+    nowMs,
+    listedAtMs,
+    creditedBlock: standing.credited_block,
+    ...lines,
+    earned: unposted.now,
+    now: add(kept, unposted.now),
+    later: unposted.later.map((sum) => add(kept, sum)),
+  }
+}
+
+async function readOwedBv3(tx: Transaction, nowMs: bigint, daysAhead: readonly number[]): Promise<OwedBv3> {
+  const available = await readBv3Total(tx, 'bv3_available')
+  const held = await readBv3Total(tx, 'bv3_held')
+  const games = readGameLimits(await readSetting(tx, 'games'))
+  const unposted = await sumUnpostedBv3(tx, {
+    nowMs,
+    windowsMs: daysAhead.map((days) => BigInt(days) * MS_PER_DAY),
+    owners: await readOwners(tx),
+  })
+  const kept = add(available, held)
+  return {
+    available,
+    held,
+    earned: unposted.now,
+    now: add(kept, unposted.now),
+    gamesPerDay: games.dailyBudget,
+    later: unposted.later.map((sum, index) => add(add(kept, sum), gamesMaximum(games, daysAhead[index] ?? 0))),
+  }
+}
+
+type KeepDayDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
+
+/** Records the current debt and the funds on the chain as the reading of the day. */
+export async function keepDay(deps: KeepDayDeps): Promise<void> {
+  const owed = await readAllOwed(deps.db, deps.chainId, [])
+  const [usdt, bv3] = await Promise.all([readUsdtHoldings(deps, owed.usdt.creditedBlock), readBv3Holdings(deps)])
+  await writeDay(deps.db, {
+    nowMs: owed.usdt.nowMs,
+    owedUsdt: owed.usdt.now,
+    onChainUsdt: usdt.sum,
+    owedBv3: owed.bv3.now,
+    onChainBv3: bv3.sum,
+  })
+}
+
+/** Returns whether the wallets hold at least all USDT that players are owed now. Null while the chain cannot be read. */
+export async function readIsCovered(
+  deps: HoldingsDeps & { readonly db: Database; readonly chainId: number },
+): Promise<boolean | null> {
+  const owed = await readOwed(deps.db, deps.chainId, [])
+  const { sum } = await readUsdtHoldings(deps, owed.creditedBlock)
+  return sum === null ? null : sum >= owed.now
+}
