@@ -1,9 +1,8 @@
 import type { ActivityFacts } from './api/activity.ts'
 import { endOfMining, hasEarlierTime, type LineFacts } from './explain.ts'
 import { BASE_BV3_PER_DAY } from './mining.ts'
-import { formatAmount } from './money.ts'
+import { formatAmount, ratePerMinute } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
-import { ratePerMinute } from './token-units.ts'
 
 /** Returns the facts of a line in the form of the API: amounts as decimal text, times as ISO 8601, durations in milliseconds. */
 export function toActivityFacts(line: LineFacts): ActivityFacts {

@@ -1,3 +1,4 @@
+import { type Address, isAddress, lowercased } from './address.ts'
 import { bv3 } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
@@ -77,4 +78,74 @@ export function decideJoinClaim(
 ): Result<'claimed', 'airdrop_not_approved' | 'airdrop_already_claimed'> {
   if (state === 'claimed') return refuse('airdrop_already_claimed')
   return state === 'approved' ? ok('claimed') : refuse('airdrop_not_approved')
+}
+
+/** Post on X: its link in the stored spelling, and its number. The number alone identifies the post. */
+type RetweetPost = { readonly url: `https://x.com/${string}`; readonly postId: string }
+
+/** Characters. No honest link is longer, even with the parameters that sharing adds. */
+const URL_LENGTH_MAX = 300
+
+/**
+ * Pattern instead of a URL parser, so that everything not listed is refused: other schemes and hosts, users, passwords, ports,
+ * and paths after the number. A query and a fragment, which sharing adds, may be any printable ASCII and are dropped.
+ */
+const POST_URL =
+  /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/([a-z0-9_]{1,15})\/status\/([1-9]\d{0,18})\/?(?:[?#][!-~]*)?$/i
+
+/**
+ * Reads the link of a post on X.
+ *
+ * Two links name the same post if and only if their numbers are equal: X redirects any handle before the number to the post.
+ *
+ * @param text as a player typed it, e.g. ' https://twitter.com/Ann/status/20?s=46 '
+ */
+export function readRetweetUrl(text: string): Result<RetweetPost, 'airdrop_retweet_url_invalid'> {
+  const trimmed = text.trim()
+  const match = trimmed.length <= URL_LENGTH_MAX ? POST_URL.exec(trimmed) : null
+  const [, handle, postId] = match ?? []
+  if (handle === undefined || postId === undefined) return refuse('airdrop_retweet_url_invalid')
+  return ok({ url: `https://x.com/${handle.toLowerCase()}/status/${postId}`, postId })
+}
+
+/**
+ * Returns the wallet that a referral code names. A code may be written in any case.
+ *
+ * @param wallet the claimant's, lowercased
+ */
+export function readReferralCode(
+  wallet: Address,
+  code: string,
+): Result<Address, 'referrer_malformed' | 'referrer_is_self'> {
+  const trimmed = code.trim()
+  if (!isAddress(trimmed)) return refuse('referrer_malformed')
+  const referrer = lowercased(trimmed)
+  return referrer === wallet ? refuse('referrer_is_self') : ok(referrer)
+}
+
+/** Facts for a referral claim, read while both accounts are locked. */
+export type ReferralFacts = {
+  readonly claimant: { readonly userId: number; readonly join: JoinState; readonly hasClaimed: boolean }
+  /** Account that the code names, with the account that it has named itself. Null if no account has the code's wallet. */
+  readonly referrer: { readonly userId: number; readonly named: number | null } | null
+}
+
+export type ReferralClaimRefusal =
+  | 'airdrop_referral_already_claimed'
+  | 'airdrop_join_not_claimed'
+  | 'airdrop_code_unknown'
+  | 'airdrop_code_named_you'
+
+/**
+ * Decides whether a wallet may claim the referral bonus: once, after its own join bonus, with the code of another account that
+ * has not claimed with this wallet's code. A referrer earns for every wallet that names it.
+ *
+ * @returns the referrer's account
+ */
+export function decideReferralClaim({ claimant, referrer }: ReferralFacts): Result<number, ReferralClaimRefusal> {
+  if (claimant.hasClaimed) return refuse('airdrop_referral_already_claimed')
+  if (claimant.join !== 'claimed') return refuse('airdrop_join_not_claimed')
+  if (referrer === null) return refuse('airdrop_code_unknown')
+  if (referrer.named === claimant.userId) return refuse('airdrop_code_named_you')
+  return ok(referrer.userId)
 }

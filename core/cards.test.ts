@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { BV3_PER_USDT_MAX, daysUntilSpent, isSameTerms, isWithinBv3Bound, paysForItself } from './cards.ts'
+import {
+  BV3_PER_USDT_MAX,
+  daysUntilSpent,
+  editionsOf,
+  isSameTerms,
+  isWithinBv3Bound,
+  lineFor,
+  paysForItself,
+} from './cards.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { isImageUrl } from './image-url.ts'
 import { bv3, usdt } from './money.ts'
@@ -73,4 +81,22 @@ test.each([
   { perDay: 0n, total: 100n, days: 0 },
 ])('$total at $perDay a day lasts $days days', ({ perDay, total, days }) => {
   expect(daysUntilSpent(perDay, total)).toBe(days)
+})
+
+test.each([
+  { lines: { en: 'Hi', es: 'Hola' }, language: 'es', text: 'Hola', in: 'es' },
+  { lines: { en: 'Hi', es: 'Hola' }, language: 'en', text: 'Hi', in: 'en' },
+  { lines: { en: 'Hi' }, language: 'es', text: 'Hi', in: 'en' },
+] as const)('a reader of $language is told $text', ({ lines, language, text, in: spoken }) => {
+  expect(lineFor(lines, language)).toEqual({ text, language: spoken })
+})
+
+test.each([
+  { cardIds: [], given: {}, editions: [] },
+  { cardIds: [7, 7, 7], given: {}, editions: [1n, 2n, 3n] },
+  { cardIds: [7, 8, 7, 8], given: { 7: 40n }, editions: [41n, 1n, 42n, 2n] },
+  { cardIds: [8], given: { 7: 40n }, editions: [1n] },
+])('copies of $cardIds after $given are $editions', ({ cardIds, given, editions }) => {
+  const before = new Map(Object.entries(given).map(([cardId, count]) => [Number(cardId), count]))
+  expect(editionsOf(cardIds, before)).toEqual(editions)
 })

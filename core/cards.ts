@@ -48,3 +48,32 @@ export const isWithinBv3Bound = (price: Usdt, { totalBv3 }: Pick<Terms, 'totalBv
 export function daysUntilSpent(perDay: bigint, total: bigint): number {
   return perDay === 0n ? 0 : Number((total + perDay - 1n) / perDay)
 }
+
+/** Languages of a card's line. English comes first, because every card has it. */
+const LINE_LANGUAGES = ['en', 'es'] as const
+export type LineLanguage = (typeof LINE_LANGUAGES)[number]
+
+/** A card's line in each language that has one. */
+export type CardLines = { readonly en: string } & Readonly<Partial<Record<LineLanguage, string>>>
+
+/** Returns the line for a reader of a language, and the language that it is in: English if the card has no line in the reader's. */
+export function lineFor(lines: CardLines, language: LineLanguage): { text: string; language: LineLanguage } {
+  const own = lines[language]
+  return own === undefined ? { text: lines.en, language: 'en' } : { text: own, language }
+}
+
+/**
+ * Returns the edition numbers of copies in the order in which they were counted. The numbers of each card continue without a gap
+ * after the last one given.
+ *
+ * @param cardIds the card of each copy
+ * @param given how many numbers each card has given before, by its id; a missing card has given 0
+ */
+export function editionsOf(cardIds: readonly number[], given: ReadonlyMap<number, bigint>): bigint[] {
+  const last = new Map(given)
+  return cardIds.map((cardId) => {
+    const edition = (last.get(cardId) ?? 0n) + 1n
+    last.set(cardId, edition)
+    return edition
+  })
+}

@@ -1,5 +1,5 @@
-import type { CardLines } from './card-lines.ts'
-import type { Terms } from './cards.ts'
+import type { CardLines, Terms } from './cards.ts'
+
 import { bv3, type Usdt, usdt } from './money.ts'
 
 /** A card as it goes on sale at the first start. `slug` names its picture. */

@@ -1,7 +1,8 @@
 import { assert } from './assert.ts'
 import { TICKS_PER_SECOND } from './game/rules.ts'
 import type { Cut } from './game-run.ts'
-import { type Bv3, bv3, type GameRate } from './money.ts'
+import { type Bv3, bv3, type GameRate, parseAmount, shareRoundedUp, subtract, times, WHOLE } from './money.ts'
+import type { Settings } from './settings.ts'
 
 const MS_PER_MINUTE = 60_000n
 
@@ -56,3 +57,38 @@ const coveredBy = (budgetLeft: Bv3, rate: GameRate, remainder: bigint): bigint |
 
 /** Returns simulated time in milliseconds, rounded down. */
 export const msOfTicks = (ticks: number): bigint => (BigInt(ticks) * 1_000n) / BigInt(TICKS_PER_SECOND)
+
+/** Limits of what the games may pay in one day of UTC. */
+export type GameLimits = {
+  /** Most for all players together. */
+  readonly dailyBudget: Bv3
+  /** Most of it for all wallets together that are younger than `youngDays`. The rest is reserved for the others. */
+  readonly youngBudget: Bv3
+  /** Full days since a wallet's account was created; at 0 no wallet is young. */
+  readonly youngDays: number
+}
+
+/**
+ * Reads the setting as money. The share that is held back is rounded up, so that young wallets never get more than their share.
+ *
+ * @throws AssertionFailed if the stored row holds a value that no form would have saved
+ */
+export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: Settings['games']): GameLimits {
+  const budget = parseAmount(dailyBudgetBv3, 'BV3')
+  const heldBack = parseAmount(heldBackPercent, 'percent')
+  assert(budget.ok, `the games' daily budget is no amount of BV3: ${dailyBudgetBv3}`)
+  assert(heldBack.ok && heldBack.value <= WHOLE, `the share held back is no percentage: ${heldBackPercent}`)
+  const heldBackBv3 = shareRoundedUp(budget.value, heldBack.value)
+  const youngBudget = youngDays === 0 ? budget.value : subtract(budget.value, heldBackBv3)
+  return { dailyBudget: budget.value, youngBudget, youngDays }
+}
+
+/** Returns the most that the games can add to what is owed in a number of days from now. These days touch one more day of UTC. */
+export const gamesMaximum = ({ dailyBudget }: Pick<GameLimits, 'dailyBudget'>, days: number): Bv3 =>
+  times(dailyBudget, days === 0 ? 0n : BigInt(days) + 1n)
+
+/** Returns milliseconds as minutes with two decimals, rounded down: 90,000 are '1.50'. */
+export function minutesText(ms: bigint): string {
+  const hundredths = ((ms * 100n) / MS_PER_MINUTE).toString().padStart(3, '0')
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`
+}

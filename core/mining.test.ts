@@ -5,6 +5,7 @@ import { type Listing, NO_LISTING } from './listing.ts'
 import {
   accrued,
   BASE_BV3_PER_DAY,
+  checkStarts,
   entitled,
   entitledBefore,
   entitledNow,
@@ -13,6 +14,7 @@ import {
   MS_PER_DAY,
   minedTime,
   ratePerDay,
+  STARTS_PER_HOUR_MAX,
   subtractEarned,
   unposted,
 } from './mining.ts'
@@ -162,4 +164,11 @@ test('a settlement in between does not change what the session shows', () => {
 
 test('a minute brings a player 0.1 BV3 and a guest 0.05', () => {
   expect([accrued(BASE_BV3_PER_DAY, 60_000n), accrued(GUEST_BV3_PER_DAY, 60_000n)]).toEqual([10n, 5n])
+})
+
+test.each([
+  { starts: STARTS_PER_HOUR_MAX, answer: { ok: true, value: null } },
+  { starts: STARTS_PER_HOUR_MAX + 1, answer: { ok: false, code: 'rate_limited' } },
+])('start number $starts within an hour', ({ starts, answer }) => {
+  expect(checkStarts(starts)).toEqual(answer)
 })

@@ -2,6 +2,7 @@ import { assert } from './assert.ts'
 import type { Terms } from './cards.ts'
 import { isUsdtMined, type Listing, spanMs, usdtMsWithin } from './listing.ts'
 import { add, type Bv3, bv3, least, type Money, subtract, times, type Usdt, usdt } from './money.ts'
+import { ok, type Result, refuse } from './result.ts'
 
 /** 24 hours in milliseconds. */
 export const MS_PER_DAY = 86_400_000n
@@ -117,3 +118,13 @@ export const subtractEarned = (a: Earned, b: Earned): Earned => ({
   usdt: subtract(a.usdt, b.usdt),
 })
 export const NOTHING_EARNED: Earned = { bv3: bv3(0n), usdt: usdt(0n) }
+
+/**
+ * Starts of mining that a wallet may make within an hour. Each stop that follows posts up to two lines for every lot of the
+ * wallet.
+ */
+export const STARTS_PER_HOUR_MAX = 60
+
+/** @param starts within the last hour, including this one; a start of several cards counts once */
+export const checkStarts = (starts: number): Result<null, 'rate_limited'> =>
+  starts > STARTS_PER_HOUR_MAX ? refuse('rate_limited') : ok(null)

@@ -1,22 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { BASE_BV3_PER_DAY } from './mining.ts'
 import {
   add,
   type BasisPoints,
   bv3,
   formatAmount,
   formatFixed,
+  fromTokenUnits,
   gameRate,
   least,
   most,
   parseAmount,
   percentRoundedDown,
+  ratePerMinute,
   shareRoundedUp,
   subtract,
   times,
+  tokenUnits,
+  toTokenUnits,
   usdt,
 } from './money.ts'
-import { fromTokenUnits, tokenUnits, toTokenUnits } from './token-units.ts'
 
 describe('parseAmount', () => {
   test.each([
@@ -171,4 +175,18 @@ test('a share of basis points is rounded up and never less than its part', () =>
       expect((share - 1n) * 10_000n).toBeLessThan(amount * points)
     }),
   )
+})
+
+test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {
+  expect(toTokenUnits('BV3', bv3(1n))).toBe(10n ** 16n)
+  expect(toTokenUnits('USDT', usdt(1n))).toBe(1n)
+  expect(fromTokenUnits('BV3', tokenUnits(2n * 10n ** 16n - 1n))).toBe(1n)
+  expect(fromTokenUnits('USDT', tokenUnits(-7n))).toBe(-7n)
+})
+
+test('a rate per minute is the 1,440th part of a day, rounded down to 18 decimals', () => {
+  expect(ratePerMinute('BV3', BASE_BV3_PER_DAY)).toBe(10n ** 17n)
+  expect(ratePerMinute('BV3', bv3(1n))).toBe(6_944_444_444_444n)
+  expect(ratePerMinute('USDT', usdt(1_439n))).toBe(0n)
+  expect(ratePerMinute('USDT', usdt(1_440n))).toBe(1n)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainDecimal, textOfWritten } from './number-text.ts'
+import { latinDigits, plainDecimal, textOfWritten } from './number-text.ts'
 
 test.each([
   ['0', '0'],
@@ -71,4 +71,8 @@ test('any number of the size of an amount keeps its value, and its text has no e
 
 test('a text is taken as it was written', () => {
   expect(['29.00', '1e-7', ' 1'].map(textOfWritten)).toEqual(['29.00', '1e-7', ' 1'])
+})
+
+test('digits of other scripts become those from 0 to 9', () => {
+  expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ０９ ०९ ০৯ 09')).toBe('0123456789 0123456789 09 09 09 09')
 })

@@ -30,3 +30,14 @@ export function plainDecimal(text: string): string | null {
 /** Returns an amount as text. A number becomes its shortest plain decimal, unless no amount is as large or as small. */
 export const textOfWritten = (written: string | number): string =>
   typeof written === 'string' ? written : (plainDecimal(String(written)) ?? String(written))
+
+/** The zeros of Arabic, Persian, Devanagari, Bengali and full-width digits. Each is followed by its nine other digits. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+
+/** Replaces the digits of other scripts by 0 to 9. */
+export const latinDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = ZEROS.find((first) => code >= first && code <= first + 9)
+    return zero === undefined ? digit : String(code - zero)
+  })

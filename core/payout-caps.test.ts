@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
+import { tokenUnits } from './money.ts'
 import { isCapProblem, NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
 import { PAYOUT_PROBLEM_CODES, type PayoutProblem, sayPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { tokenUnits } from './token-units.ts'
 
 const ONE = 10n ** 18n
 const codeOf = (problem: PayoutProblem | null) => problem?.code ?? null

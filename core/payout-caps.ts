@@ -1,7 +1,6 @@
-import { type Asset, formatAmount, parseAmount, type TokenUnits } from './money.ts'
+import { type Asset, formatAmount, parseAmount, type TokenUnits, toTokenUnits } from './money.ts'
 import { type PayoutProblem, payoutProblem, type StoredProblem } from './payout-problem.ts'
 import type { Settings } from './settings.ts'
-import { toTokenUnits } from './token-units.ts'
 
 /** Amounts of an asset that the hot wallet may send without a second operator, at once and in a day. Null means any amount. */
 export type PayoutCaps = { readonly each: TokenUnits | null; readonly day: TokenUnits | null }

@@ -1,4 +1,4 @@
-import type { LineLanguage } from './card-lines.ts'
+import type { LineLanguage } from './cards.ts'
 
 /** Language in which a reader can be answered. */
 export type ReaderLanguage = LineLanguage

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lowercased } from './address.ts'
+import { isTypedAddress } from './checksummed.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { isReachable } from './instant.ts'
@@ -19,7 +20,6 @@ import {
 import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
-import { isTypedAddress } from './typed-address.ts'
 
 /**
  * Values that a setting may take. They are strict, because money is paid by them. `settings.ts` accepts everything that was ever

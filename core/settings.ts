@@ -58,7 +58,7 @@ export const SETTINGS = {
   gameRates: z.object({ free: z.string(), owner: z.string() }),
   /**
    * Amount that the games may pay all players together in a day, and the share of it that wallets younger than `youngDays` cannot
-   * draw on. `core/game-limits.ts` computes the limits.
+   * draw on. `core/game-pay.ts` computes the limits.
    */
   games: z.object({ dailyBudgetBv3: z.string(), heldBackPercent: z.string(), youngDays: z.int() }),
   /** The operator's floor: sales stop automatically if less USDT is on the chain. `core/sales.ts` computes the amount. */

@@ -1,8 +1,7 @@
 import { assert } from './assert.ts'
-import { type BasisPoints, parseAmount, type Quantity, shareRoundedUp, subtract, WHOLE } from './money.ts'
+import { type BasisPoints, parseAmount, type Quantity, shareRoundedUp, subtract, toTokenUnits, WHOLE } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { WithdrawalSettings } from './settings.ts'
-import { toTokenUnits } from './token-units.ts'
 
 /**
  * Status of a withdrawal.

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { getTransparency } from '#core/api/transparency.ts'
+import { getTransparency } from '#core/api/solvency.ts'
 import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'

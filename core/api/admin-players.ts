@@ -3,7 +3,7 @@ import { INCOME_SOURCES } from '../income.ts'
 import { RISK_SIGNALS } from '../risk.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { activityLine } from './activity.ts'
-import { adminGameRun, playerGames } from './admin-game-runs.ts'
+import { adminGameRun, playerGames } from './admin-games.ts'
 import { adminWithdrawal } from './admin-withdrawals.ts'
 import { defineCall } from './call.ts'
 import {

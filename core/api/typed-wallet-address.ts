@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lowercased } from '../address.ts'
-import { isTypedAddress } from '../typed-address.ts'
+import { isTypedAddress } from '../checksummed.ts'
 import { SHORT_TEXT_MAX } from './fields.ts'
 
 /** Address of a wallet that an operator types. A wrong checksum is refused as a typing error. */

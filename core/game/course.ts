@@ -1,8 +1,7 @@
 import { assert } from '../assert.ts'
 import { OBSTACLES, type ObstacleKind } from './obstacles.ts'
 import { createRandom, type Seed } from './random.ts'
-import { CHUNK_TICKS, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from './rules.ts'
-import { distanceAt } from './speed.ts'
+import { CHUNK_TICKS, RULES, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from './rules.ts'
 
 export type Obstacle = {
   readonly kind: ObstacleKind
@@ -83,4 +82,31 @@ function drawKind(variant: Variant, tick: number, chance: number): ObstacleKind 
   })
   assert(drawn !== undefined, 'there is always a kind to draw')
   return drawn
+}
+
+/** Returns the speed in a tick, in units a tick. It grows evenly to its maximum and stays there. */
+export function speedAt(variant: Variant, tick: number): number {
+  const { speedFrom, speedTo, speedUpTicks } = RULES[variant]
+  if (tick >= speedUpTicks) return speedTo
+  return speedFrom + Math.floor(((speedTo - speedFrom) * tick) / speedUpTicks)
+}
+
+/** Returns the distance up to each tick while the speed still grows. */
+function wayWhileSpeedingUp(variant: Variant): Int32Array {
+  const { speedUpTicks } = RULES[variant]
+  const way = new Int32Array(speedUpTicks + 1)
+  for (let tick = 0; tick < speedUpTicks; tick++) way[tick + 1] = (way[tick] ?? 0) + speedAt(variant, tick)
+  return way
+}
+const WAYS: Readonly<Record<Variant, Int32Array>> = {
+  cactus: wayWhileSpeedingUp('cactus'),
+  character: wayWhileSpeedingUp('character'),
+}
+
+/** Returns the distance behind the runner when a tick begins, in units. It depends on the tick alone. */
+export function distanceAt(variant: Variant, tick: number): number {
+  const { speedTo, speedUpTicks } = RULES[variant]
+  const way = WAYS[variant][Math.min(tick, speedUpTicks)]
+  assert(way !== undefined, `there is no tick ${tick}`)
+  return tick <= speedUpTicks ? way : way + (tick - speedUpTicks) * speedTo
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hashRules, readGoldenReplays, readGoldenRules } from '#test/support/game/golden-replays.ts'
 import { createCourse, extendCourse } from './course.ts'
-import { areToggles } from './inputs.ts'
 import { OBSTACLES } from './obstacles.ts'
-import { type RecordedRun, replayRun } from './replay.ts'
+import { areToggles, type RecordedRun, replayRun } from './replay.ts'
+
 import { VARIANTS, type Variant } from './rules.ts'
 
 /*

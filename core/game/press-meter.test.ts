@@ -4,7 +4,7 @@ import { CASUAL, createHuman, GOOD, type Skill } from '#test/support/game/create
 import { createReflex } from '#test/support/game/create-reflex.ts'
 import { type Player, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
-import { signalsOf } from '../game-run-signals.ts'
+import { signalsOf } from '../game-run.ts'
 import type { Obstacle } from './course.ts'
 import { createPressMeter, type PressFigures } from './press-meter.ts'
 import { type RecordedRun, replayRun } from './replay.ts'

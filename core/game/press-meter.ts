@@ -1,4 +1,4 @@
-import type { RunFigures } from '../game-run-signals.ts'
+import type { RunFigures } from '../game-run.ts'
 import type { ObstacleKind } from './obstacles.ts'
 import type { Watch } from './replay.ts'
 import { RULES, type Variant } from './rules.ts'

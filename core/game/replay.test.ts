@@ -5,10 +5,9 @@ import { createSolver } from '#test/support/game/create-solver.ts'
 import { playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
 import { createCourse, extendCourse } from './course.ts'
-import { type RecordedRun, replayRun } from './replay.ts'
+import { areToggles, type RecordedRun, replayRun } from './replay.ts'
 import { CHUNK_TICKS, RUN_TICKS_MAX, VARIANTS } from './rules.ts'
-import { hashState, startState } from './state.ts'
-import { step } from './step.ts'
+import { hashState, startState, step } from './step.ts'
 
 /** A run of some chunks with these inputs; the first obstacle ends it unless it is jumped over. */
 function recordedRun(run: Partial<RecordedRun> & { number?: number; chunks?: number } = {}): RecordedRun {
@@ -118,4 +117,34 @@ describe('the hash of a state', () => {
     // Worked out apart: 48 bytes, of which the 21st is 1 (the runner stands on the ground).
     expect(hashState(startState())).toBe(3_913_916_692)
   })
+})
+
+const range = (length: number, stride = 1) => Array.from({ length }, (_, index) => index * stride)
+
+test.each([
+  { name: 'nothing pressed', toggles: [] },
+  { name: 'a press in the first tick, a release in the last', toggles: [0, 255] },
+  { name: 'as many as there may be', toggles: range(128, 2) },
+])('$name: toggles', ({ toggles }) => {
+  expect(areToggles(toggles)).toBe(true)
+  expect(areToggles(Uint8Array.from(toggles))).toBe(true)
+})
+
+test.each([
+  { name: 'the same tick twice', toggles: [3, 3] },
+  { name: 'one before the last', toggles: [4, 3] },
+  { name: 'a tick before the chunk', toggles: [-1] },
+  { name: 'a tick behind the chunk', toggles: [256] },
+  { name: 'half a tick', toggles: [1.5] },
+  { name: 'no number', toggles: [Number.NaN] },
+  { name: 'no end', toggles: [Number.POSITIVE_INFINITY] },
+  { name: 'more than there may be', toggles: range(129) },
+])('$name: refused', ({ toggles }) => {
+  expect(areToggles(toggles)).toBe(false)
+})
+
+test('a chunk that was played in part ends the ticks', () => {
+  expect(areToggles([9], 10)).toBe(true)
+  expect(areToggles([10], 10)).toBe(false)
+  expect(areToggles([0], 0)).toBe(false)
 })

@@ -1,9 +1,8 @@
 import { assert } from '../assert.ts'
 import { type Course, createCourse, extendCourse } from './course.ts'
 import type { Seed } from './random.ts'
-import { CHUNK_TICKS, RUN_TICKS_MAX, type Variant } from './rules.ts'
-import { type GameState, hashState, startState } from './state.ts'
-import { scoreOf, step } from './step.ts'
+import { CHUNK_TICKS, RUN_TICKS_MAX, TOGGLES_MAX, type Variant } from './rules.ts'
+import { type GameState, hashState, scoreOf, startState, step } from './step.ts'
 
 /** Recording from which the whole run follows. */
 export type RecordedRun = {
@@ -69,3 +68,20 @@ const describe = (variant: Variant, state: GameState, stateHashes: readonly numb
   stateHashes,
   stateHash: hashState(state),
 })
+
+/**
+ * Returns whether a list has the form of a chunk's toggles: the ticks within it, from 0, in which the button changes, each later
+ * than the one before. Whether the button is down at the chunk's start follows from the chunks before.
+ *
+ * @param length how many of the chunk's ticks were played
+ */
+export const areToggles = (toggles: ArrayLike<number>, length: number = CHUNK_TICKS): boolean => {
+  if (toggles.length > TOGGLES_MAX) return false
+  let last = -1
+  for (let index = 0; index < toggles.length; index++) {
+    const offset = toggles[index] as number
+    if (!Number.isInteger(offset) || offset <= last || offset >= length) return false
+    last = offset
+  }
+  return true
+}

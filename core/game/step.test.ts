@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { courseOf, kindOf, place, playTo, standingAt } from '#test/support/game/stage.ts'
-import type { Obstacle } from './course.ts'
+import { distanceAt, type Obstacle } from './course.ts'
 import { OBSTACLES } from './obstacles.ts'
 import { RULES, UNITS_PER_PX, VARIANTS, type Variant } from './rules.ts'
-import { distanceAt } from './speed.ts'
-import { type GameState, startState } from './state.ts'
-import { scoreOf, step } from './step.ts'
+
+import { type GameState, scoreOf, startState, step } from './step.ts'
 
 /** Presses in tick 0 on an empty way and lets go after a hold; what is known after each tick until some ticks behind the landing. */
 const jumpOf = (variant: Variant, hold: number) => playTo(startState(), courseOf(variant, []), 80, [0, hold])

@@ -1,7 +1,7 @@
 import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
-import { type Bv3, type TokenUnits, type Usdt, usdt } from '#core/money.ts'
-import { fromTokenUnits, tokenUnits } from '#core/token-units.ts'
+import { type Bv3, fromTokenUnits, type TokenUnits, tokenUnits, type Usdt, usdt } from '#core/money.ts'
+
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'

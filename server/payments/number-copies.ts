@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
-import { editionsOf } from '#core/editions.ts'
+import { editionsOf } from '#core/cards.ts'
 import { type Database, only } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './purchases.sql.ts'

@@ -1,8 +1,8 @@
 import { shortened } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
 import { ATTEMPTS_MAX, nextGasPrice } from '#core/gas-price.ts'
-import { judgeAttempts } from '#core/judge-payout.ts'
-import type { PayoutState } from '#core/payout.ts'
+import { judgeAttempts, type PayoutState } from '#core/payout.ts'
+
 import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { isPlayerNamed } from '../audit/alarm-stops.ts'
 import { gasLimitOf, SignerFailed } from '../chain/payouts/payout-wallet.ts'

@@ -1,8 +1,8 @@
 import type { Address } from '#core/address.ts'
 import type { HotWalletView } from '#core/api/operator-health.ts'
-import { type Bnb, formatAmount, subtract, type TokenUnits } from '#core/money.ts'
+import { type Bnb, formatAmount, subtract, type TokenUnits, tokenUnits } from '#core/money.ts'
 import type { PayoutProblemCode } from '#core/payout-problem.ts'
-import { tokenUnits } from '#core/token-units.ts'
+
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { type Executor, only } from '../db/statement.ts'
 import type { PayoutDeps } from './payout-deps.ts'

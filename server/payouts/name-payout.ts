@@ -1,6 +1,6 @@
 import { type Address, shortened, type TxHash } from '#core/address.ts'
-import { judgeAttempts } from '#core/judge-payout.ts'
-import { isPayoutOver, isUnsigned, type PayoutState } from '#core/payout.ts'
+import { isPayoutOver, isUnsigned, judgeAttempts, type PayoutState } from '#core/payout.ts'
+
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { checkChain } from '../chain/check-chain.ts'

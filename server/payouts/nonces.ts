@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import { ATTEMPTS_MAX, type GasPriceBounds, nextGasPrice } from '#core/gas-price.ts'
-import { chooseNonces } from '#core/payout-nonce.ts'
+import { chooseNonces } from '#core/payout.ts'
 import { type PayoutProblem, payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { readFinalCount, readGasPrice, readSeenCount } from '../chain/payouts/read-wallet.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tokenUnits } from '#core/money.ts'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
-import { tokenUnits } from '#core/token-units.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'

@@ -1,5 +1,5 @@
 import type { Address, TxHash } from '#core/address.ts'
-import type { Asset, TokenUnits } from '#core/money.ts'
+import { type Asset, type TokenUnits, tokenUnits } from '#core/money.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import {
   isSameProblem,
@@ -9,7 +9,7 @@ import {
   type StoredProblem,
   sayPayoutProblem,
 } from '#core/payout-problem.ts'
-import { tokenUnits } from '#core/token-units.ts'
+
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import type { QueuePayout } from '../http/routing/payouts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
-import type { AttemptOutcome, NonceUse } from '#core/judge-payout.ts'
+import type { AttemptOutcome, NonceUse } from '#core/payout.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'

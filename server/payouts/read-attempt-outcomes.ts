@@ -1,5 +1,5 @@
 import type { TxHash } from '#core/address.ts'
-import type { Attempt, NonceUse } from '#core/judge-payout.ts'
+import type { Attempt, NonceUse } from '#core/payout.ts'
 import {
   findNonceUser,
   hasUsedNonce,

@@ -1,13 +1,6 @@
 import type { Address } from '#core/address.ts'
-import {
-  confirmPayout as confirmCall,
-  endPayout as endCall,
-  explainStray as explainCall,
-  getPayout,
-  listStrays,
-  namePayout as nameCall,
-} from '#core/api/admin-payouts.ts'
-import { endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/payout-hold.ts'
+import { confirmPayout as confirmCall, endPayout as endCall, explainStray as explainCall, getPayout, listStrays, namePayout as nameCall, endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/admin-payouts.ts'
+
 import { INSTANT_RULE } from '#core/instant.ts'
 import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { isPayoutOver, isUnsigned, type PayoutEnding, type PayoutState } from '#core/payout.ts'

@@ -1,4 +1,4 @@
-import type { ChainHealth } from '#core/api/chain-health.ts'
+import type { ChainHealth } from '#core/api/operator-health.ts'
 import { chainDetailText, readChainDetail } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { TxHash } from '#core/address.ts'
-import { isDust, readDustLimits } from '#core/dust.ts'
-import type { Payment, TransactionView } from '#core/payment.ts'
+import { isDust, type Payment, readDustLimits, type TransactionView } from '#core/payment.ts'
+
 import { putIn } from '../chain/arrivals.ts'
 import { readFirstBlock } from '../chain/bind-database.ts'
 import { senderNonce } from '../chain/player-wallet.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnRun } from '#core/api/game-boards.ts'
-import type { RunSignal } from '#core/game-run-signals.ts'
+import type { RunSignal } from '#core/game-run.ts'
 import { createChance } from '../support/game/chance.ts'
 import { createReflex } from '../support/game/create-reflex.ts'
 import type { Player as Bot } from '../support/game/play-run.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminGameSettings } from '#core/api/admin-games.ts'
 import type { CardView } from '#core/api/cards.ts'
-import type { AdminGameSettings } from '#core/api/game.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'

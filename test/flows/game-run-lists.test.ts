@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminGameRun, GameBudget } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, GameBudget } from '#core/api/admin-games.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { storeRun } from '../support/game/store-run.ts'

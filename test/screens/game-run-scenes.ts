@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun } from '#core/api/admin-games.ts'
 import { playCommittedRun } from '../support/game/committed-run.ts'
 import { tab } from './operator-scenes.ts'
 import { answer, type Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { latinDigits } from '#core/latin-digits.ts'
+import { latinDigits } from '#core/number-text.ts'
 
 /** Direction marks that keyboards and copied texts put beside digits. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

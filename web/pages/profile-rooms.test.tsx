@@ -9,8 +9,8 @@ import { countMiningSessions } from '#core/api/mining.ts'
 import { listOwnPayments } from '#core/api/payments.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { listPurchases, type OwnedCopyView } from '#core/api/purchases.ts'
-import { getReferrals } from '#core/api/referrals.ts'
-import { getBalance } from '#core/api/users.ts'
+import { getBalance, getReferrals } from '#core/api/users.ts'
+
 import { getWithdrawalWaits, listWithdrawals, requestWithdrawal } from '#core/api/withdrawals.ts'
 import {
   BALANCE,

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkAdmin } from '#core/api/admin-session.ts'
 import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import { listAdminCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listAllSessions, listOperators } from '#core/api/operators.ts'
-import { beginSecondFactor, confirmSecondFactor, getOperatorMe, listOwnSessions } from '#core/api/own-account.ts'
+import {
+  beginSecondFactor,
+  checkAdmin,
+  confirmSecondFactor,
+  getOperatorMe,
+  listOwnSessions,
+} from '#core/api/own-account.ts'
+
 import { HEALTH, OPERATOR_ME, SUMMARY } from '#test/support/parts/desk-samples.ts'
 import { answer } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'

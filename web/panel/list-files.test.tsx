@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { getGameBudget } from '#core/api/admin-game-runs.ts'
+import { getGameBudget, listGameSettings } from '#core/api/admin-games.ts'
 import {
   getPlayer,
   listPlayerActivity,
@@ -16,7 +16,7 @@ import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import type { Call } from '#core/api/call.ts'
 import { listAdminCards } from '#core/api/cards.ts'
 import { listDays } from '#core/api/dashboard.ts'
-import { listGameSettings } from '#core/api/game.ts'
+
 import { listOperators } from '#core/api/operators.ts'
 import { getSettings, listSettingVersions } from '#core/api/settings.ts'
 import { getSolvency } from '#core/api/solvency.ts'

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ShieldX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { login } from '#core/api/admin-session.ts'
 import type { CallInput } from '#core/api/call.ts'
+import type { login } from '#core/api/own-account.ts'
 import { ApiError, hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ export function LoginForm() {
   const [needsCode, setNeedsCode] = useState(false)
   const [isRecovering, setRecovering] = useState(false)
   const { form, formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin-session.ts')).login.body,
+    loadSchema: async () => (await import('#core/api/own-account.ts')).login.body,
     defaultValues: { username: '', password: '', code: '' },
     objections: ({ username, password }) => [
       ...(username.trim() === '' ? (['username'] as const) : []),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import type { checkAdmin } from '#core/api/admin-session.ts'
+import type { checkAdmin } from '#core/api/own-account.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { checkAdmin } from '#core/api/admin-session.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listOperators } from '#core/api/operators.ts'
-import { endOtherSessions, getOperatorMe, listOwnSessions, proveOperator } from '#core/api/own-account.ts'
+import { checkAdmin, endOtherSessions, getOperatorMe, listOwnSessions, proveOperator } from '#core/api/own-account.ts'
+
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'

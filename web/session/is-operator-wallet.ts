@@ -1,4 +1,4 @@
-import type { checkAdmin } from '#core/api/admin-session.ts'
+import type { checkAdmin } from '#core/api/own-account.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
 /**

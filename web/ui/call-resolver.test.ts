@@ -1,8 +1,8 @@
 import type { ResolverOptions } from 'react-hook-form'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { login } from '#core/api/admin-session.ts'
 import { decideWithdrawal } from '#core/api/admin-withdrawals.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
+import { login } from '#core/api/own-account.ts'
 import { findPayment } from '#core/api/payments.ts'
 import { type BodyCheck, callResolver } from './use-call-form.ts'
 

@@ -1,7 +1,7 @@
 import { erc20Abi, type Hex } from 'viem'
 import type { Address } from '#core/address.ts'
-import type { Bnb, TokenUnits } from '#core/money.ts'
-import { tokenUnits } from '#core/token-units.ts'
+import { type Bnb, type TokenUnits, tokenUnits } from '#core/money.ts'
+
 import type { ChainReader } from '../chain-reader.ts'
 import { type FinalHead, finalHead } from '../final-head.ts'
 import { askNodes, mostThatAgree } from '../nodes/ask-nodes.ts'

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Variant } from '../../../core/game/rules.ts'
-import type { Cut, ReplayProblem, RunEnd, RunStanding, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
-import type { RunFigures } from '../../../core/game-run-signals.ts'
+import type { Cut, ReplayProblem, RunEnd, RunStanding, RunStatus, UnrankedReason, RunFigures } from '../../../core/game-run.ts'
+
 import { cards } from './cards.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'

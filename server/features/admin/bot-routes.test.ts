@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sendTelegramMessage, testPurchaseNotification } from '#core/api/bots.ts'
 import type { Call } from '#core/api/call.ts'
+import { sendTelegramMessage, testPurchaseNotification } from '#core/api/settings.ts'
 import { refuse } from '#core/result.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'

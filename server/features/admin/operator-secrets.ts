@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { latinDigits } from '#core/latin-digits.ts'
+import { latinDigits } from '#core/number-text.ts'
 import { RECOVERY_CODES, readRecoveryCode, writeRecoveryCode } from '#core/operator.ts'
 import { type Executor, first, type Transaction } from '../../db/statement.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, readOperator, spendCode, spendCounter } from './operators.sql.ts'

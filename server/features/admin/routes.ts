@@ -1,8 +1,14 @@
-import { checkAdmin, login, logout } from '#core/api/admin-session.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
-import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
-import { type ChainHealth, resolveChainAlarm as resolveChainAlarmCall } from '#core/api/chain-health.ts'
-import { getOperatorHealth, type HotWalletView, type OperatorHealth } from '#core/api/operator-health.ts'
+import {
+  type ChainHealth,
+  getOperatorHealth,
+  type HotWalletView,
+  type OperatorHealth,
+  resolveChainAlarm as resolveChainAlarmCall,
+} from '#core/api/operator-health.ts'
+import { checkAdmin, login, logout } from '#core/api/own-account.ts'
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/settings.ts'
+
 import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { findOpenAlarm, markResolved, readOpenAlarms } from '../../audit/alarms.ts'

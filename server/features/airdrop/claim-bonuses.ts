@@ -1,6 +1,12 @@
 import type { Address } from '#core/address.ts'
-import { decideJoinClaim, REFERRAL_BONUS } from '#core/airdrop.ts'
-import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
+import {
+  decideJoinClaim,
+  decideReferralClaim,
+  REFERRAL_BONUS,
+  type ReferralClaimRefusal,
+  readReferralCode,
+} from '#core/airdrop.ts'
+
 import {
   type AirdropClaimView,
   claimAirdrop as joinCall,

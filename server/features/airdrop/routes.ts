@@ -3,9 +3,10 @@ import {
   decideSubmission as decide,
   decideReview,
   JOIN_BONUS,
+  readRetweetUrl,
   type SubmissionRefusal,
 } from '#core/airdrop.ts'
-import { readRetweetUrl } from '#core/airdrop-post.ts'
+
 import {
   type AirdropClaimView,
   approveAirdrop,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdminGameSettings, changeGameSettings, getGameSettings, listGameSettings } from '#core/api/game.ts'
+import { type AdminGameSettings, changeGameSettings, getGameSettings, listGameSettings } from '#core/api/admin-games.ts'
 import { refuse } from '#core/result.ts'
 import { cacheSettings } from '#server/settings/cached-settings.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'

@@ -1,10 +1,10 @@
-import type { CallRequest } from '#core/api/call.ts'
 import {
   type AdminGameSettings,
   changeGameSettings as changeCall,
   getGameSettings,
   listGameSettings,
-} from '#core/api/game.ts'
+} from '#core/api/admin-games.ts'
+import type { CallRequest } from '#core/api/call.ts'
 import { assert } from '#core/assert.ts'
 import { readGameRate } from '#core/game-rates.ts'
 import { formatAmount } from '#core/money.ts'

@@ -9,7 +9,7 @@ import {
   startMining as startCall,
   stopMining as stopCall,
 } from '#core/api/mining.ts'
-import { checkStarts } from '#core/mining-starts.ts'
+import { checkStarts } from '#core/mining.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Database, only } from '../../db/statement.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMining as startCall } from '#core/api/mining.ts'
-import { STARTS_PER_HOUR_MAX } from '#core/mining-starts.ts'
+import { STARTS_PER_HOUR_MAX } from '#core/mining.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { startMining, stopMining } from '#server/ledger/mining/mining-sessions.ts'

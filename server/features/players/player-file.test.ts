@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { PlayerGames } from '#core/api/admin-games.ts'
 import { addPlayerNote, getPlayer, listPlayerLots, listPlayerNotes, type PlayerFile } from '#core/api/admin-players.ts'
 import { formatAmount, usdt } from '#core/money.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#core/withdrawal.ts'

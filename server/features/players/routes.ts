@@ -1,4 +1,4 @@
-import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { PlayerGames } from '#core/api/admin-games.ts'
 import {
   addPlayerNote,
   getPlayer,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listPlayerReferrals, type PlayerReferral } from '#core/api/admin-players.ts'
-import { getReferrals } from '#core/api/referrals.ts'
+import { getReferrals } from '#core/api/users.ts'
 import type { Transfer } from '#core/ledger.ts'
 import { usdt } from '#core/money.ts'
 import { refuse } from '#core/result.ts'

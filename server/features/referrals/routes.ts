@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { listPlayerReferrals, type PlayerReferral } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import { getReferrals } from '#core/api/referrals.ts'
+import { getReferrals } from '#core/api/users.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'

@@ -1,7 +1,7 @@
 import { shortened, type TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
-import { lineFor } from '#core/card-lines.ts'
-import { daysUntilSpent } from '#core/cards.ts'
+import { daysUntilSpent, lineFor } from '#core/cards.ts'
+
 import { TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
 import { bv3, parseAmount, type Usdt, usdt } from '#core/money.ts'
 import { mostUsdtOf } from '#core/offer.ts'

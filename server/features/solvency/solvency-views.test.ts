@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { changeSales, getSolvency, type Solvency } from '#core/api/solvency.ts'
-import { getTransparency, type Transparency } from '#core/api/transparency.ts'
+import { changeSales, getSolvency, getTransparency, type Solvency, type Transparency } from '#core/api/solvency.ts'
+
 import { MS_PER_DAY } from '#core/mining.ts'
 import { type Bv3, bv3, usdt } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'

@@ -1,4 +1,4 @@
-import { getTransparency, type Transparency } from '#core/api/transparency.ts'
+import { getTransparency, type Transparency } from '#core/api/solvency.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { coveragePercent } from '#core/transparency.ts'

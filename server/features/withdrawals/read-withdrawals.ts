@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { PlayerGames } from '#core/api/admin-games.ts'
 import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalView, WithdrawalWaits } from '#core/api/withdrawals.ts'
 import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'

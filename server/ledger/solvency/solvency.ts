@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '#core/address.ts'
-import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
+import { gamesMaximum, readGameLimits } from '#core/game-pay.ts'
 import { currentListingMs } from '#core/listing.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import { isInRecord } from '#core/outgoing.ts'
+import { isInRecord } from '#core/payout.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { ofUsdt, type Place, readCursors, saveCursor, saveCursors } from '../../chain/cursors.ts'
 import { type FinalHead, readBlockAt } from '../../chain/final-head.ts'

@@ -1,6 +1,6 @@
 import { type RecordedRun, replayRun } from '#core/game/replay.ts'
 import { TICKS_PER_SECOND, VARIANTS, type Variant } from '#core/game/rules.ts'
-import { hashState, startState } from '#core/game/state.ts'
+import { hashState, startState } from '#core/game/step.ts'
 import { createChance } from '../../support/game/chance.ts'
 import { createSolver } from '../../support/game/create-solver.ts'
 import { playRun } from '../../support/game/play-run.ts'

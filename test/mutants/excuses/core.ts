@@ -51,7 +51,7 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/csv.ts', 'A cell in quotes begins and ends with one, and no other cell has one.', [
     "withComma: MethodExpression: cell.startsWith('\"') → cell.endsWith('\"')",
   ]),
-  ...equivalent('core/dust.ts', 'Two equal amounts are the same amount, whichever is taken.', [
+  ...equivalent('core/payment.ts', 'Two equal amounts are the same amount, whichever is taken.', [
     'least: EqualityOperator: bound < limit → bound <= limit',
   ]),
   ...equivalent('core/find.ts', 'The pattern never matches without this group, so only the type needs the fallback.', [
@@ -95,19 +95,19 @@ export const CORE: readonly Excuse[] = [
   ...accepted('core/game/random.ts', 'The loop never ends, so no game starts and no test ends.', [
     'createRandom: UpdateOperator: i++ → i--',
   ]),
-  ...equivalent('core/game/speed.ts', 'A typed array ignores a write behind its end.', [
+  ...equivalent('core/game/course.ts', 'A typed array ignores a write behind its end.', [
     'wayWhileSpeedingUp: EqualityOperator: tick < speedUpTicks → tick <= speedUpTicks',
   ]),
-  ...accepted('core/game/speed.ts', 'The loop never ends, so no server starts and no test either.', [
+  ...accepted('core/game/course.ts', 'The loop never ends, so no server starts and no test either.', [
     'wayWhileSpeedingUp: UpdateOperator: tick++ → tick--',
   ]),
-  ...equivalent('core/game/speed.ts', 'In this tick the formula gives the maximum as well.', [
+  ...equivalent('core/game/course.ts', 'In this tick the formula gives the maximum as well.', [
     'speedAt: EqualityOperator: tick >= speedUpTicks → tick > speedUpTicks',
   ]),
-  ...equivalent('core/game/speed.ts', 'In this tick the other branch adds zero ticks at full speed.', [
+  ...equivalent('core/game/course.ts', 'In this tick the other branch adds zero ticks at full speed.', [
     'distanceAt: EqualityOperator: tick <= speedUpTicks → tick < speedUpTicks',
   ]),
-  ...accepted('core/game/state.ts', 'The loop never ends, so no game starts and no test ends.', [
+  ...accepted('core/game/step.ts', 'The loop never ends, so no game starts and no test ends.', [
     'add: AssignmentOperator: shift += 8 → shift -= 8',
   ]),
   ...equivalent(

@@ -79,8 +79,8 @@ export const CORE_EARNING = [
     ],
   ),
   ...inFile(
-    'core/game-limits.ts',
-    ['core/game-limits.test.ts'],
+    'core/game-pay.ts',
+    ['core/game-pay.test.ts'],
     ['young wallets draw on everything', 'youngDays === 0 ? budget.value', 'youngDays >= 0 ? budget.value'],
     [
       'the share held back is rounded down',
@@ -89,15 +89,15 @@ export const CORE_EARNING = [
     ],
   ),
   ...inFile(
-    'core/game-ranking.ts',
-    ['core/game-ranking.test.ts'],
+    'core/game-run.ts',
+    ['core/game-run.test.ts'],
     ['slow motion is ranked', 'if (wallMs > simulatedMs + pausedMs', 'if (wallMs > 9 * simulatedMs + pausedMs'],
     ['a run of other rules is ranked', "if (rulesVersion !== RULES_VERSION) return 'old_rules'", ''],
     ['states that differ are ranked', "if (!doStatesAgree) return 'state_differs'", ''],
   ),
   ...inFile(
-    'core/game-run-signals.ts',
-    ['core/game-run-signals.test.ts'],
+    'core/game-run.ts',
+    ['core/game-run.test.ts'],
     ['a program with a fixed lead is not seen', 'leadSpread <= LIMITS.leadSpreadMax', 'leadSpread < 0'],
     ['another score than the replay is not seen', 'claimedScore !== score', 'claimedScore > score + 1'],
   ),
@@ -143,8 +143,8 @@ export const CORE_EARNING = [
     ['a joining bonus of 200 BV3', 'JOIN_BONUS = bv3(10_000n)', 'JOIN_BONUS = bv3(20_000n)'],
   ),
   ...inFile(
-    'core/airdrop-referral.ts',
-    ['core/airdrop-referral.test.ts'],
+    'core/airdrop.ts',
+    ['core/airdrop.test.ts'],
     ['a referral is claimed twice', "if (claimant.hasClaimed) return refuse('airdrop_referral_already_claimed')", ''],
     ['claimed before joining', "if (claimant.join !== 'claimed')", "if (claimant.join === 'not_started')"],
     [
@@ -155,8 +155,8 @@ export const CORE_EARNING = [
     ['a wallet names itself in upper case', 'return referrer === wallet ?', 'return trimmed === wallet ?'],
   ),
   ...inFile(
-    'core/airdrop-post.ts',
-    ['core/airdrop-post.test.ts'],
+    'core/airdrop.ts',
+    ['core/airdrop.test.ts'],
     ['any site ends with x.com', '(?:www\\.|mobile\\.)?(?:x|twitter)\\.com', '(?:.*\\.)?(?:x|twitter)\\.com'],
   ),
   ...inFile(

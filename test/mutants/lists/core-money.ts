@@ -13,8 +13,8 @@ export const CORE_MONEY = [
     ['a shown amount keeps its last zeros', ".replace(/\\.?0+$/, '')", ''],
   ),
   ...inFile(
-    'core/token-units.ts',
-    ['core/token-units.test.ts'],
+    'core/money.ts',
+    ['core/money.test.ts'],
     ['BV3 has its own decimals on the chain', 'HUNDREDTH = 10n ** 16n', 'HUNDREDTH = 10n ** 18n'],
     ['a rate is of an hour', 'MINUTES_PER_DAY = 1_440n', 'MINUTES_PER_DAY = 24n'],
   ),
@@ -104,8 +104,8 @@ export const CORE_MONEY = [
     ],
   ),
   ...inFile(
-    'core/dust.ts',
-    ['core/dust.test.ts'],
+    'core/payment.ts',
+    ['core/payment.test.ts'],
     ['the limit itself is dust', 'value < (', 'value <= ('],
     ['a limit keeps back what buys a card', 'bound !== null && bound < limit ? bound : limit', 'limit'],
   ),

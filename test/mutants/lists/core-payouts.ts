@@ -3,8 +3,8 @@ import { inFile } from './in-file.ts'
 /** Bugs in decisions about payouts and in permissions. */
 export const CORE_PAYOUTS = [
   ...inFile(
-    'core/judge-payout.ts',
-    ['core/judge-payout.test.ts'],
+    'core/payout.ts',
+    ['core/payout.test.ts'],
     ['a paid one is not completed', "if (paid !== undefined) return { step: 'complete', hash: paid.hash }", ''],
     ['nodes that disagree are believed', "if (first('contradictory') !== undefined) {", 'if (isEnding) {'],
     [
@@ -35,8 +35,8 @@ export const CORE_PAYOUTS = [
     ],
   ),
   ...inFile(
-    'core/payout-nonce.ts',
-    ['core/payout-nonce.test.ts'],
+    'core/payout.ts',
+    ['core/payout.test.ts'],
     [
       'a count above the record is taken',
       "if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }",

@@ -1,6 +1,6 @@
-import type { Obstacle } from '#core/game/course.ts'
+import { type Obstacle, speedAt } from '#core/game/course.ts'
 import { RULES, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import { speedAt } from '#core/game/speed.ts'
+
 import type { PressWindow, WindowTable } from './press-window.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { GameReplay } from '#core/api/game-boards.ts'
+import { digestMessage, seedMessage } from '#core/game/random.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, type Variant } from '#core/game/rules.ts'
-import { digestMessage, seedMessage } from '#core/game/seed-message.ts'
 import { createLiveRun, solverOf } from './live-run.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -4,8 +4,8 @@ import type { startGameRun } from '#core/api/game-runs.ts'
 import { createCourse, extendCourse } from '#core/game/course.ts'
 import { readSeed } from '#core/game/random.ts'
 import { CHUNK_TICKS, type Variant } from '#core/game/rules.ts'
-import { startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+import { startState, step } from '#core/game/step.ts'
+
 import { createSteadyPlayer } from './create-steady-player.ts'
 import { createWindowTable } from './press-window.ts'
 

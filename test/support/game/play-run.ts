@@ -3,8 +3,7 @@ import { createCourse, extendCourse, type Obstacle } from '#core/game/course.ts'
 import type { Seed } from '#core/game/random.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, type Variant } from '#core/game/rules.ts'
-import { type GameState, startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+import { type GameState, startState, step } from '#core/game/step.ts'
 
 /** Function that decides before each tick whether the button changes in it. */
 export type Player = (state: GameState, obstacles: readonly Obstacle[]) => boolean

@@ -1,8 +1,8 @@
 import type { Course, Obstacle } from '#core/game/course.ts'
 import type { ObstacleKind } from '#core/game/obstacles.ts'
 import { RULES, type Variant } from '#core/game/rules.ts'
-import type { GameState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+import { type GameState, step } from '#core/game/step.ts'
+
 import { courseOf, place, standingAt } from './stage.ts'
 
 /** Presses that clear an obstacle and land safely behind it, with one length of hold. */

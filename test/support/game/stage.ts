@@ -1,10 +1,9 @@
 import { assert } from '#core/assert.ts'
-import type { Course, Obstacle } from '#core/game/course.ts'
+import { type Course, distanceAt, type Obstacle } from '#core/game/course.ts'
 import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
 import { UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import { distanceAt } from '#core/game/speed.ts'
-import { type GameState, startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+
+import { type GameState, startState, step } from '#core/game/step.ts'
 
 /** Returns an obstacle kind of a game by its name; `crow 2` is the second one of that name. */
 export function kindOf(variant: Variant, name: string): ObstacleKind {

@@ -1,4 +1,4 @@
-import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { PlayerGames } from '#core/api/admin-games.ts'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'

@@ -1,11 +1,11 @@
-import type { AdminGameRun, GameBudget } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, AdminGameSettings, GameBudget } from '#core/api/admin-games.ts'
 import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { CardView } from '#core/api/cards.ts'
-import type { AdminGameSettings } from '#core/api/game.ts'
+
 import type { StoredSettings } from '#core/api/settings.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { NO_GAMES } from './money-out-samples.ts'

@@ -1,5 +1,5 @@
 import type { CardView } from '#core/api/cards.ts'
-import { lineFor } from '#core/card-lines.ts'
+import { lineFor } from '#core/cards.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { CardTerms } from './card-terms.tsx'
 

@@ -2,8 +2,8 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { MiningState } from '#core/api/mining.ts'
 import type { getBalance } from '#core/api/users.ts'
 import { addEarned, type Earned, subtractEarned } from '#core/mining.ts'
-import { add, bv3, type MiningRate, parseAmount, usdt } from '#core/money.ts'
-import { toTokenUnits } from '#core/token-units.ts'
+import { add, bv3, type MiningRate, parseAmount, toTokenUnits, usdt } from '#core/money.ts'
+
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 
 type Balance = CallAnswer<typeof getBalance>

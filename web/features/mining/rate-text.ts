@@ -1,6 +1,6 @@
 import { BASE_BV3_PER_DAY } from '#core/mining.ts'
-import { formatFixed, type Units } from '#core/money.ts'
-import { ratePerMinute } from '#core/token-units.ts'
+import { formatFixed, ratePerMinute, type Units } from '#core/money.ts'
+
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readRate } from './earned-now.ts'
 

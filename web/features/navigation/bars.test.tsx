@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkAdmin } from '#core/api/admin-session.ts'
+import { checkAdmin } from '#core/api/own-account.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { findSmallTargets, findSqueezed } from '#test/support/layout-faults.ts'
 import { PAGE_LINKS } from '#test/support/page-links.ts'

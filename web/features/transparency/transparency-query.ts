@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getTransparency } from '#core/api/transparency.ts'
+import type { getTransparency } from '#core/api/solvency.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
 const ONE_MINUTE_MS = 60_000

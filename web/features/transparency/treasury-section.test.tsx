@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { getConfig } from '#core/api/platform.ts'
-import { getTransparency } from '#core/api/transparency.ts'
+import { getTransparency } from '#core/api/solvency.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkAdmin } from '#core/api/admin-session.ts'
 import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { type Found, findRecords } from '#core/api/find.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listAllSessions, listOperators } from '#core/api/operators.ts'
-import { listOwnSessions } from '#core/api/own-account.ts'
+import { checkAdmin, listOwnSessions } from '#core/api/own-account.ts'
+
 import { listPayments } from '#core/api/payments.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'

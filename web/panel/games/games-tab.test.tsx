@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getGameBudget } from '#core/api/admin-game-runs.ts'
-import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
+import { changeGameSettings, getGameBudget, listGameSettings } from '#core/api/admin-games.ts'
+
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
 import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'

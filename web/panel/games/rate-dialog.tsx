@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { AdminGameSettings, changeGameSettings } from '#core/api/game.ts'
+import type { AdminGameSettings, changeGameSettings } from '#core/api/admin-games.ts'
 import { readGameRate } from '#core/game-rates.ts'
 import { type GameRate, most } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
@@ -44,7 +44,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
     onError: ratesChanged,
   })
   const { form, formProps, field, isSubmitting } = useCallForm<Values, RateChange>({
-    loadSchema: async () => (await import('#core/api/game.ts')).changeGameSettings.body,
+    loadSchema: async () => (await import('#core/api/admin-games.ts')).changeGameSettings.body,
     prepare: (written) => ({ ...written, tokensPerMinute: writtenRate(written) || null }),
     objections: (written) => (isWrong(written) ? ['tokensPerMinute'] : []),
     defaultValues: { tokensPerMinute: ownRate ?? '', isActive: settings.isActive },

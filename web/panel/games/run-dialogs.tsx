@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun } from '#core/api/admin-games.ts'
 import { WatchedRun } from '#web/features/games/board/watched-run.tsx'
 import { createReplayPlayer } from '#web/features/games/play/replay-player.ts'
 import { messageFor } from '#web/lib/api-error.ts'
@@ -83,7 +83,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
     onSettled: changed,
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin-game-runs.ts')).removeGameRun.body,
+    loadSchema: async () => (await import('#core/api/admin-games.ts')).removeGameRun.body,
     defaultValues: { reason: '' },
     objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
     problems: { reason: () => t`Please enter a reason.` },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getAdminGameReplay, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import { getAdminGameReplay, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-games.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { playCommittedRun } from '#test/support/game/committed-run.ts'
 import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'

@@ -7,7 +7,7 @@ import type {
   listAdminGameRuns,
   removeGameRun,
   restoreGameRun,
-} from '#core/api/admin-game-runs.ts'
+} from '#core/api/admin-games.ts'
 import type { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { RunStanding, UnrankedReason } from '#core/game-run.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChainHealth } from '#core/api/chain-health.ts'
+import type { ChainHealth } from '#core/api/operator-health.ts'
 import { CHAIN_NODE, HEALTH } from '#test/support/parts/desk-samples.ts'
 import { chainSign } from './health-signs.ts'
 

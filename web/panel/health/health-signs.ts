@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ChainHealth } from '#core/api/chain-health.ts'
-import type { OperatorHealth } from '#core/api/operator-health.ts'
+import type { ChainHealth, OperatorHealth } from '#core/api/operator-health.ts'
+
 import type { Solvency } from '#core/api/solvency.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/payout-hold.ts'
+import { endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/admin-payouts.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'

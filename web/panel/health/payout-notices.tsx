@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortened } from '#core/address.ts'
-import type { explainStray, namePayout, Stray } from '#core/api/admin-payouts.ts'
-import type { endPayoutHold, getPayoutHold, PayoutHold } from '#core/api/payout-hold.ts'
+import type { explainStray, namePayout, Stray, endPayoutHold, getPayoutHold, PayoutHold } from '#core/api/admin-payouts.ts'
+
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -117,7 +117,7 @@ function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: () => voi
     },
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/payout-hold.ts')).endPayoutHold.body,
+    loadSchema: async () => (await import('#core/api/admin-payouts.ts')).endPayoutHold.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
     problems: { note: () => t`Please describe what you compared.` },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { getGameBudget } from '#core/api/admin-game-runs.ts'
-import type { AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/game.ts'
+import type { getGameBudget, AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/admin-games.ts'
+
 import { readGameRate } from '#core/game-rates.ts'
 import { formatFixed, type GameRate } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'

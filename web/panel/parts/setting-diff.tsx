@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
+import { gamesMaximum, readGameLimits } from '#core/game-pay.ts'
 import { paidMinutes, readGameRate } from '#core/game-rates.ts'
 import { bv3, formatAmount, most, parseAmount, usdt, WHOLE } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
-import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
+import type { RunFigures, RunSignal } from '#core/game-run.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
 /** Labels of signals. A signal says what to check in a run and proves nothing. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type ChainHealth, resolveChainAlarm } from '#core/api/chain-health.ts'
-import { getOperatorHealth } from '#core/api/operator-health.ts'
+import { type ChainHealth, getOperatorHealth, resolveChainAlarm } from '#core/api/operator-health.ts'
+
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { CHAIN_NODE, HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'

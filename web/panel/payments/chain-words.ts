@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { ChainHealth } from '#core/api/chain-health.ts'
+import type { ChainHealth } from '#core/api/operator-health.ts'
 import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'

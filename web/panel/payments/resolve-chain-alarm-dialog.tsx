@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { resolveChainAlarm } from '#core/api/chain-health.ts'
+import type { resolveChainAlarm } from '#core/api/operator-health.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
     onSettled: () => void queries.invalidateQueries({ queryKey: healthQuery.queryKey }),
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/chain-health.ts')).resolveChainAlarm.body,
+    loadSchema: async () => (await import('#core/api/operator-health.ts')).resolveChainAlarm.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
     problems: { note: () => t`Please describe what was done.` },

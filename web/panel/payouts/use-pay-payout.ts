@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { getPayout, namePayout, PayoutView } from '#core/api/admin-payouts.ts'
-import { type Asset, parseAmount, type TokenUnits } from '#core/money.ts'
-import { toTokenUnits } from '#core/token-units.ts'
+import { type Asset, parseAmount, type TokenUnits, toTokenUnits } from '#core/money.ts'
+
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'

@@ -10,7 +10,7 @@ import type {
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from '#core/api/own-account.ts'
-import { latinDigits } from '#core/latin-digits.ts'
+import { latinDigits } from '#core/number-text.ts'
 import { PASSWORD_LENGTH_MIN } from '#core/operator.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkAdmin, login } from '#core/api/admin-session.ts'
 import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import {
@@ -16,14 +15,17 @@ import {
 import {
   beginSecondFactor,
   changePassword,
+  checkAdmin,
   confirmSecondFactor,
   endOperatorSession,
   getOperatorMe,
   listOwnSessions,
+  login,
   type OperatorSessionView,
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from '#core/api/own-account.ts'
+
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getInstantDay } from '#core/api/admin-withdrawals.ts'
-import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import {
   getSettings,
   listSettingVersions,
@@ -10,7 +9,12 @@ import {
   putLogo,
   putSetting,
   type StoredSettings,
+  sendTelegramMessage,
+  testPurchaseBot,
+  testPurchaseNotification,
+  testTelegram,
 } from '#core/api/settings.ts'
+
 import type { SettingName } from '#core/settings.ts'
 import { SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'

@@ -12,7 +12,7 @@ import {
 } from '#core/api/game-boards.ts'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
-import { minutesText } from '#core/game-minutes.ts'
+import { minutesText } from '#core/game-pay.ts'
 import { formatFixed, type Units } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Broadcast, cacheReading } from '../../../db/broadcast.ts'

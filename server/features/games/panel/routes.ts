@@ -6,9 +6,9 @@ import {
   listAdminGameRuns,
   removeGameRun,
   restoreGameRun,
-} from '#core/api/admin-game-runs.ts'
+} from '#core/api/admin-games.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
-import { readGameLimits } from '#core/game-limits.ts'
+import { readGameLimits } from '#core/game-pay.ts'
 import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../../audit/log/audit-log.ts'

@@ -9,11 +9,11 @@ import {
   listAdminGameRuns,
   removeGameRun,
   restoreGameRun,
-} from '#core/api/admin-game-runs.ts'
+} from '#core/api/admin-games.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import { VARIANTS } from '#core/game/rules.ts'
-import { REPLAY_PROBLEMS, RUN_STANDINGS, RUN_STATUSES } from '#core/game-run.ts'
-import { RUN_SIGNALS } from '#core/game-run-signals.ts'
+import { REPLAY_PROBLEMS, RUN_SIGNALS, RUN_STANDINGS, RUN_STATUSES } from '#core/game-run.ts'
+
 import { refuse } from '#core/result.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/settings.ts'

@@ -1,8 +1,8 @@
 import { assert } from '#core/assert.ts'
-import { readGameLimits } from '#core/game-limits.ts'
-import { msOfTicks, type Pay, payRun } from '#core/game-pay.ts'
-import { type RankingFacts, whyUnranked } from '#core/game-ranking.ts'
-import { type RunFigures, type RunSignal, signalsOf } from '#core/game-run-signals.ts'
+import { msOfTicks, type Pay, payRun, readGameLimits } from '#core/game-pay.ts'
+
+import { type RankingFacts, type RunFigures, type RunSignal, signalsOf, whyUnranked } from '#core/game-run.ts'
+
 import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
 import { type Database, first, only, type Transaction } from '../../../db/statement.ts'

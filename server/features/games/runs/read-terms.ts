@@ -1,7 +1,7 @@
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { VARIANTS, type Variant } from '#core/game/rules.ts'
-import { type GameLimits, readGameLimits } from '#core/game-limits.ts'
+import { type GameLimits, readGameLimits } from '#core/game-pay.ts'
 import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game-rates.ts'
 import { type Bv3, bv3, formatAmount, type GameRate, least, most, subtract } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'

@@ -8,7 +8,7 @@ import {
   saveScore as saveCall,
   startGameRun,
 } from '#core/api/game-runs.ts'
-import { areToggles } from '#core/game/inputs.ts'
+import { areToggles } from '#core/game/replay.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import { formatAmount } from '#core/money.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { assert } from '#core/assert.ts'
+import { seedMessage } from '#core/game/random.ts'
 import { CHUNKS_AHEAD } from '#core/game/rules.ts'
-import { seedMessage } from '#core/game/seed-message.ts'
 
 const SECRET_BYTES = 32
 /** Bytes of a seed, with two hexadecimal digits each. */

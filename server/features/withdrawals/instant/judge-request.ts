@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { PlayerGames } from '#core/api/admin-games.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
   type InstantCaps,
@@ -11,11 +11,11 @@ import {
   judgeInstant,
   readInstantLimits,
 } from '#core/instant.ts'
-import { formatAmount, least, most, subtract, type Usdt, usdt } from '#core/money.ts'
+import { formatAmount, fromTokenUnits, least, most, subtract, tokenUnits, type Usdt, usdt } from '#core/money.ts'
 import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
 import { riskSignals } from '#core/risk.ts'
 import type { Settings } from '#core/settings.ts'
-import { fromTokenUnits, tokenUnits } from '#core/token-units.ts'
+
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Database, type Executor, only, type Transaction } from '../../../db/statement.ts'
 import { readIncome } from '../../../ledger/read-income.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatAmount, usdt } from '#core/money.ts'
+import { formatAmount, usdt, tokenUnits } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
-import { tokenUnits } from '#core/token-units.ts'
+
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute } from '#test/support/execute.ts'

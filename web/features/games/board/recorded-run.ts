@@ -1,7 +1,7 @@
 import type { GameReplay } from '#core/api/game-boards.ts'
-import { areToggles } from '#core/game/inputs.ts'
 import { readSeed, type Seed } from '#core/game/random.ts'
-import type { RecordedRun } from '#core/game/replay.ts'
+import { areToggles, type RecordedRun } from '#core/game/replay.ts'
+
 import { CHUNK_TICKS, RULES_VERSION, RUN_TICKS_MAX } from '#core/game/rules.ts'
 
 type Recorded = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>

@@ -1,5 +1,5 @@
 import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
-import type { GameState } from '#core/game/state.ts'
+import type { GameState } from '#core/game/step.ts'
 import type { Atlas } from './atlas.ts'
 import { drawObstacles } from './draw-obstacles.ts'
 import { drawSprite, type Sprite } from './rasterise.ts'

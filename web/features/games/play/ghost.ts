@@ -1,5 +1,5 @@
+import { distanceAt } from '#core/game/course.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
-import { distanceAt } from '#core/game/speed.ts'
 import { createTape, type Tape } from './replay-tape.ts'
 
 /** A run to beat. Its course differs, so only its distance is comparable, and that follows from its ticks alone. */

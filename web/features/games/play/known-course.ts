@@ -1,8 +1,7 @@
 import { assert } from '#core/assert.ts'
-import { type Course, createCourse, extendCourse } from '#core/game/course.ts'
+import { type Course, createCourse, distanceAt, extendCourse, speedAt } from '#core/game/course.ts'
 import { readSeed, type Seed } from '#core/game/random.ts'
 import { CHUNK_TICKS, RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import { distanceAt, speedAt } from '#core/game/speed.ts'
 
 /**
  * Ticks that a run may play before its first seed arrives, so that players need not wait. No obstacle meets the runner before

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCourse } from '#core/game/course.ts'
-import { areToggles } from '#core/game/inputs.ts'
+import { createCourse, distanceAt } from '#core/game/course.ts'
 import { readSeed, type Seed } from '#core/game/random.ts'
-import { replayRun } from '#core/game/replay.ts'
+import { areToggles, replayRun } from '#core/game/replay.ts'
+
 import {
   CHUNK_TICKS,
   RULES,
@@ -13,7 +13,7 @@ import {
   VARIANTS,
   type Variant,
 } from '#core/game/rules.ts'
-import { distanceAt } from '#core/game/speed.ts'
+
 import type { GameEvents, GamePhase, PlayedChunk, RunEnd } from './game-events.ts'
 import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
 

@@ -1,8 +1,8 @@
-import type { Course } from '#core/game/course.ts'
+import { type Course, speedAt } from '#core/game/course.ts'
 import { CHUNK_TICKS, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import { speedAt } from '#core/game/speed.ts'
-import { type GameState, hashState, startState } from '#core/game/state.ts'
-import { scoreOf, step } from '#core/game/step.ts'
+
+import { type GameState, hashState, scoreOf, startState, step } from '#core/game/step.ts'
+
 import { type Button, createButton } from './button.ts'
 import type { GameEvents, GamePhase, RunEnd } from './game-events.ts'
 import { createKnownCourse, type KnownCourse } from './known-course.ts'

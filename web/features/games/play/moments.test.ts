@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Course, createCourse } from '#core/game/course.ts'
+import { type Course, createCourse, distanceAt } from '#core/game/course.ts'
 import { OBSTACLES } from '#core/game/obstacles.ts'
 import { UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import { distanceAt } from '#core/game/speed.ts'
-import { startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+
+import { startState, step } from '#core/game/step.ts'
+
 import { createMoments, type Moment } from './moments.ts'
 
 /** A course with one obstacle. */

@@ -1,7 +1,6 @@
 import type { Course, Obstacle } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import type { GameState } from '#core/game/state.ts'
-import { scoreOf } from '#core/game/step.ts'
+import { type GameState, scoreOf } from '#core/game/step.ts'
 
 /** Pixels of clearance up to which a cleared obstacle is a near miss. */
 const NEAR_PX = 6

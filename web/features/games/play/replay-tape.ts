@@ -2,8 +2,7 @@ import { assert } from '#core/assert.ts'
 import { type Course, createCourse, extendCourse } from '#core/game/course.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import { CHUNK_TICKS } from '#core/game/rules.ts'
-import { type GameState, startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
+import { type GameState, startState, step } from '#core/game/step.ts'
 
 /** A recorded run that is stepped tick by tick, or replayed from its start to any moment: an hour takes about 20 ms. */
 export type Tape = {

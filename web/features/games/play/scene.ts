@@ -1,6 +1,6 @@
 import type { Course } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
-import type { GameState } from '#core/game/state.ts'
+import type { GameState } from '#core/game/step.ts'
 import type { Ghost } from './ghost.ts'
 import type { Moment } from './moments.ts'
 

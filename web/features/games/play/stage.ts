@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import type { Course } from '#core/game/course.ts'
 import type { Variant } from '#core/game/rules.ts'
-import type { GameState } from '#core/game/state.ts'
+import type { GameState } from '#core/game/step.ts'
 import { type Atlas, createAtlas, type RunnerName } from './atlas.ts'
 import { drawScene } from './draw-scene.ts'
 import { ageScene, createScene, isAstir, resetScene, type Scene } from './scene.ts'

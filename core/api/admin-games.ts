@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { VARIANTS } from '../game/rules.ts'
-import { CUTS, REPLAY_PROBLEMS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
-import { RUN_SIGNALS } from '../game-run-signals.ts'
+import { CUTS, REPLAY_PROBLEMS, RUN_SIGNALS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, idIn, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
+import {
+  amountText,
+  cursor,
+  decimal,
+  id,
+  idIn,
+  limit,
+  timestamp,
+  walletAddress,
+  walletAddressOut,
+  writtenText,
+} from './fields.ts'
 import { getGameReplay } from './game-boards.ts'
 
 /** Values of the filter by signal: one signal, or any. */
@@ -138,4 +148,65 @@ export const restoreGameRun = defineCall({
   path: '/api/admin/game-runs/:id/restore',
   summary: 'Put a run back that was taken off the board. The reason is for other operators',
   errors: ['game_run_unknown', 'game_run_not_removed'],
+})
+
+const rate = decimal.meta({ description: 'BV3 a minute, at most 2 decimals.' })
+
+const settings = {
+  cardId: id,
+  isActive: z.boolean().meta({ description: 'Not active: owning the card changes nothing about the rate.' }),
+  tokensPerMinute: rate,
+}
+
+export const getGameSettings = defineCall({
+  method: 'GET',
+  path: '/api/game/settings',
+  summary: 'What a minute of the cactus runner earns by each card',
+  tag: 'Games',
+  access: 'anyone',
+  response: z.array(z.object(settings)),
+  errors: [],
+})
+
+const adminSettings = z.object({
+  ...settings,
+  ownRate: rate.nullable().meta({ description: 'BV3 a minute; null where the rate for NFT owners counts.' }),
+  cardName: z.string(),
+  imageUrl: z.string(),
+  version: z.int().meta({ description: 'Goes on with each change; 0 while there was none.' }),
+})
+export type AdminGameSettings = z.output<typeof adminSettings>
+
+export const listGameSettings = defineCall({
+  method: 'GET',
+  path: '/api/admin/game-settings',
+  summary: 'The rate of each card as an operator edits it, the cheapest card first',
+  tag: 'Operator',
+  access: 'operator',
+  response: z.array(adminSettings),
+  hasFile: true,
+  errors: [],
+})
+
+export const changeGameSettings = defineCall({
+  method: 'PUT',
+  path: '/api/admin/game-settings/:cardId',
+  summary: 'Change what playing with a card earns, for runs that begin later. What is left out stays',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ cardId: idIn }),
+  body: z.object({
+    isActive: z.boolean().optional(),
+    tokensPerMinute: amountText
+      .transform((written) => written.trim())
+      .nullable()
+      .optional()
+      .meta({ description: 'Plain decimal, as text or as a number; null for the rate for NFT owners.' }),
+    version: z
+      .int()
+      .optional()
+      .meta({ description: 'The version that was edited; without it whatever stands there is written over.' }),
+  }),
+  response: adminSettings,
+  errors: ['card_unknown', 'game_rate_invalid', 'game_settings_changed_meanwhile'],
 })
