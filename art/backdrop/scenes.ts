@@ -1,9 +1,7 @@
 import type { Character } from '../characters.ts'
 import { dot, faint, flat, place } from '../rig/ink.ts'
 import { GOLD, JADE, LACQUER, LINEN, VIOLET } from '../tokens.ts'
-import { awning, garland, roofs, steam } from './market.ts'
-import { shards, tunnel } from './mine.ts'
-import { glow, ground, moon, sky, stars } from './sky.ts'
+import { awning, garland, glow, ground, moon, roofs, shards, sky, stars, steam, tunnel } from './parts.ts'
 
 /** Each character's home, in three layers of depth: far, middle, ground. */
 export const BACKDROPS: Record<Character['slug'], (id: string) => string> = {

@@ -1,14 +1,12 @@
-import { body, freckles, stem } from '../rig/body.ts'
-import { eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, boot, end, fist, freckles, leg, type Pose, stem } from '../rig/body.ts'
+import { eye, face } from '../rig/face.ts'
+
 import { flat, inked, line, place, rounded, solid } from '../rig/ink.ts'
-import { arm, boot, end, fist, leg } from '../rig/limb.ts'
-import type { Point } from '../rig/path.ts'
-import type { Pose } from '../rig/pose.ts'
-import { tube } from '../rig/tube.ts'
+
+import { type Point, tube } from '../rig/path.ts'
+
 import { GOLD, LINEN, RIPE, WOOD } from '../tokens.ts'
-import { lantern } from '../tools/lantern.ts'
-import { pack } from '../tools/pack.ts'
+import { lantern, pack } from '../tools.ts'
 
 export const burroPose: Pose = {
   spine: [

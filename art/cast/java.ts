@@ -1,13 +1,11 @@
-import { brow, eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { end, fist, type Pose, palm } from '../rig/body.ts'
+import { brow, eye, face, smirk } from '../rig/face.ts'
 import { dot, flat, inked, line, place, shaded, solid } from '../rig/ink.ts'
-import { end, fist, palm } from '../rig/limb.ts'
-import { smirk } from '../rig/mouth.ts'
-import type { Point } from '../rig/path.ts'
-import type { Pose } from '../rig/pose.ts'
-import { tube } from '../rig/tube.ts'
+
+import { type Point, tube } from '../rig/path.ts'
+
 import { FLESH, FROST, GOLD, INK, MOON, VIOLET } from '../tokens.ts'
-import { orb } from '../tools/orb.ts'
+import { orb } from '../tools.ts'
 
 export const javaPose: Pose = {
   spine: [

@@ -1,14 +1,12 @@
-import { body } from '../rig/body.ts'
-import { brow, eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, boot, end, fist, leg, type Pose } from '../rig/body.ts'
+import { brow, eye, face, shout } from '../rig/face.ts'
+
 import { dot, flat, inked, place, rounded, shaded, solid } from '../rig/ink.ts'
-import { arm, boot, end, fist, leg } from '../rig/limb.ts'
-import { shout } from '../rig/mouth.ts'
-import type { Point } from '../rig/path.ts'
-import type { Pose } from '../rig/pose.ts'
-import { tube } from '../rig/tube.ts'
+
+import { type Point, tube } from '../rig/path.ts'
+
 import { BANANA, FLESH, GOLD, JADE, LACQUER, STEM, WOOD } from '../tokens.ts'
-import { lantern } from '../tools/lantern.ts'
+import { lantern } from '../tools.ts'
 
 export const lakatanPose: Pose = {
   spine: [

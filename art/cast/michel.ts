@@ -1,12 +1,10 @@
-import { brow, eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, end, fist, type Pose, palm } from '../rig/body.ts'
+import { brow, eye, face } from '../rig/face.ts'
 import { disc, dot, flat, inked, line, place, shaded, solid } from '../rig/ink.ts'
-import { arm, end, fist, palm } from '../rig/limb.ts'
-import type { Point } from '../rig/path.ts'
-import type { Pose } from '../rig/pose.ts'
-import { type Tube, tube } from '../rig/tube.ts'
+import { type Point, type Tube, tube } from '../rig/path.ts'
+
 import { BANANA, FLESH, GOLD, JADE, LACQUER, MOON, RIPE, VIOLET, WOOD } from '../tokens.ts'
-import { bunch } from '../tools/bunch.ts'
+import { bunch } from '../tools.ts'
 
 export const michelPose: Pose = {
   spine: [

@@ -1,12 +1,10 @@
-import { body, freckles } from '../rig/body.ts'
-import { eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, boot, end, fist, freckles, leg, type Pose, palm } from '../rig/body.ts'
+import { eye, face, grin } from '../rig/face.ts'
+
 import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, boot, end, fist, leg, palm } from '../rig/limb.ts'
-import { grin } from '../rig/mouth.ts'
-import type { Pose } from '../rig/pose.ts'
+
 import { BANANA, GLOW, GOLD, LACQUER, LINEN, MOON, WOOD } from '../tokens.ts'
-import { pickaxe } from '../tools/pickaxe.ts'
+import { pickaxe } from '../tools.ts'
 
 export const pipPose: Pose = {
   spine: [

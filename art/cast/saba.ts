@@ -1,13 +1,10 @@
-import { body } from '../rig/body.ts'
-import { eye, shutEye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, boot, end, fist, leg, type Pose, palm } from '../rig/body.ts'
+import { eye, face, laugh, shutEye } from '../rig/face.ts'
+
 import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, boot, end, fist, leg, palm } from '../rig/limb.ts'
-import { laugh } from '../rig/mouth.ts'
-import type { Pose } from '../rig/pose.ts'
+
 import { BANANA, FLESH, JADE, LACQUER, LINEN, STEM } from '../tokens.ts'
-import { ladle } from '../tools/ladle.ts'
-import { steamer } from '../tools/steamer.ts'
+import { ladle, steamer } from '../tools.ts'
 
 export const sabaPose: Pose = {
   spine: [

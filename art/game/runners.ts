@@ -3,19 +3,16 @@ import { helmet, scarf } from '../cast/pip.ts'
 import { headscarf } from '../cast/saba.ts'
 import type { Character } from '../characters.ts'
 import { stem } from '../rig/body.ts'
-import { disc, dot, flat, line, place, rounded, shaded, solid } from '../rig/ink.ts'
-import type { Point } from '../rig/path.ts'
-import { tube } from '../rig/tube.ts'
+import { disc, dot, flat, line, place, rounded, shaded, smaller, solid } from '../rig/ink.ts'
+import { type Point, tube } from '../rig/path.ts'
+
 import { BANANA, FLESH, JADE, LACQUER, LINEN, RIPE, STEM, WOOD } from '../tokens.ts'
-import { ladle } from '../tools/ladle.ts'
-import { lantern } from '../tools/lantern.ts'
-import { pack } from '../tools/pack.ts'
-import { pickaxe } from '../tools/pickaxe.ts'
-import { java } from './costumes/java.ts'
-import { michel } from './costumes/michel.ts'
+import { ladle, lantern, pack, pickaxe } from '../tools.ts'
+
+import { java, michel } from './costumes.ts'
+
 import { type Mood, type Motion, trailOf } from './motion.ts'
 import type { Costume } from './runner.ts'
-import { smaller } from './smaller.ts'
 
 /** Rio Lakatan: slim and fast, with a long scarf and a lantern on a pole over his shoulder. */
 const lakatan: Costume = {

@@ -1,5 +1,5 @@
-import { compact } from '../rig/compact.ts'
 import { place } from '../rig/ink.ts'
+import { compact } from '../rig/svg.ts'
 
 /** Card units per pixel of the game's world: figures keep the ink of the cards and stay readable at 48 px. */
 export const UNITS = 4

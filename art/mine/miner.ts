@@ -1,13 +1,13 @@
-import { type Look, MOUTHS } from '../game/face.ts'
 import type { Motion } from '../game/motion.ts'
-import { type Costume, spineOf } from '../game/runner.ts'
+import { type Costume, type Look, MOUTHS, spineOf } from '../game/runner.ts'
+
 import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
-import { body } from '../rig/body.ts'
-import { brow, eye, shutEye } from '../rig/eyes.ts'
+import { arm, body, boot, fist, leg } from '../rig/body.ts'
+import { brow, eye, shutEye } from '../rig/face.ts'
 import { dot, faint, inked, place } from '../rig/ink.ts'
-import { arm, boot, fist, leg } from '../rig/limb.ts'
-import type { Point } from '../rig/path.ts'
-import type { Tube } from '../rig/tube.ts'
+
+import type { Point, Tube } from '../rig/path.ts'
+
 import { BLUSH } from '../tokens.ts'
 
 /** A figure of the mine: a runner's figure, cut into moving parts, with a tool in its hand. */

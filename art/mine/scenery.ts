@@ -1,11 +1,10 @@
-import { awning } from '../backdrop/market.ts'
-import { shards } from '../backdrop/mine.ts'
-import { glow, moon, sky, stars } from '../backdrop/sky.ts'
+import { awning, glow, moon, shards, sky, stars } from '../backdrop/parts.ts'
+
 import type { Rarity } from '../characters.ts'
 import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
 import { disc, dot, flat, inked, line, place, solid } from '../rig/ink.ts'
 import { GOLD, JADE, LACQUER, LINEN, STEEL, type Tone, VIOLET, WOOD } from '../tokens.ts'
-import { lantern } from '../tools/lantern.ts'
+import { lantern } from '../tools.ts'
 import { MINE_UNITS } from './miner.ts'
 
 /** Colours of lamps and ores: those of their card's frame. */

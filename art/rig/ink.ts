@@ -1,5 +1,5 @@
 import { INK, STROKE_WIDTH, type Tone } from '../tokens.ts'
-import type { Tube } from './tube.ts'
+import type { Tube } from './path.ts'
 
 /** Draws everything inside with the same ink: one width, round ends. */
 export const inked = (markup: string): string =>
@@ -49,3 +49,7 @@ function darkSide(form: Tube): 1 | -1 {
 }
 
 const round = (value: number, unit = 1): number => Math.round(value * unit) / unit
+
+/** Scales a card's drawing down for a runner and keeps its ink as wide as the runner's. */
+export const smaller = (x: number, y: number, size: number, markup: string, turn = 0): string =>
+  place(x, y, `<g stroke-width="${Math.round((STROKE_WIDTH * 0.85) / size)}">${markup}</g>`, turn, size)

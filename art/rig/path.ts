@@ -45,3 +45,72 @@ export function curve(points: readonly Point[], closed = false): string {
 export function polygon(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => pair(Math.round(x), Math.round(y))).join('L')}Z`
 }
+
+/**
+ * The only organic form of the rig: a spine with a radius along it. Bodies, limbs, peels, scarves and moustaches are all tubes, so
+ * a new pose only needs new spine points.
+ *
+ * `t` runs from 0 (start of the spine) to 1. `s` runs across from −1 to 1; positive is on the right of a spine that goes down.
+ */
+export type Tube = {
+  readonly outline: string
+  at(t: number, s: number): Point
+  /** Returns the rotation, in degrees, of a thing that is upright on a spine that goes straight down. */
+  angle(t: number): number
+  band(fromT: number, toT: number, innerS: number, outerS: number): string
+  across(t: number, fromS?: number, toS?: number, sag?: number): string
+  along(fromT: number, toT: number, s: number): string
+}
+
+export function tube(spine: readonly Point[], radii: readonly number[], samples = 6): Tube {
+  const xs = spine.map(([x]) => x)
+  const ys = spine.map(([, y]) => y)
+  const tangent = (t: number): Point => {
+    const dx = spline(xs, t + 0.01) - spline(xs, t - 0.01)
+    const dy = spline(ys, t + 0.01) - spline(ys, t - 0.01)
+    const length = Math.hypot(dx, dy) || 1
+    return [dx / length, dy / length]
+  }
+  const at = (t: number, s: number): Point => {
+    const [dx, dy] = tangent(t)
+    const reach = s * spline(radii, t)
+    return [spline(xs, t) + dy * reach, spline(ys, t) - dx * reach]
+  }
+  const cap = (t: 0 | 1): Point => {
+    const [dx, dy] = tangent(t)
+    const reach = (t === 0 ? -0.75 : 0.75) * spline(radii, t)
+    return [spline(xs, t) + dx * reach, spline(ys, t) + dy * reach]
+  }
+  const steps = Array.from({ length: samples }, (_, index) => index / (samples - 1))
+  const back = steps.toReversed()
+
+  return {
+    outline: curve([cap(0), ...steps.map((t) => at(t, 1)), cap(1), ...back.map((t) => at(t, -1))], true),
+    at,
+    angle: (t) => {
+      const [dx, dy] = tangent(t)
+      return (Math.atan2(-dx, dy) * 180) / Math.PI
+    },
+    band: (fromT, toT, innerS, outerS) => {
+      const mix = (f: number): number => fromT + (toT - fromT) * f
+      const lens = [0.3, 0.7].map((f) => at(mix(f), innerS))
+      const edge = [1, 0.5, 0].map((f) => at(mix(f), outerS))
+      return curve([...lens, ...edge], true)
+    },
+    across: (t, fromS = -1, toS = 1, sag = 0.04) => curve([at(t, fromS), at(t + sag, (fromS + toS) / 2), at(t, toS)]),
+    along: (fromT, toT, s) => curve([at(fromT, s * 0.8), at((fromT + toT) / 2, s), at(toT, s * 0.8)]),
+  }
+}
+
+/** Interpolates evenly spaced values (Catmull-Rom); continues straight beyond both ends. */
+function spline(values: readonly number[], t: number): number {
+  const last = values.length - 1
+  const position = Math.min(Math.max(t, 0), 1) * last
+  const index = Math.min(Math.floor(position), last - 1)
+  const f = position - index
+  const b = values[index] ?? 0
+  const c = values[index + 1] ?? b
+  const a = values[index - 1] ?? 2 * b - c
+  const d = values[index + 2] ?? 2 * c - b
+  return b + 0.5 * f * (c - a + f * (2 * a - 5 * b + 4 * c - d + f * (3 * (b - c) + d - a)))
+}

@@ -1,14 +1,12 @@
-import { roofs } from '../backdrop/market.ts'
-import { glow, moon, sky, stars } from '../backdrop/sky.ts'
+import { glow, moon, roofs, sky, stars } from '../backdrop/parts.ts'
+
 import { scarf } from '../cast/pip.ts'
-import { body, stem } from '../rig/body.ts'
-import { brow, eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, fist, stem } from '../rig/body.ts'
+import { brow, eye, face, grin } from '../rig/face.ts'
+
 import { disc, dot, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, fist } from '../rig/limb.ts'
-import { grin } from '../rig/mouth.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, GOLD, LACQUER, LINEN, NIGHT, WOOD } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 /** Draws the airdrop: Pip rides a crate of coins down to the market, with an awning as the parachute. */
 export function airdropSvg(): string {

@@ -1,13 +1,11 @@
-import { awning, garland } from '../backdrop/market.ts'
-import { glow, sky } from '../backdrop/sky.ts'
-import { body, stem } from '../rig/body.ts'
-import { shutEye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { awning, garland, glow, sky } from '../backdrop/parts.ts'
+
+import { arm, body, palm, stem } from '../rig/body.ts'
+import { face, laugh, shutEye } from '../rig/face.ts'
+
 import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, palm } from '../rig/limb.ts'
-import { laugh } from '../rig/mouth.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, GOLD, INK, JADE, LACQUER, LINEN, NIGHT, STEEL, VIOLET, WOOD } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 /** Draws a computer on a market counter; its browser has one more piece than before. */
 export function guideDeskSvg(): string {

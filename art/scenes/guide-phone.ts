@@ -1,12 +1,10 @@
-import { glow, moon, sky, stars } from '../backdrop/sky.ts'
-import { body, stem } from '../rig/body.ts'
-import { eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { glow, moon, sky, stars } from '../backdrop/parts.ts'
+import { arm, body, fist, stem } from '../rig/body.ts'
+import { eye, face, grin } from '../rig/face.ts'
+
 import { disc, dot, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, fist } from '../rig/limb.ts'
-import { grin } from '../rig/mouth.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, INK, JADE, LINEN, NIGHT, STEEL, VIOLET, WOOD } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 /** Draws a phone whose wallet has its own browser; a proud banana holds it up. */
 export function guidePhoneSvg(): string {

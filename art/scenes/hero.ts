@@ -1,6 +1,5 @@
-import { awning, garland, steam } from '../backdrop/market.ts'
-import { shards } from '../backdrop/mine.ts'
-import { glow, moon, sky, stars } from '../backdrop/sky.ts'
+import { awning, garland, glow, moon, shards, sky, stars, steam } from '../backdrop/parts.ts'
+
 import { burro } from '../cast/burro.ts'
 import { java } from '../cast/java.ts'
 import { lakatan } from '../cast/lakatan.ts'
@@ -8,8 +7,8 @@ import { michel } from '../cast/michel.ts'
 import { pip } from '../cast/pip.ts'
 import { saba } from '../cast/saba.ts'
 import { dot, flat, place } from '../rig/ink.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { GOLD, JADE, LACQUER, LINEN, type Tone, VIOLET } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 const STREET = '#140c11'
 

@@ -1,15 +1,13 @@
-import { shards } from '../backdrop/mine.ts'
-import { glow, moon, sky, stars } from '../backdrop/sky.ts'
+import { glow, moon, shards, sky, stars } from '../backdrop/parts.ts'
+
 import { scarf } from '../cast/pip.ts'
-import { body, stem } from '../rig/body.ts'
-import { brow, eye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, boot, fist, leg, stem } from '../rig/body.ts'
+import { brow, eye, face, gulp } from '../rig/face.ts'
+
 import { faint, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, boot, fist, leg } from '../rig/limb.ts'
-import { gulp } from '../rig/mouth.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, GOLD, LINEN, NIGHT, VIOLET, WOOD } from '../tokens.ts'
-import { lantern } from '../tools/lantern.ts'
-import { pictureSvg } from './svg.ts'
+import { lantern } from '../tools.ts'
 
 /** Draws the not-found scene: a banana with a lantern between signs that all disagree. */
 export function lostSvg(): string {

@@ -1,7 +1,7 @@
 import { flat, inked, shaded, solid } from '../rig/ink.ts'
-import { tube } from '../rig/tube.ts'
+import { tube } from '../rig/path.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, INK, NIGHT, STEM } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 /** Draws the logo: one banana as a crescent moon over the market's night. */
 export function markSvg(): string {

@@ -1,14 +1,12 @@
-import { awning, garland } from '../backdrop/market.ts'
-import { glow, sky } from '../backdrop/sky.ts'
+import { awning, garland, glow, sky } from '../backdrop/parts.ts'
+
 import { helmet } from '../cast/pip.ts'
-import { body, stem } from '../rig/body.ts'
-import { shutEye } from '../rig/eyes.ts'
-import { face } from '../rig/face.ts'
+import { arm, body, fist, stem } from '../rig/body.ts'
+import { face, shutEye, snore } from '../rig/face.ts'
+
 import { disc, dot, faint, flat, inked, line, place, solid } from '../rig/ink.ts'
-import { arm, fist } from '../rig/limb.ts'
-import { snore } from '../rig/mouth.ts'
+import { pictureSvg } from '../rig/svg.ts'
 import { BANANA, GOLD, JADE, LACQUER, LINEN, MOON, NIGHT, WOOD } from '../tokens.ts'
-import { pictureSvg } from './svg.ts'
 
 const BOX = 'M50 132H108V168H50Z'
 const LID = 'M50 132L56 102H114L108 132Z'
