@@ -14,14 +14,12 @@ import { useFollowedConfig } from './lib/platform-config.ts'
 import { onUntoldFailure, queryClient } from './lib/query-client.ts'
 import { Routes } from './routes.tsx'
 import { useLanguage } from './texts/texts.ts'
-import { FailureBoundary } from './ui/failure-boundary.tsx'
-import { Later } from './ui/later.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
+import { FailureBoundary, Later, lazyPart, PartFailure, WhenNear } from './ui/lazy-part.tsx'
+
 import { PageFailure } from './ui/page-failure.tsx'
-import { PartFailure } from './ui/part-failure.tsx'
+
 import { showToast } from './ui/toast.ts'
 import { ToastHost } from './ui/toast-host.tsx'
-import { WhenNear } from './ui/when-near.tsx'
 
 onUntoldFailure((error) =>
   showToast({

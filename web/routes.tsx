@@ -1,15 +1,15 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { type PagePath, pageOf, spellingOf } from '#core/pages.ts'
+import { pageHeading } from '#web/lib/focus-on.ts'
 import { useNamedPage } from './lib/page-title.ts'
 import { configQuery } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
-import { Arrival } from './ui/arrival.tsx'
 import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
@@ -95,3 +95,19 @@ export function Routes() {
 
 /** Returns the site's name, or the build's default until it is known. Passes the query client, because the panel has another. */
 const useSiteName = () => useQuery(configQuery, queryClient).data?.site.name ?? 'BV3 Night Market'
+
+/**
+ * Focuses the heading of a page after a navigation, so that the next key continues from there and a screen reader reads the page.
+ * It is rendered beside the page, and therefore together with it. The first page of a visit keeps the browser's own focus.
+ */
+function Arrival() {
+  const [location] = useLocation()
+  const last = useRef(location)
+  useEffect(() => {
+    if (last.current === location) return
+    last.current = location
+    // An address with a hash leads to a part of the page instead.
+    if (window.location.hash === '') pageHeading()?.focus({ preventScroll: true })
+  }, [location])
+  return null
+}

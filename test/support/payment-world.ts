@@ -1,7 +1,7 @@
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 
-import { ApiError } from '#web/lib/api-error.ts'
-import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
+
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import { releaseWord } from '#web/transactions/payment-desk.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
 import { askPatiently } from './ask-patiently.ts'
-import { UnreachableError } from './unreachable-error.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

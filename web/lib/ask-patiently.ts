@@ -1,5 +1,4 @@
-import { ApiError } from './api-error.ts'
-import { UnreachableError } from './unreachable-error.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
 
 /** Pauses before each retry. A server that is busy or restarting answers a moment later. */
 const PAUSES_MS = [500, 1_500, 4_000]

@@ -1,12 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { startMining } from '#core/api/mining.ts'
 import type { getBalance } from '#core/api/users.ts'
-import { ApiError, messageFor } from './api-error.ts'
-import { callApi } from './call-api.ts'
+import { ApiError, messageFor, UnreachableError } from './api-error.ts'
+import { callApi, guardSession } from './call-api.ts'
 import { noteAnswer } from './server-contact.ts'
 import { serverNowMs } from './server-time.ts'
-import { guardSession } from './session-guard.ts'
-import { UnreachableError } from './unreachable-error.ts'
 
 afterEach(() => {
   vi.useRealTimers()

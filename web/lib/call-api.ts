@@ -1,11 +1,8 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
-import { ApiError, readRefusal } from './api-error.ts'
-import { ForeignAnswerError, isForeign, isOurs } from './foreign-answer.ts'
+import { ApiError, ForeignAnswerError, isForeign, isOurs, readRefusal, UnreachableError } from './api-error.ts'
 import { noteAnswer, noteSilence } from './server-contact.ts'
 import { noteServerTime } from './server-time.ts'
-import { sessionGuard } from './session-guard.ts'
-import { UnreachableError } from './unreachable-error.ts'
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 
@@ -143,4 +140,21 @@ function urlOf(path: string, params: Record<string, unknown> = {}, query: Record
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
   return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+/** Callbacks for a player's call that the server refuses for lack of a session. */
+type SessionGuard = {
+  /** Returns the login that calls are made for; null while no player is signed in. */
+  readonly loginGeneration: () => number | null
+  /** Called when a call that was made for that login was refused. */
+  readonly onRefused: (generation: number | null) => void
+}
+
+/** Does nothing until the session module loads, because no player is signed in before. */
+let guard: SessionGuard = { loginGeneration: () => null, onRefused: () => {} }
+
+export const sessionGuard = () => guard
+
+export function guardSession(next: SessionGuard) {
+  guard = next
 }

@@ -22,3 +22,7 @@ const createFormat = (locale: string, decimals: number) =>
     // Spanish leaves 1234 ungrouped by default. Columns of money are easier to read if every amount is grouped.
     useGrouping: 'always',
   })
+
+/** Formats a percentage: '98.5' is '98.5%', or '98,5 %' in Spanish, with a no-break space. */
+export const percentText = (decimal: string): string =>
+  `${decimalText(decimal)}${i18n.locale === 'es' ? '\u00A0' : ''}%`

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /**
  * Focuses an element that is not a control, after a page or an answer has changed. A screen reader then reads it.
  *
@@ -19,4 +21,19 @@ export function pageHeading(): HTMLElement | null {
 /** Makes an element focusable by script, but not by the Tab key. */
 function makeFocusable(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+}
+
+/**
+ * Scrolls to the part of a page that its address names, once that part is rendered.
+ *
+ * @param visit changes when the same page is visited again
+ */
+export function useScrollToHash(visit = '') {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls once
+  useEffect(() => {
+    const { hash } = window.location
+    const part = hash === '' ? null : document.getElementById(hash.slice(1))
+    part?.scrollIntoView()
+    focusOn(part, { preventScroll: true })
+  }, [visit])
 }

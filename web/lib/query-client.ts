@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryClientConfig } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
-import { UnreachableError } from './unreachable-error.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

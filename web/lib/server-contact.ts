@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isOurs } from './foreign-answer.ts'
+import { isOurs } from './api-error.ts'
 import { refreshAll } from './query-client.ts'
 
 /** Milliseconds between probes of a server that does not answer. */

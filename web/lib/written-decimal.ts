@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { latinDigits } from '#core/number-text.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 
 /** Direction marks that keyboards and copied texts put beside digits. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -59,3 +61,11 @@ function withoutGroups(text: string): string | null {
 
 const decimalSign = () =>
   new Intl.NumberFormat(i18n.locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** Returns how to write an amount that can be read in two ways; null if it cannot. */
+export function twoReadings(typed: string): string | null {
+  if (!isAmbiguous(typed)) return null
+  const [grouped, decimal] = [typed.trim().replace(/[.,]/, ''), decimalText('0.1').charAt(1)]
+  const fraction = typed.trim().replace(/[.,]/, decimal)
+  return t`This can be read in two ways. Write ${grouped} or ${fraction}.`
+}

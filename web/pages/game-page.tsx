@@ -13,8 +13,7 @@ import { RoomPlaceholder } from '#web/features/games/run/room-placeholder.tsx'
 import { runnerOf } from '#web/features/games/run/runner-of.ts'
 import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
 const VisitorStage = lazyPart(async () => (await import('#web/features/games/run/visitor-stage.tsx')).VisitorStage)
 const ReplayPart = lazyPart(async () => (await import('#web/features/games/board/replay-part.tsx')).ReplayPart)

@@ -4,11 +4,11 @@ import { CardGrid } from '#web/features/cards/card-grid.tsx'
 import { ListingNotice } from '#web/features/cards/listing-notice.tsx'
 import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { Hero } from '#web/features/home/hero.tsx'
-import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
+import { useScrollToHash } from '#web/lib/focus-on.ts'
 import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
+
 
 /** Loaded separately, because a visitor has no balance. */
 const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)

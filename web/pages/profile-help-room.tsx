@@ -6,7 +6,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import { OfficialContacts } from '#web/features/home/official-contacts.tsx'
 import { WaitingPayments } from '#web/features/payments/waiting-payments.tsx'
 import { Section } from '#web/features/profile/section.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const FindPayment = lazyPart(async () => (await import('#web/features/payments/find-payment.tsx')).FindPayment)

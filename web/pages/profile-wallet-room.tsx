@@ -12,7 +12,7 @@ import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.
 import { WithdrawalDesk } from '#web/features/withdrawals/withdrawal-desk.tsx'
 import { WithdrawalPlace } from '#web/features/withdrawals/withdrawal-place.tsx'
 import { useRecentWithdrawals } from '#web/features/withdrawals/withdrawals-query.ts'
-import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
+import { useScrollToHash } from '#web/lib/focus-on.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/features/profile/profile.css'
 

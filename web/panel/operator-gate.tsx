@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { checkAdmin } from '#core/api/own-account.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/button.tsx'
 import { answerProof, callOperator, useProofAsk } from './session/call-operator.ts'
 import { useOperatorToken } from './session/operator-token.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { UnreachableError } from '#web/lib/api-error.ts'
 import type { FoundWallet } from '#web/wallet/found-wallets.ts'
 import { noAccounts, noWallet } from '#web/wallet/wallet-errors.ts'
 import { connectTo, restoreConnection } from './browser-connection.ts'

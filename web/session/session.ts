@@ -3,9 +3,9 @@ import type { getSession, logout, SessionView, verifySignIn } from '#core/api/au
 import type { createUser } from '#core/api/users.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { askPatiently } from '#web/lib/ask-patiently.ts'
-import { callApi } from '#web/lib/call-api.ts'
+import { callApi, guardSession } from '#web/lib/call-api.ts'
 import { watchServerContact } from '#web/lib/server-contact.ts'
-import { guardSession } from '#web/lib/session-guard.ts'
+
 import { showToast } from '#web/ui/toast.ts'
 import { readLiveConnection, setLiveConnection } from '#web/wallet/live-connection.ts'
 import { hasCode, innermostMessage, USER_REJECTED } from '#web/wallet/wallet-errors.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
-import { guardSession } from '#web/lib/session-guard.ts'
+import { guardSession } from '#web/lib/call-api.ts'
 import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
 import { noteSignedOut, sessionOf, whenSignedIn } from './when-signed-in.ts'
 

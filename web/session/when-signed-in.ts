@@ -1,5 +1,5 @@
 import type { SessionView } from '#core/api/auth.ts'
-import { sessionGuard } from '#web/lib/session-guard.ts'
+import { sessionGuard } from '#web/lib/call-api.ts'
 import { readWallet, watchWallet } from './wallet-view.ts'
 
 /** Returns the session of an address, if it is the one that is signed in as far as the page knows. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
+
 import { attemptCall } from './tell-server.ts'
 
 const refusal = (code: ErrorCode) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { shortened } from '#core/address.ts'
-import { useCopy } from '#web/lib/use-copy.ts'
+import { useCopy } from '#web/ui/copy-line.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 
 type AddressProps = {

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
-import { type Asset, formatFixed, type Units } from '#core/money.ts'
+import { assert } from '#core/assert.ts'
+import {
+  type Asset,
+  type Bv3,
+  bv3,
+  formatFixed,
+  parseAmount,
+  type Quantity,
+  type Units,
+  type Usdt,
+} from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
 type AmountProps<A extends Asset> = {
@@ -46,3 +56,22 @@ export function Amount<A extends Asset>({
 /** Formats an amount in the reader's language, e.g. '12,345.60': grouped whole part, fixed decimals, rounded down. */
 export const amountText = <A extends Asset>(amount: Units<A>, asset: A, decimals = DEFAULT_DECIMALS[asset]): string =>
   decimalText(formatFixed(amount, asset, decimals))
+
+/** Parses a USDT text from the server, e.g. '1.45'. */
+export const readUsdt = (text: string): Usdt => read(text, text, 'USDT')
+
+/** Parses a decimal text of any asset, with or without a minus. */
+export const readSigned = <A extends Asset>(text: string, asset: A): Quantity<A> =>
+  text.startsWith('-') ? (-(read(text, text.slice(1), asset) as bigint) as Quantity<A>) : read(text, text, asset)
+
+function read<A extends Asset>(text: string, magnitude: string, asset: A): Quantity<A> {
+  const parsed = parseAmount(magnitude, asset)
+  assert(parsed.ok, `the server sent ${text} as an amount of ${asset}`)
+  return (parsed as { value: Quantity<A> }).value
+}
+
+/** Returns BV3 from an integer of hundredths, as a balance carries it. */
+export const readBv3Hundredths = (hundredths: number): Bv3 => bv3(BigInt(hundredths))
+
+/** Returns BV3 from whole tokens, as a card carries it. */
+export const readWholeBv3 = (whole: number): Bv3 => bv3(BigInt(Math.round(whole)) * 100n)

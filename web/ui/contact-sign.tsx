@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useIsOutdated } from '#web/lib/deployment.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { probeServer, useServerContact } from '#web/lib/server-contact.ts'
-import { HangingSign } from './hanging-sign.tsx'
 
 /** Sign that shows while the page is not the newest: cut off from the server, or older than the server's. */
 export function ContactSign() {
@@ -42,5 +42,31 @@ export function ContactSign() {
         />
       ) : null}
     </div>
+  )
+}
+
+type HangingSignProps = {
+  icon: LucideIcon
+  text: ReactNode
+  action: string
+  onAction: () => void
+  /** Whether the sign reports something missing rather than something new. */
+  isBad?: boolean
+}
+
+/** Shows a small sign below the awning: a calm message about the whole page, and one action. */
+export function HangingSign({ icon: Icon, text, action, onAction, isBad = false }: HangingSignProps) {
+  return (
+    <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter px-4 text-note shadow-lifted">
+      <Icon className={`size-5 shrink-0 ${isBad ? 'text-loss' : 'text-glow'}`} aria-hidden="true" />
+      <span className="text-balance">{text}</span>
+      <button
+        type="button"
+        className="min-h-11 shrink-0 font-strong text-glow underline underline-offset-4"
+        onClick={onAction}
+      >
+        {action}
+      </button>
+    </p>
   )
 }

@@ -1,4 +1,7 @@
-import { CopyButton } from './copy-button.tsx'
+import { t } from '@lingui/core/macro'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 
 type CopyLineProps = {
   /** Label of the value, e.g. 'Your referral link'. */
@@ -38,4 +41,42 @@ export function CopyLine({ label, value, text = value, action, onCopied }: CopyL
       </div>
     </div>
   )
+}
+
+type CopyButtonProps = {
+  value: string
+  /** Text of the button, e.g. 'Copy link'. */
+  action: string
+  /** Called when the value is in the clipboard. */
+  onCopied?: () => void
+}
+
+/** Copies a value, and confirms it for two seconds. */
+export function CopyButton({ value, action, onCopied }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy()
+  const Mark = isCopied ? Check : Copy
+  return (
+    <Button onClick={() => copy(value).then(onCopied)} className="shrink-0 whitespace-nowrap">
+      <Mark className={`size-4 ${isCopied ? 'text-gain' : ''}`} aria-hidden="true" />
+      <span aria-live="polite">{isCopied ? t`Copied` : action}</span>
+    </Button>
+  )
+}
+
+/** Milliseconds for which 'copied' is shown. */
+const COPIED_MS = 2_000
+
+/** Copies a text, and sets `isCopied` for two seconds. */
+export function useCopy() {
+  const [isCopied, setIsCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS)
+  }
+  return { isCopied, copy }
 }

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Asset } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
-import { amountText, DEFAULT_DECIMALS } from './amount.tsx'
+import { amountText, DEFAULT_DECIMALS, readSigned } from '#web/ui/amount.tsx'
 
 type ExactAmountProps = {
   decimal: string

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Button } from './button.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { ErrorState, StaleNote } from './list-states.tsx'
+import { ErrorState, ListSkeleton, StaleNote } from './list-states.tsx'
 
 type Page<T> = {
   readonly answer: readonly T[]

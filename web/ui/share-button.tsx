@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import type { ReaderLanguage } from '#core/reader-language.ts'
-import { useCopy } from '#web/lib/use-copy.ts'
+import { useCopy } from '#web/ui/copy-line.tsx'
 import { Button } from './button.tsx'
 import { showToast } from './toast.ts'
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { applyTheme } from '#web/lib/theme.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { applyTheme, ThemeToggle } from '#web/ui/theme-toggle.tsx'
 
 /** As a page starts that has nothing stored. */
 beforeEach(applyTheme)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Moon, Sun } from 'lucide-react'
-import { useTheme } from '#web/lib/theme.ts'
-import { IconButton } from './icon-button.tsx'
+import { createStoredChoice } from '../lib/stored-choice.ts'
+import { IconButton } from './button.tsx'
 
 export function ThemeToggle() {
   const { other, toggle } = useTheme()
@@ -11,4 +11,32 @@ export function ThemeToggle() {
       <Icon className="size-5" aria-hidden="true" />
     </IconButton>
   )
+}
+
+const chosen = createStoredChoice('theme')
+
+type Theme = 'dark' | 'light'
+
+/** Colour that the browser paints around the page: the street's in each theme. */
+const STREETS: Record<Theme, string> = { dark: '#140c11', light: '#fbf1de' }
+
+/** Returns dark until a visitor chooses light. */
+const currentTheme = (): Theme => (chosen.read() === 'light' ? 'light' : 'dark')
+
+/** Applies the theme. Call it before the first paint of ours. */
+export function applyTheme() {
+  const theme = currentTheme()
+  document.documentElement.dataset.theme = theme
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', theme)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', STREETS[theme])
+}
+
+function useTheme() {
+  chosen.use()
+  const other: Theme = currentTheme() === 'dark' ? 'light' : 'dark'
+  const toggle = () => {
+    chosen.write(other)
+    applyTheme()
+  }
+  return { other, toggle }
 }

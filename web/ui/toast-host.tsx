@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
+import { Button, IconButton } from './button.tsx'
+
 import { hideToast, holdToast, resumeToast, useToast } from './toast.ts'
 
 /** Shows notices above all other content. On a phone they are at the top, away from the navigation and from dialogs' buttons. */

@@ -21,7 +21,7 @@ const FIGURE =
 
 describe('figures are elements that no translator touches', () => {
   test.each([
-    'amount-field',
+    'field',
     'amount',
     'address',
     'brand',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActivityLine } from '#core/api/activity.ts'
 import { formatAmount } from '#core/money.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
+import { readSigned } from '#web/ui/amount.tsx'
 import { groupLines } from './group-lines.ts'
 
 const line = (id: number, change: Partial<ActivityLine>): ActivityLine => ({

@@ -1,6 +1,6 @@
 import type { ActivityLine } from '#core/api/activity.ts'
 import { type Asset, formatAmount } from '#core/money.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
+import { readSigned } from '#web/ui/amount.tsx'
 
 /** Exact sum of a settlement's lines in one asset, as signed decimal text. */
 export type SettledSum = { readonly asset: Asset; readonly amount: string }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
-import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readBv3Hundredths, readSigned } from '#web/ui/amount.tsx'
+
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { useAirdropStats } from './airdrop-query.ts'

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ArrowUpRight, Camera, type LucideIcon, Repeat2, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 
 type Social = PlatformConfig['social']
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getBalance } from '#core/api/users.ts'
+import { nameFailure } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { nameFailure } from '#web/lib/name-failure.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 /** Reads what the signed-in wallet could withdraw now: the stored balance and what is earned so far. */

@@ -5,9 +5,9 @@ import { daysUntilSpent } from '#core/cards.ts'
 import { mostUsdtOf } from '#core/offer.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
-import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { termsOf } from './terms-of.ts'
 

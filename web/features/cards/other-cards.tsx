@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readUsdt } from '#web/ui/amount.tsx'
 
 /** Shows the other cards on sale, below a card in full, as small pictures that link to them. */
 export function OtherCards({ cards }: { cards: readonly CardView[] }) {

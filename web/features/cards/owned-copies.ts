@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
+import { nameFailure } from '#web/lib/api-error.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
-import { nameFailure } from '#web/lib/name-failure.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 

@@ -1,6 +1,6 @@
 import type { CardView } from '#core/api/cards.ts'
 import type { Terms } from '#core/cards.ts'
-import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 /** Returns a card's terms as amounts. */
 export const termsOf = (card: Pick<CardView, keyof Terms>): Terms => ({

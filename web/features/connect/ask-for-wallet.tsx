@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { openConnectDialog } from '#web/session/session-actions.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
 
 type AskForWalletProps = {

@@ -9,9 +9,9 @@ import { termsOf } from '#web/features/cards/terms-of.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readUsdt } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 

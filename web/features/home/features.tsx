@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
-import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 /** Shows three reasons to stop at this stall, each painted on its own board. */

@@ -10,13 +10,13 @@ import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { transparencyQuery } from '#web/features/transparency/transparency-query.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { setConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { amountText } from '#web/ui/amount.tsx'
-import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { amountText, readUsdt } from '#web/ui/amount.tsx'
+
+import { type ButtonSize, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome)

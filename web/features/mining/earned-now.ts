@@ -4,7 +4,7 @@ import type { getBalance } from '#core/api/users.ts'
 import { addEarned, type Earned, subtractEarned } from '#core/mining.ts'
 import { add, bv3, type MiningRate, parseAmount, toTokenUnits, usdt } from '#core/money.ts'
 
-import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 
 type Balance = CallAnswer<typeof getBalance>
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { MiningState } from '#core/api/mining.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
-import { percentText } from '#web/lib/percent-text.ts'
+import { percentText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'

@@ -1,6 +1,6 @@
 import type { MiningState } from '#core/api/mining.ts'
 import { type Bv3, bv3, formatAmount, subtract, type Usdt } from '#core/money.ts'
-import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 
 /** Milliseconds of absence after which the page states what was dug meanwhile. */
 const AWAY_MS_MIN = 5 * 60_000

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { FailureBoundary, lazyPart } from '#web/ui/lazy-part.tsx'
+
 import { earnedNow } from './earned-now.ts'
 import { useElapsedMs } from './mine-clock.tsx'
 import type { OwnedCard } from './owned-card.ts'

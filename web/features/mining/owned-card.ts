@@ -1,6 +1,6 @@
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
-import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 /** All copies of one card that a wallet owns, with the sum of what they mine per day, each on its own terms. */
 export type OwnedCard = {

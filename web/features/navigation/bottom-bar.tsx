@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PartFailure } from '#web/ui/part-failure.tsx'
+import { FailureBoundary, lazyPart, PartFailure } from '#web/ui/lazy-part.tsx'
+
 import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
 
 /** Loaded on demand, because it is hidden until it is opened, and always on a desktop. */

@@ -6,8 +6,7 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { disconnect, signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 
 /** Shows who is connected and what their wallet holds, with buttons to sign in if that is still due, and to disconnect. */
 export function ConnectedWallet({ address }: { address: string }) {

@@ -1,6 +1,5 @@
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { Later } from '#web/ui/later.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Later, lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LocalFunds = lazyPart(async () => (await import('#web/features/faucet/local-funds.tsx')).LocalFunds)
 

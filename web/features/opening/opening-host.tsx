@@ -4,9 +4,8 @@ import { useLocation } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import { type PagePath, pageOf } from '#core/pages.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PartFailure } from '#web/ui/part-failure.tsx'
+import { FailureBoundary, lazyPart, PartFailure } from '#web/ui/lazy-part.tsx'
+
 import { showToast } from '#web/ui/toast.ts'
 import { askOpening, endOpening, useOpeningAsked } from './opening-state.ts'
 

@@ -7,8 +7,8 @@ import type { SessionView } from '#core/api/auth.ts'
 import { pageOf } from '#core/pages.ts'
 import { useActiveMining, useStartMining } from '#web/features/mining/mining-query.ts'
 import { useIsStarting } from '#web/features/mining/start-if-idle.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
 import type { Copy } from './opening-stall.tsx'
 
 /** Returns whether these cards mine, as the server has confirmed, and how to start them. */

@@ -6,7 +6,7 @@ import type { findPayment } from '#core/api/payments.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { PaymentItem, useFindPayment } from './waiting-payments.tsx'
 

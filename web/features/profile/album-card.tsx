@@ -6,9 +6,9 @@ import type { CardView } from '#core/api/cards.ts'
 import { decimalsOf, type Units } from '#core/money.ts'
 import { editionsText } from '#web/features/cards/edition-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { amountText, readUsdt } from '#web/ui/amount.tsx'
+
+import { buttonClass } from '#web/ui/button.tsx'
 import { translateOf } from '#web/ui/verbatim.tsx'
 import { type CollectedCard, percentLeft } from './collection.ts'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { timeText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
-import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 

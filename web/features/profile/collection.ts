@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { CardView } from '#core/api/cards.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
-import { readBv3Hundredths, readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { readBv3Hundredths, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 type Grant<M> = { readonly daily: M; readonly total: M; readonly left: M }
 

@@ -1,7 +1,6 @@
 import type { OrderView } from '#core/api/orders.ts'
 import type { Asset, Units } from '#core/money.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readSigned } from '#web/ui/amount.tsx'
 
 /** Formats the amount of an order: '58.00 USDT', '0.096666 BNB'. */
 export const orderAmountText = ({ amount, paymentMethod }: Pick<OrderView, 'amount' | 'paymentMethod'>) =>

@@ -1,4 +1,4 @@
-import { percentText } from '#web/lib/percent-text.ts'
+import { percentText } from '#web/lib/decimal-text.ts'
 
 /** Highest percentage that is shown, because more digits say no more. */
 const MOST_PERCENT = 1_000

@@ -7,7 +7,7 @@ import type { InstantReason } from '#core/instant.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
+import { readUsdt } from '#web/ui/amount.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
 
 /** Milliseconds between reads. The offer changes with the chain and with other withdrawals. */

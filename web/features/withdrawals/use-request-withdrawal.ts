@@ -3,10 +3,10 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { requestWithdrawal } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
-import { hasSentence, messageFor } from '#web/lib/api-error.ts'
+import { ForeignAnswerError, hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { ForeignAnswerError } from '#web/lib/foreign-answer.ts'
+
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 

@@ -1,11 +1,9 @@
 import { Bell } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button, type ButtonVariant, buttonClass, IconButton, Spinner } from '#web/ui/button.tsx'
+
 import { ShareButton } from '#web/ui/share-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { LONG } from '../samples.ts'
+
+import { type Exhibit, LONG } from '../exhibit.ts'
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'lamp', 'secondary', 'quiet', 'danger']
 const HOVER = { 'data-hover': '' }

@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Consent } from '#web/ui/consent.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CopyLine } from '#web/ui/copy-line.tsx'
+import { CopyButton, CopyLine } from '#web/ui/copy-line.tsx'
+import { AmountField, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { LONG } from '../samples.ts'
+
+import { type Exhibit, LONG } from '../exhibit.ts'
 
 export const choices = (): Exhibit[] => [
   {

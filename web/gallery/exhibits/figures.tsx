@@ -2,12 +2,11 @@ import { Check, Hourglass, X } from 'lucide-react'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
-import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Echo, EchoBlock, LeaderLine } from '#web/ui/leader-line.tsx'
+
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { ADDRESS, EXPLORER_URL, LONG, TX_HASH } from '../samples.ts'
+import { ADDRESS, EXPLORER_URL, type Exhibit, LONG, TX_HASH } from '../exhibit.ts'
 
 const BV3 = 1_234_567n
 const USDT = 43_500_000_000_000_000_000n

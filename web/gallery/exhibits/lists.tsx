@@ -1,10 +1,9 @@
 import { Inbox } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { EmptyState, ErrorState, ListSkeleton, StaleNote } from '#web/ui/list-states.tsx'
+
 import { RecordTable } from '#web/ui/record-table.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { LONG, nothing, UNBROKEN } from '../samples.ts'
+import { type Exhibit, LONG, nothing, UNBROKEN } from '../exhibit.ts'
 
 /** A fixed moment, so that the gallery always looks the same. */
 const FIVE_PAST_TWO_MS = new Date(2026, 0, 2, 14, 5).getTime()

@@ -1,14 +1,13 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { HangingSign } from '#web/ui/contact-sign.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { HangingSign } from '#web/ui/hanging-sign.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { OperatorNote } from '#web/ui/operator-note.tsx'
+import { Notice, OperatorNote } from '#web/ui/notice.tsx'
+
 import { showToast } from '#web/ui/toast.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { LONG, nothing, UNBROKEN } from '../samples.ts'
+import { type Exhibit, LONG, nothing, UNBROKEN } from '../exhibit.ts'
 
 const DONE = { title: 'Claim Approved', description: 'User can now claim their airdrop tokens' }
 const FAILED = { title: 'Purchase Failed', description: LONG, variant: 'destructive' } as const

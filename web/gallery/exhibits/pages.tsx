@@ -1,8 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { FailureState } from '#web/ui/page-failure.tsx'
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
-import type { Exhibit } from '../exhibit.ts'
-import { LONG, UNBROKEN } from '../samples.ts'
+import { type Exhibit, LONG, UNBROKEN } from '../exhibit.ts'
 
 const reload = <Button variant="primary">Reload the page</Button>
 

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+
 import { type AuditFilter, fieldsOf, withValues } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
 

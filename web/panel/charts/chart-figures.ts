@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type Asset, formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { readSigned, amountText } from '#web/ui/amount.tsx'
+
 
 /** Day of a chart. `day` is `YYYY-MM-DD` in UTC. */
 export type ChartRecord = { readonly day: string }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, Suspense } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { FailureBoundary, lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
+
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { WhenNear } from '#web/ui/when-near.tsx'
+
 
 const OverviewCharts = lazyPart(async () => (await import('./overview-charts.tsx')).OverviewCharts)
 const ObligationsChart = lazyPart(async () => (await import('./obligations-chart.tsx')).ObligationsChart)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { FailureBoundary } from '#web/ui/lazy-part.tsx'
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
 

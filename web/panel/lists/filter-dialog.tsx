@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+
 import { DialogActions } from '../parts/dialog-parts.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 

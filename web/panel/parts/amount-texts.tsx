@@ -1,7 +1,7 @@
 import type { Asset } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { readSigned, readUsdt, amountText } from '#web/ui/amount.tsx'
+
 
 type Both = { readonly usdt: string; readonly bv3: string }
 

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { twoReadings } from '#web/ui/two-readings.ts'
+import { localDecimal, twoReadings, writtenDecimal } from '#web/lib/written-decimal.ts'
+import { TextField } from '#web/ui/field.tsx'
 
 /**
  * Field for an amount, a rate or a percentage. It shows and accepts figures in the reader's language, while the form holds them as

@@ -6,7 +6,7 @@ import { type Attempt, attemptFor, newKey } from '#web/lib/attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 
 /** Buttons of a dialog, the main one last. On a phone they share one row too, which leaves more height to the content. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (

@@ -7,7 +7,7 @@ import type { uploadImage as call } from '#core/api/images.ts'
 import { imageHost, isImageUrl } from '#core/image-url.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { Picture } from './picture.tsx'
 

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { parseAmount } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
-import { percentText } from '#web/lib/percent-text.ts'
+import { decimalText, percentText } from '#web/lib/decimal-text.ts'
+
 import { LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { momentText } from './moment.tsx'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Actions } from '#web/ui/actions.tsx'
-import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { Actions, type Column, RecordTable } from '#web/ui/record-table.tsx'
 
 const ROWS = [1, 2, 3, 4].map((id) => ({ id }))
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { lookUpWallet } from '#core/api/grants.ts'
+import { Spinner } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
 type Known = CallAnswer<typeof lookUpWallet>

@@ -7,7 +7,7 @@ import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withd
 import type { IncomeSource } from '#core/income.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
+import { readSigned } from '#web/ui/amount.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

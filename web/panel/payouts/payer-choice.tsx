@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { Asset } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readSigned } from '#web/ui/amount.tsx'
+
 import { Choice } from '#web/ui/choice.tsx'
 import { useHealth } from '../parts/health-query.ts'
 

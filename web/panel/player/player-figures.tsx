@@ -19,9 +19,9 @@ import type {
 } from '#core/api/admin-players.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
-import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Amount } from '#web/ui/amount.tsx'
+import { Amount, readBv3Hundredths, readSigned } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/amount-texts.tsx'
 import type { ListFile } from '../parts/list-head.tsx'

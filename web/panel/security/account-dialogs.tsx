@@ -13,15 +13,15 @@ import type {
 import { latinDigits } from '#core/number-text.ts'
 import { PASSWORD_LENGTH_MIN } from '#core/operator.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CopyLine } from '#web/ui/copy-line.tsx'
+import { Button, buttonClass, Spinner } from '#web/ui/button.tsx'
+
+import { CopyButton, CopyLine } from '#web/ui/copy-line.tsx'
+
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+
+import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { ConfirmDialog, DialogActions } from '../parts/dialog-parts.tsx'

@@ -8,7 +8,7 @@ import type {
   testTelegram,
 } from '#core/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { Section } from '../parts/setting-section.tsx'
 import { callOperator } from '../session/call-operator.ts'

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
 import type { Settings } from '#core/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+
 import { ImageField } from '../parts/image-field.tsx'
 import { momentText } from '../parts/moment.tsx'
 import {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { settingsQuery } from '../parts/settings-query.ts'
 

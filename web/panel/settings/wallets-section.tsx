@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CATALOGUE_CHECKED_ON, LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { dayText } from '../parts/moment.tsx'

@@ -6,9 +6,9 @@ import type { Solvency } from '#core/api/solvency.ts'
 import { barWidths } from '#web/features/transparency/bar-widths.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, readSigned } from '#web/ui/amount.tsx'
+
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { momentText } from '../parts/moment.tsx'
 

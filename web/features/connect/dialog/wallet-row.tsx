@@ -12,8 +12,8 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import type { WalletAvailability } from './wallet-availability.ts'
 

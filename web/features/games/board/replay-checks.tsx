@@ -5,7 +5,7 @@ import type { GameReplay } from '#core/api/game-boards.ts'
 import { digestMessage, seedMessage } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
 import { CHUNKS_AHEAD, RULES_VERSION } from '#core/game/rules.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/button.tsx'
 import { recordedRun } from './recorded-run.ts'
 
 /** Shows whether a replay agrees with the server's record of it, as checked by this browser. */

@@ -6,8 +6,8 @@ import type { GameAllowance } from '#core/api/game-runs.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { openConnectDialog } from '#web/session/session-actions.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
 import { backText } from './back-text.ts'
 import { StagePanel } from './stage-panel.tsx'
 

@@ -1,8 +1,8 @@
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
+
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
 import type { GameServer, LastWord } from './game-server.ts'
 import type { Run } from './run.ts'

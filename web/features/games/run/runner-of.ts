@@ -1,5 +1,5 @@
 import type { OwnedCopyView } from '#core/api/purchases.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
+import { readUsdt } from '#web/ui/amount.tsx'
 import type { RunnerName } from '../play/atlas.ts'
 
 const CARD_PICTURE = /^\/cards\/(pip|saba|lakatan|burro|java|michel)\.svg$/

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Maximize, Minimize, Pause, Play, Square, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { OFF, ON, soundChoice } from './choices.ts'
 
 type StageBarProps = {

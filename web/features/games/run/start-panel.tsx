@@ -6,10 +6,10 @@ import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { FailureBoundary, lazyPart, PartFailure } from '#web/ui/lazy-part.tsx'
+
 import { Notice } from '#web/ui/notice.tsx'
-import { PartFailure } from '#web/ui/part-failure.tsx'
+
 import { Poster } from './poster.tsx'
 
 const ClosedPanel = lazyPart(async () => (await import('./closed-panel.tsx')).ClosedPanel)
