@@ -10,9 +10,8 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText, readUsdt } from '#web/ui/amount.tsx'
 
 import { FailureBoundary, lazyPart } from '#web/ui/lazy-part.tsx'
-
-import { ListSkeleton } from '#web/ui/list-states.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { BottomTabs, TabBadge } from './bottom-tabs.tsx'

@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro'
-import { CircleAlert, Info, MessageSquareQuote } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type NoticeProps = {
@@ -34,19 +33,3 @@ export function Notice({ kind, title, children }: NoticeProps) {
     </div>
   )
 }
-
-/**
- * Shows the operator's note to a player. The text is data, in the language in which it was written. A refusal's reason has a red
- * edge.
- */
-export const OperatorNote = ({ words, isRefusal = false }: { words: string; isRefusal?: boolean }) => (
-  <figure
-    className={`w-full rounded-small border-l-4 bg-counter px-4 py-3 ${isRefusal ? 'border-loss' : 'border-control'}`}
-  >
-    <figcaption className="flex items-center gap-2 text-note text-soft">
-      <MessageSquareQuote className="size-4" aria-hidden="true" />
-      {t`Note from the operator`}
-    </figcaption>
-    <blockquote className="mt-1 wrap-anywhere">{words}</blockquote>
-  </figure>
-)

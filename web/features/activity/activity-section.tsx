@@ -12,9 +12,9 @@ import { clickLink } from '#web/lib/save-csv.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { EmptyState, ListSkeleton } from '#web/ui/list-states.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 
-import { PagedList } from '#web/ui/paged-list.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ActivityDays } from './activity-days.tsx'
 import { type ActivityChoice, type ActivityKind, activityKey, loadActivity } from './activity-query.ts'

@@ -16,7 +16,7 @@ import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-import { OperatorNote } from '#web/ui/notice.tsx'
+import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { waitText } from '#web/lib/moment-text.ts'
 import { clockAheadMs } from '#web/lib/server-time.ts'
+import { waitText } from '#web/lib/wait-text.ts'
 
 /** Milliseconds. Wallets and WalletConnect's relay refuse requests that are some minutes too old or too new. */
 const TOLERATED_MS = 120_000

@@ -12,7 +12,8 @@ import { refresh } from '#web/lib/query-client.ts'
 import { amountText, readUsdt } from '#web/ui/amount.tsx'
 
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorState, ListSkeleton, StaleNote } from '#web/ui/list-states.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 
 import { AlbumCard } from './album-card.tsx'
 import { type AlbumPlace, albumOf, collectedText } from './collection.ts'

@@ -12,7 +12,8 @@ import { Amount, amountText, readUsdt } from '#web/ui/amount.tsx'
 
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { EmptyState, ErrorState, ListSkeleton, StaleNote } from '#web/ui/list-states.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 
 import { canShare, ShareButton } from '#web/ui/share-button.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'

@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState, ListSkeleton, StaleNote } from '#web/ui/list-states.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { type Exhibit, LONG, nothing, UNBROKEN } from '../exhibit.ts'

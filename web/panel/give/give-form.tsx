@@ -11,8 +11,9 @@ import { amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Echo, EchoBlock, LeaderLine } from '#web/ui/leader-line.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 
 import { hideToast, showToast } from '#web/ui/toast.ts'

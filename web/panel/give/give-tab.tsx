@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ListSkeleton } from '#web/ui/list-states.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 
 const GiveForm = lazyPart(async () => (await import('./give-form.tsx')).GiveForm)
 

@@ -11,9 +11,9 @@ import { momentText } from '#web/lib/moment-text.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { EmptyState, ErrorState, ListSkeleton, StaleNote } from '#web/ui/list-states.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 
-import { PagedList } from '#web/ui/paged-list.tsx'
 import { bv3Text } from '../run/bv3-text.ts'
 import { GAME_ID } from '../run/game-id.ts'
 import { UNRANKED_TEXTS } from '../run/unranked-text.ts'

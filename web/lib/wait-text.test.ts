@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitText } from './moment-text.ts'
+import { waitText } from './wait-text.ts'
 
 test.each([
   { ms: 0, text: '1 second' },
