@@ -13,8 +13,8 @@ export const LIMITS = {
    * Includes the views of the chain, the nodes and their alarms, the CSS classes of every page, and the panel's own tables.
    * Players' pages do not share a file with these, which makes them lighter by as much.
    */
-  panel: 61_500,
-  tab: 10_600,
+  panel: 61_300,
+  tab: 10_800,
   /** Drawing code and its styles. */
   charts: 26_000,
   /** Includes its pictures. */

@@ -1,9 +1,9 @@
 import type { Address } from '#core/address.ts'
 import { nextGasPrice } from '#core/gas-price.ts'
 import { add, type Bnb, subtract, type TokenUnits, tokenUnits } from '#core/money.ts'
+import { type GasTerms, objectByFunds, type Purse, promise } from '#core/payout.ts'
 import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
 import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
-import { type GasTerms, objectByFunds, type Purse, promise } from '#core/payout.ts'
 
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { estimateGas, readFunds, readGasPrice } from '../chain/payouts/read-wallet.ts'

@@ -1,5 +1,15 @@
 import type { Address } from '#core/address.ts'
-import { confirmPayout as confirmCall, endPayout as endCall, explainStray as explainCall, getPayout, listStrays, namePayout as nameCall, endPayoutHold, getPayoutHold, type PayoutHold } from '#core/api/admin-payouts.ts'
+import {
+  confirmPayout as confirmCall,
+  endPayout as endCall,
+  endPayoutHold,
+  explainStray as explainCall,
+  getPayout,
+  getPayoutHold,
+  listStrays,
+  namePayout as nameCall,
+  type PayoutHold,
+} from '#core/api/admin-payouts.ts'
 
 import { INSTANT_RULE } from '#core/instant.ts'
 import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'

@@ -9,7 +9,6 @@ import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
-
 /** Loaded separately, because a visitor has no balance. */
 const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)
 const HowItWorks = lazyPart(async () => (await import('#web/features/home/how-it-works.tsx')).HowItWorks)

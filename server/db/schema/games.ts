@@ -13,7 +13,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Variant } from '../../../core/game/rules.ts'
-import type { Cut, ReplayProblem, RunEnd, RunStanding, RunStatus, UnrankedReason, RunFigures } from '../../../core/game-run.ts'
+import type {
+  Cut,
+  ReplayProblem,
+  RunEnd,
+  RunFigures,
+  RunStanding,
+  RunStatus,
+  UnrankedReason,
+} from '../../../core/game-run.ts'
 
 import { cards } from './cards.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'

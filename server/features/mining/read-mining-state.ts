@@ -15,7 +15,7 @@ import {
   ratePerDay,
   subtractEarned,
 } from '#core/mining.ts'
-import { bv3, formatAmount, subtract, type Units, usdt, ratePerMinute } from '#core/money.ts'
+import { bv3, formatAmount, ratePerMinute, subtract, type Units, usdt } from '#core/money.ts'
 
 import type { Database } from '../../db/statement.ts'
 import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'

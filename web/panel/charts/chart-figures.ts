@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type Asset, formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned, amountText } from '#web/ui/amount.tsx'
-
+import { amountText, readSigned } from '#web/ui/amount.tsx'
 
 /** Day of a chart. `day` is `YYYY-MM-DD` in UTC. */
 export type ChartRecord = { readonly day: string }

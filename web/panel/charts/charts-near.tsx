@@ -5,7 +5,6 @@ import { FailureBoundary, lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
 import { ErrorState } from '#web/ui/list-states.tsx'
 
-
 const OverviewCharts = lazyPart(async () => (await import('./overview-charts.tsx')).OverviewCharts)
 const ObligationsChart = lazyPart(async () => (await import('./obligations-chart.tsx')).ObligationsChart)
 /** Distance at which the charts are fetched. They are as large as half of the panel. */

@@ -3,15 +3,22 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortened } from '#core/address.ts'
-import type { explainStray, namePayout, Stray, endPayoutHold, getPayoutHold, PayoutHold } from '#core/api/admin-payouts.ts'
+import type {
+  endPayoutHold,
+  explainStray,
+  getPayoutHold,
+  namePayout,
+  PayoutHold,
+  Stray,
+} from '#core/api/admin-payouts.ts'
 
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { assetText } from '../parts/amount-texts.tsx'

@@ -1,7 +1,6 @@
 import type { Asset } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned, readUsdt, amountText } from '#web/ui/amount.tsx'
-
+import { amountText, readSigned, readUsdt } from '#web/ui/amount.tsx'
 
 type Both = { readonly usdt: string; readonly bv3: string }
 

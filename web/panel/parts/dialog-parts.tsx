@@ -5,8 +5,8 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, newKey } from '#web/lib/attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Buttons of a dialog, the main one last. On a phone they share one row too, which leaves more height to the content. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { getGameBudget, AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/admin-games.ts'
+import type { AdminGameSettings, changeGameSettings, getGameBudget, listGameSettings } from '#core/api/admin-games.ts'
 
 import { readGameRate } from '#core/game-rates.ts'
 import { formatFixed, type GameRate } from '#core/money.ts'

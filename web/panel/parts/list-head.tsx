@@ -4,9 +4,8 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Call } from '#core/api/call.ts'
 import { messageFor, UnreachableError } from '#web/lib/api-error.ts'
-import { askForFile, csvBlob, saveFile } from '#web/lib/save-csv.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-
+import { askForFile, csvBlob, saveFile } from '#web/lib/save-csv.ts'
 
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'

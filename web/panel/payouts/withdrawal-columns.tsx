@@ -6,11 +6,10 @@ import { isPayoutOver } from '#core/payout.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readSigned, amountText } from '#web/ui/amount.tsx'
-import { Actions, type Column } from '#web/ui/record-table.tsx'
-
+import { amountText, readSigned } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
+import { Actions, type Column } from '#web/ui/record-table.tsx'
 
 import { useAreApprovalsHeld } from '../parts/health-query.ts'
 import { dayText, Moment } from '../parts/moment.tsx'

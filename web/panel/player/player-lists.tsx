@@ -8,14 +8,13 @@ import type { listPlayerSignIns, PlayerLot, PlayerReferral } from '#core/api/adm
 import type { CallAnswer } from '#core/api/call.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { explainLine } from '#web/features/activity/explain-line.ts'
-import { readSigned, amountText } from '#web/ui/amount.tsx'
 import { Address } from '#web/ui/address.tsx'
+import { amountText, readSigned } from '#web/ui/amount.tsx'
 
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { EmptyState, ListSkeleton } from '#web/ui/list-states.tsx'
-
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { bv3Text, usdtText } from '../parts/amount-texts.tsx'
 import { ListHead } from '../parts/list-head.tsx'

@@ -18,10 +18,9 @@ import { Button, buttonClass, Spinner } from '#web/ui/button.tsx'
 import { CopyButton, CopyLine } from '#web/ui/copy-line.tsx'
 
 import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-
-import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { ConfirmDialog, DialogActions } from '../parts/dialog-parts.tsx'

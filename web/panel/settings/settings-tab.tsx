@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
+import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { settingsQuery } from '../parts/settings-query.ts'
 
 /** Component with the forms, which load react-hook-form. Their values are fetched in parallel. */

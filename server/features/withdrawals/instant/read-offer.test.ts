@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatAmount, usdt, tokenUnits } from '#core/money.ts'
+import { formatAmount, tokenUnits, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
 
 import type { PlayerSession } from '#server/http/routing/sessions.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { InstantDay } from '#core/api/admin-withdrawals.ts'
 import type { InstantOffer } from '#core/api/withdrawals.ts'
 import { INSTANT_TIMES_MAX, isInstantOffered, readInstantLimits } from '#core/instant.ts'
-import { formatAmount, least, most, subtract, type TokenUnits, usdt, fromTokenUnits } from '#core/money.ts'
+import { formatAmount, fromTokenUnits, least, most, subtract, type TokenUnits, usdt } from '#core/money.ts'
 
 import { type Database, type Executor, only } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../dependency-down.ts'

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Copy, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCopy } from '#web/ui/copy-line.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, buttonClass, Spinner } from '#web/ui/button.tsx'
+import { useCopy } from '#web/ui/copy-line.tsx'
 
 import { QrCode } from '#web/ui/qr-code.tsx'
 
