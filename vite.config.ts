@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BUILD_TARGET, OLDEST_BROWSERS } from './scripts/browsers.ts'
 import { importClosure } from './scripts/texts-by-import.ts'
-import { WEB_APP } from './scripts/web-app.ts'
+import { shellFiles, WEB_APP } from './scripts/web-app.ts'
 import { webTexts } from './scripts/web-texts.ts'
 
 /** Address of the server that `npm start` runs. In development, `vite` proxies every call to it. */
@@ -20,7 +20,14 @@ export default defineConfig({
   root: 'web',
   publicDir: 'public',
   cacheDir: '../node_modules/.cache/vite',
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), tailwindcss(), webTexts(), VitePWA(WEB_APP)],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    tailwindcss(),
+    webTexts(),
+    shellFiles(),
+    VitePWA(WEB_APP),
+  ],
   // The shim is for React 17.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: {

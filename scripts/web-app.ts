@@ -1,7 +1,32 @@
+import type { Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 
 /** The street's colour at night, which the system paints before the page has loaded. */
 const STREET = '#140c11'
+
+/** Parts of the shell that load on a click. They work offline too. */
+const SHELL_PARTS = /\/web\/features\/navigation\/more-sheet\.tsx$/
+
+/** Scripts and stylesheets of the shell, found by `shellFiles` in the build. */
+const shell = new Set<string>()
+
+/** Finds the files that the page and the parts of its shell load by static imports. */
+export const shellFiles = (): Plugin => ({
+  name: 'shell-files',
+  generateBundle(_, bundle) {
+    shell.clear()
+    const add = (file: string): void => {
+      const chunk = bundle[file]
+      if (shell.has(file) || chunk?.type !== 'chunk') return
+      shell.add(file)
+      for (const style of chunk.viteMetadata?.importedCss ?? []) shell.add(style)
+      for (const imported of chunk.imports) add(imported)
+    }
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk' && (chunk.isEntry || SHELL_PARTS.test(chunk.facadeModuleId ?? ''))) add(chunk.fileName)
+    }
+  },
+})
 
 /**
  * Settings that make the site an app that can be installed and that starts without a network.
@@ -47,8 +72,11 @@ export const WEB_APP: Partial<VitePWAOptions> = {
       'favicon.svg',
       'fonts/*.woff2',
       'art/{hero,empty,lost}.svg',
-      'assets/{rolldown-runtime,libraries,index,first-texts,more-sheet}-*.{js,css}',
+      'assets/*.{js,css}',
       'assets/texts/{main,errors,more-sheet}-*.json',
+    ],
+    manifestTransforms: [
+      (entries) => ({ manifest: entries.filter(({ url }) => !/^assets\/[^/]*$/.test(url) || shell.has(url)) }),
     ],
     dontCacheBustURLsMatching: /^assets\//,
     // A request for '/' goes to the server, so '/' must not name the cached page.

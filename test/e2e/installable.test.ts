@@ -4,6 +4,8 @@ import Fastify from 'fastify'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
+import { readWebBuild } from '../../scripts/web-chunks.ts'
+import { closure } from '../../scripts/web-weights.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { test as journey } from './support/journey.ts'
 import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
@@ -61,15 +63,14 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
   // No call, no wallet, no panel.
   const kept = await keptPaths(page)
   expect(kept).toContain('/index.html')
-  expect(
-    kept.filter((path) => !/^\/(index\.html|favicon\.svg|manifest\.webmanifest|fonts\/|art\/)/.test(path)),
-  ).toEqual(
-    kept.filter((path) =>
-      /^\/assets\/(rolldown-runtime|libraries|index|first-texts|more-sheet|texts\/(?:main|errors|more-sheet))-/.test(
-        path,
-      ),
-    ),
-  )
+  const { chunks } = readWebBuild()
+  const starts = chunks.filter(({ isEntry, asked }) => isEntry || asked?.endsWith('/more-sheet.tsx'))
+  const shell = closure(chunks, starts).flatMap(({ file, css }) => [file, ...css])
+  expect(shell.length).toBeGreaterThan(5)
+  const others = kept
+    .filter((path) => !/^\/(index\.html|favicon\.svg|manifest\.webmanifest|fonts\/|art\/)/.test(path))
+    .filter((path) => !/^\/assets\/texts\/(?:main|errors|more-sheet)-/.test(path))
+  expect(new Set(others)).toEqual(new Set(shell.map((file) => `/${file}`)))
 
   // What the server said is not said again by a cache.
   expect(await ask(page, '/api/counted')).toEqual({ answered: 1 })

@@ -4,7 +4,7 @@ import { PAGE_LINKS } from '../support/page-links.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { bar, deployAnother, openDrawer, speak } from './support/shell-steps.ts'
+import { bar, deployAnother, isScriptOf, openDrawer, speak } from './support/shell-steps.ts'
 import { PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
 
 async function openHome(stage: Stage): Promise<Visitor> {
@@ -36,7 +36,8 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
   const guide = bar(page).getByRole('link', { name: 'Wallet Guide' })
   // A page is fetched when somebody reaches for its link.
-  await Promise.all([page.waitForRequest(/\/assets\/wallet-guide-page-/), guide.hover()])
+  const isGuide = isScriptOf('wallet-guide-page.tsx')
+  await Promise.all([page.waitForRequest((request) => isGuide(new URL(request.url()))), guide.hover()])
   expect(new URL(page.url()).pathname).toBe('/')
   for (const [name = '', path] of PAGE_LINKS) {
     await bar(page).getByRole('link', { name, exact: true }).click()
@@ -110,8 +111,9 @@ test('without a network the page says since when, money actions say so too, and 
 test('a page of an older deployment leads to the new one', async ({ stage }) => {
   const { page } = await stage.visitor()
   // Beside the page, too, a part may be gone that is only loaded now.
-  await page.route('**/assets/local-funds-*', (route) => route.fulfill({ status: 404 }))
-  await Promise.all([page.waitForResponse(/\/assets\/local-funds-/), page.goto('/')])
+  const isLost = isScriptOf('local-funds.tsx')
+  await page.route(isLost, (route) => route.fulfill({ status: 404 }))
+  await Promise.all([page.waitForResponse((response) => isLost(new URL(response.url()))), page.goto('/')])
   await page.locator('main h1').first().waitFor()
   // All of this page is there: what is lost from now on is the other page.
   await page.waitForLoadState('networkidle')

@@ -9,7 +9,7 @@ import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
 const BUILT = join(import.meta.dirname, '../../dist/web')
 /** The files that the page loads after it started: code and texts. */
 const LATER = /\/assets\/.*\.(?:js|json)$/
-const WALLET_TEXTS = /\/assets\/(?:wallet-|texts\/(?!main-))/
+const WALLET_TEXTS = /\/assets\/texts\/(?!main-)/
 
 /** A visitor of the files alone: no text may depend on what a call answers. */
 const test = journey

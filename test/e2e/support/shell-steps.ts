@@ -1,4 +1,11 @@
 import type { Page } from 'playwright-core'
+import { readWebBuild } from '../../../scripts/web-chunks.ts'
+/** Returns whether an address is that of the script that a dynamic import of a module loads. */
+export function isScriptOf(fileName: string): (url: URL) => boolean {
+  const chunk = readWebBuild().chunks.find(({ asked }) => asked?.endsWith(`/${fileName}`))
+  if (chunk === undefined) throw new Error(`no script loads ${fileName}`)
+  return ({ pathname }) => pathname === `/${chunk.file}`
+}
 
 /** Steps of a visitor with the bar, the drawer and a connection that may fail. */
 
