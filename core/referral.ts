@@ -14,6 +14,9 @@ export const REFERRER_MINUTES = 15
 /** Returns the referrer's bonus for one purchase, rounded down to a base unit. */
 export const referralBonus = (paid: Usdt): Usdt => percentRoundedDown(paid, REFERRAL_PERCENT)
 
+/** Returns the link for a wallet's friends, which names the wallet as referrer. */
+export const referralLink = (origin: string, walletAddress: string) => `${origin}/?ref=${walletAddress}`
+
 export type ReferralRefusal = 'referrer_malformed' | 'referrer_is_self' | 'referrer_was_referred_by_this_wallet'
 
 /**

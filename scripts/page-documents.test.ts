@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { POSTERS } from '../web/features/games/run/posters.ts'
+import { POSTERS } from '../web/shared/game-links.ts'
 import { hintsFor, PAGE_MODULES } from './page-documents.ts'
 import type { WebBuild, WebChunk } from './web-chunks.ts'
 

@@ -22,7 +22,7 @@ test('a page has the texts of what it imports, however far down, and of nothing 
       .idsOf('web/pages/profile-wallet-room.tsx')
       .some((id) => texts.knows(id, 'web/features/withdrawals/recent-withdrawals.tsx')),
   ).toBe(true)
-  const dialog = idOf('Connect Your Wallet', 'web/features/connect/dialog/connect-dialog.tsx')
+  const dialog = idOf('Connect Your Wallet', 'web/features/connect/connect-dialog.tsx')
   expect(profile).not.toContain(dialog)
   expect(texts.idsOf(SHELL)).not.toContain(dialog)
 })

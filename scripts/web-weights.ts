@@ -22,7 +22,7 @@ const MINE_PICTURES = [
   ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
 ]
 /** Module that opens a stall for copies that their owner has not seen yet. */
-const OPENING = /^web\/features\/opening\/opening\.tsx$/
+const OPENING = /^web\/features\/purchases\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** Libraries that a user needs only when connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//

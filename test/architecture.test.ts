@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, LENT, NOT_YET, PANEL_SHARED, PANEL_START } from './support/arrows.ts'
+import { ARROWS, NOT_YET, PANEL_SHARED, PANEL_START } from './support/arrows.ts'
 import { drawArrows } from './support/draw-arrows.ts'
 import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
@@ -30,33 +30,14 @@ function checkArrows(file: SourceFile): Violation[] {
     .filter((violation) => !NOT_YET.includes(violation))
 }
 
-const lender = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
-/** Who borrows: a feature by its name, or the panel. */
-const borrower = (path: string) => lender(path) ?? (path.startsWith('web/panel/') ? 'panel' : undefined)
+const featureOf = (path: string) => /^(?:server|web)\/features\/[^/]+\//.exec(path)?.[0]
 
-/** Where a file of the browser imports from another feature: the file and who asks for it. */
-const loansOf = (file: SourceFile) => {
-  const to = borrower(file.path)
-  if (to === undefined) return []
-  return importsOf(file)
-    .filter((target) => lender(target) !== undefined && lender(target) !== to)
-    .map((target) => ({ target, to }))
-}
-
-/** A feature of the browser, and the panel, use of another feature what it lends them. */
-function checkLoans(file: SourceFile): Violation[] {
-  return loansOf(file)
-    .filter(({ target, to }) => LENT[target]?.includes(to) !== true)
-    .map(({ target }) => `${file.path} imports ${target}`)
-}
-
-/** What two features share is a rule, money or a wire: never each other. */
+/** What two features share is below them: on the server a rule, money or a wire, and in the browser a query, a text or a part. */
 function checkFeatures(file: SourceFile): Violation[] {
-  const FEATURE = /^server\/features\/([^/]+)\//
-  const own = FEATURE.exec(file.path)?.[1]
+  const own = featureOf(file.path)
   if (own === undefined) return []
   return importsOf(file)
-    .filter((target) => (FEATURE.exec(target)?.[1] ?? own) !== own)
+    .filter((target) => (featureOf(target) ?? own) !== own)
     .map((target) => `${file.path} imports ${target}`)
 }
 
@@ -133,6 +114,11 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'web/features/cards/a.tsx', text: "import { x } from '#web/panel/payments/payment-columns.tsx'" },
       { path: 'web/features/cards/a.tsx', text: "import { x } from '#web/pages/home-page.tsx'" },
       { path: 'web/panel/a.tsx', text: "import { x } from '#web/app.tsx'" },
+      { path: 'web/panel/payments/a.tsx', text: "import { x } from '#web/features/games/board/game-boards.tsx'" },
+      { path: 'web/shared/a.tsx', text: "import { x } from '#web/features/connect/sign-in-prompt.tsx'" },
+      { path: 'web/shared/a.ts', text: "import { x } from '../transactions/pay.ts'" },
+      { path: 'web/transactions/a.ts', text: "import { x } from '#web/shared/cards.ts'" },
+      { path: 'web/ui/a.tsx', text: "import { x } from '#web/shared/cards.ts'" },
       { path: 'web/transactions/a.ts', text: "import { x } from '#web/features/purchases/use-purchase.ts'" },
       { path: 'web/transactions/a.ts', text: "import { x } from '#web/ui/toast.ts'" },
       { path: 'web/session/a.ts', text: "import { x } from '#web/transactions/follow.ts'" },
@@ -142,22 +128,18 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'web/ui/a.tsx', text: "const x = await import('#web/wallet/wallet-store.ts')" },
       { path: 'web/lib/a.ts', text: "import '../texts/texts.ts'" },
       { path: 'web/texts/a.ts', text: "import { x } from '#web/ui/button.tsx'" },
-      { path: 'web/gallery/a.tsx', text: "import { x } from '#web/features/cards/card-stall.tsx'" },
-    ],
-  },
-  {
-    name: 'in the browser a feature uses of another what it lends',
-    check: checkLoans,
-    bad: [
-      { path: 'web/features/mining/a.tsx', text: "import { x } from '#web/features/cards/card-stall.tsx'" },
-      { path: 'web/features/cards/a.tsx', text: "import { x } from '../balance/balance-query.ts'" },
-      { path: 'web/panel/payments/a.tsx', text: "import { x } from '#web/features/cards/owned-copies.ts'" },
+      { path: 'web/gallery/a.tsx', text: "import { x } from '#web/features/cards/card-grid.tsx'" },
     ],
   },
   {
     name: 'a feature never imports a feature',
     check: checkFeatures,
-    bad: [{ path: 'server/features/mining/a.ts', text: "import { x } from '../cards/b.ts'" }],
+    bad: [
+      { path: 'server/features/mining/a.ts', text: "import { x } from '../cards/b.ts'" },
+      { path: 'web/features/mining/a.tsx', text: "import { x } from '#web/features/cards/card-grid.tsx'" },
+      { path: 'web/features/cards/a.tsx', text: "import type { X } from '../purchases/purchase-button.tsx'" },
+      { path: 'web/features/navigation/a.tsx', text: "const x = await import('../purchases/opening/opening.tsx')" },
+    ],
   },
   {
     name: 'a tab of the panel never imports a tab',
@@ -238,12 +220,6 @@ describe.each(CHECKS)('$name', ({ check, bad }) => {
 test('what is not yet true is still not true: what has been mended leaves the list', () => {
   const imports = FILES.flatMap((file) => importsOf(file).map((target) => `${file.path} imports ${target}`))
   expect(NOT_YET.filter((line) => !imports.includes(line))).toEqual([])
-})
-
-test('nothing is lent that nobody uses', () => {
-  const used = new Set(FILES.flatMap(loansOf).map(({ target, to }) => `${target} to ${to}`))
-  const lent = Object.entries(LENT).flatMap(([target, all]) => all.map((to) => `${target} to ${to}`))
-  expect(lent.filter((loan) => !used.has(loan))).toEqual([])
 })
 
 /** Returns the rooms of a document's tables, each with those that it may import from as they stand there. */

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import type { createUser } from '#core/api/users.ts'
 import { pageOf } from '#core/pages.ts'
+import { callApi } from '#web/lib/call-api.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
 import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
-import { useUser } from './features/users/user-query.ts'
 import { messageFor } from './lib/api-error.ts'
 import { useFollowedConfig } from './lib/platform-config.ts'
 import { onUntoldFailure, queryClient } from './lib/query-client.ts'
@@ -113,4 +114,16 @@ function Frame({ children }: { children: ReactNode }) {
       </FailureBoundary>
     </>
   )
+}
+
+/** Reads the signed-in wallet's account. The request creates it. */
+function useUser() {
+  const { session } = useWallet()
+  const walletAddress = session?.walletAddress ?? ''
+  return useQuery({
+    queryKey: ['/api/users', walletAddress],
+    // Aborted when the wallet leaves, because the session of the call is ending.
+    queryFn: ({ signal }) => callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress } }, { signal }),
+    enabled: session !== null,
+  })
 }

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { spellingOf } from '#core/pages.ts'
-import { CardRoom, CardRoomSkeleton } from '#web/features/cards/card-room.tsx'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
-import { OtherCards } from '#web/features/cards/other-cards.tsx'
-import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
+import { CardRoom, CardRoomSkeleton, OtherCards } from '#web/features/cards/card-room.tsx'
+import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
+
+import { cardsQuery } from '#web/shared/cards.ts'
+import { InvitedBy } from '#web/shared/invited-by.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -22,7 +23,7 @@ export function CardPage() {
       <div className="page pt-6">
         <Invitation />
         {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
-        <CardRoom key={card.id} card={card} />
+        <CardRoom key={card.id} card={card} PurchaseButton={PurchaseButton} />
         <OtherCards cards={cards.data?.filter((it) => it.isActive && it.id !== card.id) ?? []} />
       </div>
     )

@@ -3,20 +3,20 @@ import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import type { Variant } from '#core/game/rules.ts'
 import { pageOf } from '#core/pages.ts'
-import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
-import { useRunInAddress } from '#web/features/games/board/run-path.ts'
+import { runnerOf } from '#web/features/games/play/atlas.ts'
 import { createGame } from '#web/features/games/play/game.ts'
-import { GameHeading } from '#web/features/games/run/game-heading.tsx'
-import { GameRoom } from '#web/features/games/run/game-room.tsx'
-import { RoomPlaceholder } from '#web/features/games/run/room-placeholder.tsx'
-import { runnerOf } from '#web/features/games/run/runner-of.ts'
+import { GameHeading, GameRoom, RoomPlaceholder } from '#web/features/games/run/game-room.tsx'
+
 import { useIsKnown } from '#web/session/stored-wallet.ts'
+
 import { useWallet } from '#web/session/wallet-view.ts'
+import { usePurchases } from '#web/shared/cards.ts'
+import { useRunInAddress } from '#web/shared/game-links.ts'
 import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
 const VisitorStage = lazyPart(async () => (await import('#web/features/games/run/visitor-stage.tsx')).VisitorStage)
-const ReplayPart = lazyPart(async () => (await import('#web/features/games/board/replay-part.tsx')).ReplayPart)
+const ReplayRoom = lazyPart(async () => (await import('#web/features/games/board/replay-room.tsx')).ReplayRoom)
 const GameBoards = lazyPart(async () => (await import('#web/features/games/board/game-boards.tsx')).GameBoards)
 
 /** Shows both games, each at its address. Only a wallet plays the character runner. Guests play the cactus runner too. */
@@ -29,7 +29,7 @@ export function GamePage() {
   if (runId !== null) {
     return (
       <Suspense fallback={null}>
-        <ReplayPart runId={runId} variant={variant} />
+        <ReplayRoom runId={runId} variant={variant} />
       </Suspense>
     )
   }

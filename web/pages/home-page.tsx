@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
-import { ListingNotice } from '#web/features/cards/listing-notice.tsx'
-import { useOnSale } from '#web/features/cards/use-on-sale.ts'
+import { ListingNotice } from '#web/features/cards/notices.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
+import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { useScrollToHash } from '#web/lib/focus-on.ts'
 import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { useOnSale } from '#web/shared/cards.ts'
 import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
 /** Loaded separately, because a visitor has no balance. */
@@ -44,7 +45,7 @@ export function HomePage() {
         <div className="my-4">
           <ListingNotice />
         </div>
-        <CardGrid />
+        <CardGrid PurchaseButton={PurchaseButton} />
       </section>
       <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-400 sm:min-h-284 lg:min-h-204'}`}>
         <Suspense fallback={null}>

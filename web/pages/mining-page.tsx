@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
-import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { AskForWallet, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { MiningRoom, MiningRoomSkeleton } from '#web/features/mining/mining-room.tsx'
 import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'

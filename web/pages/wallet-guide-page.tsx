@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { WalletGuide } from '#web/features/guide/wallet-guide.tsx'
+import { WalletGuide } from '#web/shared/guide/wallet-guide.tsx'
 
 export function WalletGuidePage() {
   return (

@@ -6,14 +6,14 @@ import type { ActivityLine } from '#core/api/activity.ts'
 import { type Asset, decimalsOf } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText, exactMomentText, timeText } from '#web/lib/moment-text.ts'
+import { explainLine, lasting } from '#web/shared/explain-line.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, DEFAULT_DECIMALS, readSigned } from '#web/ui/amount.tsx'
 
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
-import { explainLine, lasting } from './explain-line.ts'
+import { KINDS } from './activity-query.ts'
 import { type ActivityEntry, groupLines } from './group-lines.ts'
-import { KINDS } from './kinds.ts'
 
 type ActivityDaysProps = {
   lines: readonly ActivityLine[]

@@ -17,8 +17,7 @@ import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 
 import { showToast } from '#web/ui/toast.ts'
 import { ActivityDays } from './activity-days.tsx'
-import { type ActivityChoice, type ActivityKind, activityKey, loadActivity } from './activity-query.ts'
-import { KINDS } from './kinds.ts'
+import { type ActivityChoice, type ActivityKind, activityKey, KINDS, loadActivity } from './activity-query.ts'
 
 /** Lists every change of a wallet's balance with its reason, and offers the list as a CSV file. */
 export function ActivitySection({ walletAddress }: { walletAddress: string }) {

@@ -1,3 +1,4 @@
+import './airdrop-room.css'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Check, ShieldCheck, X } from 'lucide-react'
@@ -8,15 +9,15 @@ import type { SessionView } from '#core/api/auth.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
-import { Amount } from '#web/ui/amount.tsx'
+import { useBalance } from '#web/shared/balance.ts'
+import { Amount, amountText, readBv3Hundredths, readSigned } from '#web/ui/amount.tsx'
+
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
-import { useAirdropClaims } from './airdrop-query.ts'
-import { AirdropStats } from './airdrop-stats.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
+import { useAirdropClaims, useAirdropStats } from './airdrop-query.ts'
 import { JoinBody, type JoinBodyProps } from './join-body.tsx'
-import { JOIN_TITLES } from './join-titles.ts'
 import { ReferralCard } from './referral-card.tsx'
-import { RoomSkeleton } from './room-skeleton.tsx'
-import { JOIN_STATE_ID } from './state-message.tsx'
+import { JOIN_STATE_ID, JOIN_TITLES } from './state-message.tsx'
 
 const Celebration = lazy(async () => ({ default: (await import('./celebration.tsx')).Celebration }))
 
@@ -217,3 +218,84 @@ export function joinSteps(state: JoinState, claim: Moments | undefined): readonl
     },
   ]
 }
+
+const PLACES = ['join', 'stats', 'referral', 'rules']
+
+/** Reserves the height of each part while it loads. */
+export const RoomSkeleton = () => (
+  <div role="status" className="airdrop-room">
+    <span className="sr-only">{t`Loading your airdrop`}</span>
+    {PLACES.map((place) => (
+      <div key={place} className={`airdrop-${place} airdrop-place rounded-large border border-line bg-stall`} />
+    ))}
+  </div>
+)
+
+/** Shows what the airdrop has brought in total. */
+function AirdropStats({ walletAddress }: { walletAddress: string }) {
+  const isBv3Open = useIsBv3Open()
+  const stats = useAirdropStats(walletAddress)
+  const balance = useBalance()
+  const failed = [stats, balance].filter(({ isError }) => isError)
+  const retry = () => failed.forEach((query) => void query.refetch())
+  if (failed.some(({ data }) => data === undefined)) {
+    return (
+      <div className="airdrop-stats">
+        <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+      </div>
+    )
+  }
+  const claimed = stats.data && amountText(readSigned(stats.data.totalClaimed, 'BV3'), 'BV3')
+  const bv3 = balance.data && amountText(readBv3Hundredths(balance.data.bv3Balance), 'BV3')
+  return (
+    <section aria-label={t`What you have so far`} className="airdrop-stats">
+      <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label={t`Total airdrop claimed`}
+          figure={claimed}
+          unit="BV3"
+          note={isBv3Open ? t`Join bonus plus referrals` : t`Join bonus plus referrals, locked`}
+        />
+        <StatCard
+          label={t`Successful referrals`}
+          figure={stats.data && String(stats.data.successfulReferrals)}
+          note={t`Wallets that claimed with your link`}
+        />
+        <StatCard
+          label={t`Total BV3 balance`}
+          figure={bv3}
+          unit="BV3"
+          note={isBv3Open ? t`Mined, won and claimed so far` : t`Mined, won and claimed; all locked`}
+        />
+      </dl>
+      {failed.length > 0 && (
+        <StaleNote sinceMs={Math.min(...failed.map(({ dataUpdatedAt }) => dataUpdatedAt))} onRetry={retry} />
+      )}
+    </section>
+  )
+}
+
+type StatCardProps = {
+  label: string
+  /** Undefined until it is loaded; its space is reserved. */
+  figure: string | undefined
+  unit?: string
+  note: string
+}
+
+const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
+  <div className="airdrop-stat rounded-large border border-line bg-stall">
+    <dt className="font-strong">{label}</dt>
+    <dd aria-busy={figure === undefined}>
+      <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums">
+        <Verbatim>{figure ?? '…'}</Verbatim>
+        {unit !== undefined && (
+          <span translate="no" className="font-strong text-body text-soft">
+            {unit}
+          </span>
+        )}
+      </span>
+      <span className="airdrop-stat-note block text-soft">{note}</span>
+    </dd>
+  </div>
+)

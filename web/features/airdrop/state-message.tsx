@@ -1,7 +1,7 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { JoinState } from '#core/airdrop.ts'
-import { JOIN_TITLES } from './join-titles.ts'
 
 /** Id of the heading of a claim's state. It receives the focus when the pressed button is gone. */
 export const JOIN_STATE_ID = 'join-state'
@@ -24,4 +24,13 @@ export function StateMessage({ state, isAnswer = false, children }: StateMessage
       <div className="airdrop-state-body">{children}</div>
     </div>
   )
+}
+
+/** Heading of each state. */
+export const JOIN_TITLES: Record<JoinState, MessageDescriptor> = {
+  not_started: msg`Three short steps`,
+  pending: msg`Pending Admin Approval`,
+  rejected: msg`Follow Request Rejected`,
+  approved: msg`Social Follows Approved!`,
+  claimed: msg`Already Claimed!`,
 }

@@ -2,19 +2,19 @@ import './balance-board.css'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { usePurchases } from '#web/features/cards/owned-copies.ts'
-import { ReadOnlyNote } from '#web/features/connect/read-only-note.tsx'
-import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { useBalance } from '#web/shared/balance.ts'
+import { usePurchases } from '#web/shared/cards.ts'
+import { ReadOnlyNote } from '#web/shared/read-only-note.tsx'
+import { useTestFunds } from '#web/shared/wallet-funds.ts'
 import { Amount, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
-import { useBalance } from './balance-query.ts'
 
 const LINK = '-my-3 flex min-h-11 w-max items-center font-strong text-note text-glow underline underline-offset-4'
 

@@ -6,12 +6,13 @@ import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { CardGrid } from './card-grid.tsx'
 
 test('a stall says what it costs and what comes back at most, and the rest on demand', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   const stall = screen.getByRole('article')
   await expect.element(stall.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
   const offer = (stall.element().querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
@@ -30,7 +31,7 @@ test('a stall says what it costs and what comes back at most, and the rest on de
 
 test('a stall calls BV3 locked only until its withdrawals are open', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await refresh('/api/config')
   await expect.element(screen.getByText('locked, in 50 days')).toBeVisible()
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
@@ -49,14 +50,14 @@ test.each([
   answer(listCards, [CARD])
   const listedAt = new Date(Date.now() + inDays * 86_400_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await refresh('/api/config')
   await expect.element(screen.getByText(back)).toBeVisible()
 })
 
 test('in Spanish, with figures as they are written there', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />, { language: 'es' })
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { language: 'es' })
   await expect.element(screen.getByText('Hasta 9.000 BV3')).toBeVisible()
   await expect.element(screen.getByText('9,00 USDT').first()).toBeVisible()
   await screen.getByText('Detalles').click()
@@ -67,7 +68,7 @@ test('in Spanish, with figures as they are written there', async () => {
 test('what one owns stands beside the price', async () => {
   answer(listCards, [CARD])
   answer(listPurchases, copiesOf(CARD, 3))
-  const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { wallet: SIGNED_IN })
   await expect.element(screen.getByText('You own 3')).toBeVisible()
 })
 
@@ -75,7 +76,7 @@ test.each(['1000000000', '-5', '0', '1.5'])(
   'a quantity of %s is not taken, and the bounds are said until one is',
   async (written) => {
     answer(listCards, [CARD])
-    const screen = await renderPart(<CardGrid />)
+    const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
     const copies = screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })
     await copies.fill('3')
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
@@ -88,7 +89,7 @@ test.each(['1000000000', '-5', '0', '1.5'])(
 
 test('one to ten copies, whatever is written', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   const copies = screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })
   await copies.fill('11')
   await expect.element(copies).toHaveValue(10)
@@ -99,7 +100,7 @@ test('one to ten copies, whatever is written', async () => {
 
 test('the stalls’ place is held while they load, and a failure can be tried again', async () => {
   const call = hold(listCards)
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('status', { name: 'Loading the cards' })).toBeInTheDocument()
   expect(await violations()).toEqual([])
   call.refuse('dependency_down')
@@ -112,7 +113,7 @@ test('the stalls’ place is held while they load, and a failure can be tried ag
 
 test('cards that could not be asked for again stay, and say since when', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
   const call = hold(listCards)
   call.refuse('dependency_down')
@@ -123,7 +124,7 @@ test('cards that could not be asked for again stay, and say since when', async (
 
 test('with no card on sale the stalls are closed', async () => {
   answer(listCards, [{ ...CARD, isActive: false }])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('heading', { name: 'The stalls are closed' })).toBeVisible()
   await expect.element(screen.getByText('No cards are on sale right now.', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Try guest mining' })).toHaveAttribute('href', '#guest-mining')
@@ -133,7 +134,7 @@ test('with no card on sale the stalls are closed', async () => {
 test('with no card on sale a player is led to the cards that mine', async () => {
   answer(listPurchases, [])
   answer(listCards, [{ ...CARD, isActive: false }])
-  const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { wallet: SIGNED_IN })
   await expect.element(screen.getByText(/Your cards keep mining\.$/)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Mining' })).toHaveAttribute('href', '/mining')
 })
@@ -142,7 +143,7 @@ test('a listing that is near bounds what USDT can be mined', async () => {
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
   answer(listCards, [CARD])
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await screen.getByText('Details').click()
   // Two days of 0.45 and not all of 7.65.
   await expect.element(screen.getByText(/^Up to 0\.90 until the listing on /)).toBeVisible()
@@ -160,7 +161,7 @@ test.each([
   async ({ salesMessage, says }) => {
     answer(listCards, [CARD])
     answer(getConfig, { ...PLATFORM_CONFIG, areSalesStopped: true, salesMessage })
-    const screen = await renderPart(<CardGrid />)
+    const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
     await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
     await expect.element(screen.getByRole('button', { name: /^Purchase/ })).not.toBeInTheDocument()
@@ -171,7 +172,7 @@ test.each([
 test('during maintenance nothing can be bought, and the stalls say until when', async () => {
   answer(listCards, [CARD])
   answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
-  const screen = await renderPart(<CardGrid />)
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByText('They resume when the maintenance ends.', { exact: false })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
   await expect.element(screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })).toBeDisabled()

@@ -1,37 +1,37 @@
 import './card-room.css'
-
 import { plural, t } from '@lingui/core/macro'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { daysUntilSpent, lineFor, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 
 import { checksummed } from '#core/checksummed.ts'
 import { times } from '#core/money.ts'
 import { offerOf } from '#core/offer.ts'
-import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { type PurchaseButtonProps, termsOf, usePurchases } from '#web/shared/cards.ts'
+import { editionsText } from '#web/shared/edition-text.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
-import { editionsText } from './edition-text.ts'
-import { ListingNotice } from './listing-notice.tsx'
-import { usePurchases } from './owned-copies.ts'
-import { SalesNotice } from './sales-notice.tsx'
-import { termsOf } from './terms-of.ts'
+import { ListingNotice, SalesNotice } from './notices.tsx'
 
 /** Parts of the edition numbers that fit beside 'You own' on a phone. */
 const OWNED_PARTS_MAX = 2
 
+type CardRoomProps = { card: CardView; PurchaseButton: ComponentType<PurchaseButtonProps> }
+
 /** Shows one card in full: its picture, what a copy costs and grants at most, and the ways to buy and share it. */
-export function CardRoom({ card }: { card: CardView }) {
+export function CardRoom({ card, PurchaseButton }: CardRoomProps) {
   const language = useLanguage()
   const line = lineFor(card.lines, language)
   const walletAddress = useWallet().session?.walletAddress
@@ -57,7 +57,7 @@ export function CardRoom({ card }: { card: CardView }) {
           <ShareButton url={sharedUrl(`/cards/${card.id}${invitation}`, language)} title={card.name} />
         </div>
         <Offer card={card} />
-        {card.isActive ? <Till card={card} /> : <Retired />}
+        {card.isActive ? <Till card={card} PurchaseButton={PurchaseButton} /> : <Retired />}
       </div>
     </article>
   )
@@ -127,7 +127,7 @@ function Figure({ label, figure, children }: { label: string; figure: string; ch
   )
 }
 
-function Till({ card }: { card: CardView }) {
+function Till({ card, PurchaseButton }: CardRoomProps) {
   const [quantity, setQuantity] = useState(QUANTITY_MIN)
   const isMaintained = usePlatformConfig()?.maintenance
   const total = amountText(times(readUsdt(card.price), BigInt(quantity)), 'USDT', 2)
@@ -187,4 +187,44 @@ function LoadingHeading() {
     }
   }, [])
   return <h1 ref={heading} className="sr-only">{t`Loading the card`}</h1>
+}
+
+/** Shows the other cards on sale, below a card in full, as small pictures that link to them. */
+export function OtherCards({ cards }: { cards: readonly CardView[] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="other-cards-title" className="pt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="other-cards-title" className="text-title">
+          <Trans>Other cards</Trans>
+        </h2>
+        <Link
+          href="/#nfts"
+          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4 max-sm:hidden"
+        >
+          <Trans>See all cards</Trans>
+        </Link>
+      </div>
+      <ul className="other-cards mt-4">
+        {cards.map(({ id, name, imageUrl, price }) => (
+          <li key={id}>
+            <Link href={`/cards/${id}`} className="other-card">
+              <img src={imageUrl} alt="" width={320} height={400} loading="lazy" />
+              <span translate="no" className="font-strong wrap-anywhere">
+                {name}
+              </span>
+              <span translate="no" className="whitespace-nowrap text-soft tabular-nums">
+                {amountText(readUsdt(price), 'USDT', 2)} USDT
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li className="sm:hidden">
+          <Link href="/#nfts" className="other-cards-all">
+            <Trans>See all cards</Trans>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
 }

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { readConnectDialog, setConnectDialog, watchConnectDialog } from '#web/session/session-actions.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)
+const ConnectDialog = lazyPart(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
 /** Mounts the connect dialog on every screen. Loads nothing until it is opened. */
 export function ConnectDialogHost() {

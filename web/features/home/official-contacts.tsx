@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUpRight, ShieldAlert } from 'lucide-react'
-import { CHANNELS } from '#web/features/navigation/social-links.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { CHANNELS } from '#web/shared/social-links.tsx'
 
 /**
  * Lists the team's official channels, each with its full address to compare, and what the team never asks for.

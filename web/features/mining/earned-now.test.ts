@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { earnedNow, readRate, startedAtMs, totalNow } from './earned-now.ts'
+import { earnedNow, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
 
 const state: MiningState = {
   sessions: [],

@@ -10,8 +10,8 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { queryClient, refreshAll } from '#web/lib/query-client.ts'
 import '#web/ui/app.css'
+import { keyOf } from '#web/shared/mining.ts'
 import { GuestPanel } from './guest-panel.tsx'
-import { keyOf } from './mining-query.ts'
 
 /** Two minutes of 0.05 BV3 a minute. */
 const MINING: MiningState = {

@@ -6,11 +6,11 @@ import { Suspense, useMemo, useRef } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { type Bv3, bv3 } from '#core/money.ts'
 import { wouldHaveMined } from '#core/offer.ts'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
-import { termsOf } from '#web/features/cards/terms-of.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { cardsQuery, termsOf } from '#web/shared/cards.ts'
+import { useActiveMining, useStartMining, useStopMining } from '#web/shared/mining.ts'
 import { amountText, readUsdt } from '#web/ui/amount.tsx'
 
 import { Button } from '#web/ui/button.tsx'
@@ -18,13 +18,9 @@ import { FailureBoundary, lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 
-import { earnedNow, startedAtMs } from './earned-now.ts'
-import { lastedText } from './lasted-text.ts'
-import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
-import { MiningStatus } from './mining-status.tsx'
 import type { SceneMiner } from './scene/crew.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
-import { GuestEarnings } from './session-earnings.tsx'
+import { earnedNow, GuestEarnings, lastedText, MiningStatus, startedAtMs } from './session-earnings.tsx'
 
 /** Distance in px at which the scene is loaded, because it is heavier than the panel. */
 const SCENE_AHEAD_PX = 300

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { dugSince, type LastSeen, parseSeen, seenOf } from './last-seen.ts'
+import { dugSince, type LastSeen, parseSeen, seenOf } from './shift-figures.tsx'
 
 const START = '2026-05-12T09:00:00.000Z'
 const state = (asOf: string, earnedBv3: number, earnedUsdt: string): MiningState => ({

@@ -1,6 +1,6 @@
 import '#test/support/speak-english.ts'
 import { expect, test } from 'vitest'
-import { lastedText } from './lasted-text.ts'
+import { lastedText } from './session-earnings.tsx'
 
 test.each([
   { ms: 0, text: '0 seconds' },

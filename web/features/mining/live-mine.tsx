@@ -1,12 +1,11 @@
-import { Suspense, useMemo } from 'react'
-import type { MiningState } from '#core/api/mining.ts'
+import { Suspense, useMemo, useRef } from 'react'
+import type { MiningState, ShiftReport } from '#core/api/mining.ts'
 import { FailureBoundary, lazyPart } from '#web/ui/lazy-part.tsx'
 
-import { earnedNow } from './earned-now.ts'
-import { useElapsedMs } from './mine-clock.tsx'
-import type { OwnedCard } from './owned-card.ts'
+import type { OwnedCard } from './card-picker.tsx'
 import type { MineState } from './scene/mine.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
+import { earnedNow, useElapsedMs } from './session-earnings.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
 
@@ -49,3 +48,49 @@ const SceneOnly = (scene: MineState) => (
     </Suspense>
   </FailureBoundary>
 )
+
+type Mine = { readonly state: MiningState; readonly receivedAtMs: number }
+
+type Shifts = {
+  /** Report of the last ended shift, as far as it is known. */
+  readonly report: ShiftReport | null
+  /** Unix milliseconds of the server's last answer or failure for it. */
+  readonly askedAtMs: number
+  readonly isFetching: boolean
+  /** Whether other queries that a shift's end changes are loading; their old figures would contradict the report. */
+  readonly isCounting: boolean
+}
+
+/**
+ * Returns the mine to show. Between a shift's end and its report, the shift's last state stays visible. The socket announces the
+ * end before the report arrives, and the figures must neither fall to zero nor give way to an earlier shift's report.
+ *
+ * @returns null while the mine is unknown; the report is null if none is known, or only an earlier shift's
+ */
+export function useShownMine(
+  latest: Mine | null,
+  { report, askedAtMs, isFetching, isCounting }: Shifts,
+  isStopping: boolean,
+) {
+  const running = useRef<Mine | null>(null)
+  const idleSinceMs = useRef<number | null>(null)
+  const isHolding = useRef(false)
+  if (latest === null) return null
+
+  if (latest.state.shiftStartedAt !== null) {
+    running.current = latest
+    idleSinceMs.current = null
+    isHolding.current = true
+    return { ...latest, report: null }
+  }
+  idleSinceMs.current ??= latest.receivedAtMs
+  const isOfLast = report !== null && Date.parse(report.startedAt) >= startOf(running.current)
+  const isOnItsWay = isStopping || isFetching || askedAtMs < idleSinceMs.current
+  if (!isCounting && (isOfLast || !isOnItsWay)) isHolding.current = false
+  return isHolding.current && running.current !== null
+    ? { ...running.current, report: null }
+    : { ...latest, report: isOfLast ? report : null }
+}
+
+/** Returns the start of the running shift; 0, which is before all shifts, if none was seen. */
+const startOf = (mine: Mine | null) => Date.parse(mine?.state.shiftStartedAt ?? '') || 0

@@ -4,25 +4,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { MinerRecord, MiningState, ShiftReport } from '#core/api/mining.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { type Miner, useStartMining, useStopMining } from '#web/shared/mining.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { CardPicker } from './card-picker.tsx'
-import { dismissReport } from './dismissed-report.ts'
-import { EarningsDetails } from './earnings-details.tsx'
-import { EarningsNow } from './earnings-now.tsx'
-import { expectedRecord, expectedReport } from './expected-report.ts'
+import { CardPicker, ownedCards } from './card-picker.tsx'
+import { EarningsDetails, EarningsNow, MiningFacts } from './earnings.tsx'
 import { LiveMine } from './live-mine.tsx'
-import { MineClock } from './mine-clock.tsx'
-import { MiningFacts } from './mining-facts.tsx'
-import { type Miner, useStartMining, useStopMining } from './mining-query.ts'
-import { MiningStatus } from './mining-status.tsx'
-import { ownedCards } from './owned-card.ts'
-import { ShiftFigures } from './shift-figures.tsx'
-import { ShiftReportCard } from './shift-report.tsx'
-import { useDugMeanwhile } from './use-dug-meanwhile.ts'
-import { useJoinedNotice } from './use-joined-notice.ts'
+import { MineClock, MiningStatus } from './session-earnings.tsx'
+import { ShiftFigures, useDugMeanwhile } from './shift-figures.tsx'
+import { dismissReport, expectedRecord, expectedReport, ShiftReportCard } from './shift-report.tsx'
 
 type MiningDeskProps = {
   miner: Exclude<Miner, 'guest'>
@@ -236,3 +228,26 @@ const ReportPlace = ({ state, record }: { state: MiningState; record: MinerRecor
     />
   </div>
 )
+
+/** Announces cards that joined the shift automatically while the page was open, and offers to take them out. */
+function useJoinedNotice(state: MiningState, onUndo: (cardIds: number[]) => void) {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    const joined = state.sessions.filter(({ isJoined }) => isJoined)
+    const before = known.current
+    known.current = new Set(joined.map(nameOf))
+    if (before === null) return
+    const cards = joined.flatMap((it) => (before.has(nameOf(it)) || it.card === null ? [] : [it.card]))
+    const count = cards.length
+    if (count === 0) return
+    const name = cards[0]?.name ?? ''
+    showToast({
+      title: count === 1 ? t`${name} joined the shift` : t`${count} cards joined the shift`,
+      description:
+        count === 1 ? t`It started earning the moment you got it.` : t`They started earning the moment you got them.`,
+      action: { label: t`Undo`, run: () => onUndo(cards.map(({ id }) => id)) },
+    })
+  }, [state, onUndo])
+}
+
+const nameOf = ({ cardId, sessionStart }: MiningState['sessions'][number]) => `${cardId} ${sessionStart}`

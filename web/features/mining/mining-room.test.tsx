@@ -29,9 +29,9 @@ import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { openLiveSocket } from '#web/session/live-socket.ts'
-import { dismissReport } from './dismissed-report.ts'
-import { keyOf } from './mining-query.ts'
+import { keyOf } from '#web/shared/mining.ts'
 import { MiningRoom } from './mining-room.tsx'
+import { dismissReport } from './shift-report.tsx'
 
 const OTHER_CARD = { ...CARD, id: 2, name: 'Auntie Saba' }
 const { totalBought: _, ...MINED_CARD } = CARD

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
-import { ownedCards } from './owned-card.ts'
+import { ownedCards } from './card-picker.tsx'
 
 const copy = (changes: Partial<OwnedCopyView>): OwnedCopyView => ({
   id: 1,

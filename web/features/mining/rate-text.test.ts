@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basePerMinuteText, bv3PerMinuteText, cardsPerMinuteText, perHourText, usdtPerMinuteText } from './rate-text.ts'
+import { basePerMinuteText, bv3PerMinuteText, cardsPerMinuteText, perHourText, usdtPerMinuteText } from './earnings.tsx'
 
 const USDT = 10n ** 18n
 

@@ -3,18 +3,18 @@ import { Trans } from '@lingui/react/macro'
 import { Award, Flame, type LucideIcon, Moon, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
-import type { MinerRecord, ShiftReport } from '#core/api/mining.ts'
-import { milestonesBetween, titleOf } from '#core/miner-record.ts'
+import type { MinerRecord, MiningState, ShiftReport } from '#core/api/mining.ts'
+import { type MinerTitle, milestonesBetween, titleOf } from '#core/miner-record.ts'
 import { subtract } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
+import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { amountText, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 
-import { lastedText } from './lasted-text.ts'
-import { Figure } from './session-earnings.tsx'
-import { titleText } from './title-text.ts'
+import { translateOf } from '#web/ui/verbatim.tsx'
+import { Figure, lastedText } from './session-earnings.tsx'
 
 type ShiftReportProps = {
   report: ShiftReport
@@ -141,3 +141,107 @@ const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 /** Formats a milestone, which has no fraction. */
 export const wholeBv3Text = (hundredths: bigint) => decimalText(String(hundredths / 100n))
+
+/** Returns a miner's title in the reader's language. */
+export function titleText(title: MinerTitle): string {
+  switch (title) {
+    case 'newcomer':
+      return t`Newcomer`
+    case 'digger':
+      return t`Digger`
+    case 'prospector':
+      return t`Prospector`
+    case 'foreman':
+      return t`Foreman`
+    case 'mine_master':
+      return t`Mine master`
+    case 'legend':
+      return t`Legend of the mine`
+    case 'myth':
+      return t`Myth of the mine`
+  }
+}
+
+/** Shows the player's totals and next milestones, which bring no money. */
+export function MinerRecordSection({ record, isActive }: { record: MinerRecord; isActive: boolean }) {
+  const { next, streakDays, longestStreakDays: longest, shifts } = record
+  const nextTitle = next.title === null ? null : titleText(next.title)
+  const nextBv3 = next.bv3 === null ? null : wholeBv3Text(readBv3Hundredths(next.bv3))
+  const nextShifts = next.shifts
+  return (
+    <section aria-labelledby="miner-record" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 id="miner-record" className="text-lead">
+        <Trans>Your record</Trans>
+      </h2>
+      <dl className="mine-record mt-4">
+        <Fact label={t`Title`} note={nextTitle === null ? null : <Trans>Next: {nextTitle}</Trans>}>
+          {titleText(record.title)}
+        </Fact>
+        <Fact
+          label={t`BV3 dug`}
+          note={isActive ? t`Without this shift` : nextBv3 === null ? null : <Trans>Next milestone: {nextBv3}</Trans>}
+        >
+          {amountText(readBv3Hundredths(record.bv3Dug), 'BV3')}
+        </Fact>
+        <Fact label={t`Days in a row`} note={plural(longest, { one: 'Longest: # day', other: 'Longest: # days' })}>
+          {streakDays}
+        </Fact>
+        <Fact label={t`Shifts`} note={nextShifts === null ? null : <Trans>Next milestone: {nextShifts}</Trans>}>
+          {shifts}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mine-label text-soft">{label}</dt>
+      <dd translate={translateOf(children)} className="font-strong text-lead tabular-nums">
+        {children}
+      </dd>
+      {note !== null && <dd className="text-balance text-note text-soft">{note}</dd>}
+    </div>
+  )
+}
+
+/** Maximum number of stored wallets; more than a player uses in one browser. */
+const WALLETS_MAX = 20
+
+/** Report that each wallet dismissed last in this browser, e.g. '0xabc…/7', separated by spaces, latest first. */
+const choice = createStoredChoice('mining-report-dismissed')
+
+const nameOf = (walletAddress: string, shiftId: number | '') => `${walletAddress}/${shiftId}`
+const namesIn = (text: string | null) => text?.split(' ') ?? []
+
+export function dismissReport(walletAddress: string, shiftId: number) {
+  const others = namesIn(choice.read()).filter((name) => !name.startsWith(nameOf(walletAddress, '')))
+  choice.write([nameOf(walletAddress, shiftId), ...others].slice(0, WALLETS_MAX).join(' '))
+}
+
+export const useIsReportDismissed = (walletAddress: string, shiftId: number | undefined): boolean =>
+  namesIn(choice.use()).includes(nameOf(walletAddress, shiftId ?? 0))
+
+/** Returns a running shift's report as if it ended now. It is as high as the final report, but its figures are not final. */
+export function expectedReport(state: MiningState, record: MinerRecord | null): ShiftReport {
+  const { sessions, shiftStartedAt, asOf, earnedBv3, earnedUsdt } = state
+  return {
+    id: Math.max(1, record?.shifts ?? 1),
+    startedAt: shiftStartedAt ?? asOf,
+    endedAt: asOf,
+    bv3: earnedBv3,
+    usdt: earnedUsdt,
+    baseBv3: earnedBv3,
+    cards: sessions.flatMap(({ cardId, card, copies, earnedBv3: bv3, earnedUsdt: usdt }) =>
+      cardId === null || card === null ? [] : [{ cardId, name: card.name, imageUrl: card.imageUrl, copies, bv3, usdt }],
+    ),
+  }
+}
+
+/** Returns the record as if it included that report. */
+export const expectedRecord = (state: MiningState, record: MinerRecord): MinerRecord => ({
+  ...record,
+  streakDays: Math.max(1, record.streakDays),
+  bv3Dug: record.bv3Dug + state.earnedBv3,
+})

@@ -1,6 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { BookOpen, CircleUserRound, Gamepad2, Gift, House, type LucideIcon, Pickaxe, ShieldCheck } from 'lucide-react'
+import { isOperatorWallet } from '#web/session/is-operator-wallet.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 export type Destination = {
   readonly path: string
@@ -27,3 +30,14 @@ export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin
 /** Returns whether a location is a page or one of its rooms. Both games belong to `/game`. */
 export const isAt = (path: string, location: string): boolean =>
   `${location}/`.startsWith(`${path}/`) || (path === '/game' && location === '/game-old')
+
+/** Returns whether to show the link to the panel. It grants nothing: the panel has its own login. */
+export function useShowsAdmin(): boolean {
+  const { address } = useWallet()
+  const check = useQuery({
+    queryKey: ['/api/admin/check', address],
+    queryFn: () => isOperatorWallet(address ?? ''),
+    enabled: address !== null,
+  })
+  return check.data === true
+}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { SocialLinks } from '#web/shared/social-links.tsx'
 import { DESTINATIONS } from './destinations.ts'
-import { SocialLinks } from './social-links.tsx'
 
 /** Footer of every page. On Home it shows only its links, because the official contacts right above contain the rest. */
 export function SiteFooter() {

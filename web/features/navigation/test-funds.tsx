@@ -1,7 +1,7 @@
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Later, lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LocalFunds = lazyPart(async () => (await import('#web/features/faucet/local-funds.tsx')).LocalFunds)
+const LocalFunds = lazyPart(async () => (await import('./local-funds.tsx')).LocalFunds)
 
 /** Offers test funds on the local chain. Other visitors do not load their code. */
 export const TestFunds = () =>

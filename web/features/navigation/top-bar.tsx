@@ -8,6 +8,7 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { SocialLinks } from '#web/shared/social-links.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
@@ -15,9 +16,7 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { FailureBoundary, lazyPart, PartFailure } from '#web/ui/lazy-part.tsx'
 
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
-import { useShowsAdmin } from './admin-check.ts'
-import { ADMIN_DESTINATION, DESTINATIONS, type Destination, isAt } from './destinations.ts'
-import { SocialLinks } from './social-links.tsx'
+import { ADMIN_DESTINATION, DESTINATIONS, type Destination, isAt, useShowsAdmin } from './destinations.ts'
 import { TestFunds } from './test-funds.tsx'
 
 export function TopBar() {

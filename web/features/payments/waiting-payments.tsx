@@ -7,13 +7,13 @@ import { callApi } from '#web/lib/call-api.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
+import { PAYMENT_FACES } from '#web/shared/payment-face.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, readSigned } from '#web/ui/amount.tsx'
 
 import { Badge } from '#web/ui/badge.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ListSkeleton } from '#web/ui/paged-list.tsx'
-import { PAYMENT_FACES } from './payment-face.ts'
 
 /** Lists payments of this wallet that are on hold or were sent back, and did not become cards. */
 export function WaitingPayments({ walletAddress }: { walletAddress: string }) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { useBalance } from '#web/features/balance/balance-query.ts'
 import { timeText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
+import { useBalance } from '#web/shared/balance.ts'
 import { amountText, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 
 import { LeaderLine } from '#web/ui/leader-line.tsx'

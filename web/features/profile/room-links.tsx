@@ -1,8 +1,7 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
-import { Link } from 'wouter'
-import { PROFILE_ROOMS, type ProfilePath } from './profile-rooms.ts'
 import './room-links.css'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Link } from 'wouter'
 
 type RoomLinksProps = {
   here: ProfilePath
@@ -27,3 +26,23 @@ export const RoomLinks = ({ here, onIntent }: RoomLinksProps) => (
     ))}
   </nav>
 )
+
+export type ProfilePath = '/profile' | '/profile/collection' | '/profile/activity' | '/profile/help'
+
+/** Rooms of the profile, in the order of their links. */
+export const PROFILE_ROOMS: readonly { readonly path: ProfilePath; readonly label: MessageDescriptor }[] = [
+  { path: '/profile', label: msg({ message: 'Wallet', context: 'a room of the profile' }) },
+  { path: '/profile/collection', label: msg`Collection` },
+  { path: '/profile/activity', label: msg`Activity` },
+  { path: '/profile/help', label: msg`Help` },
+]
+
+/** Parts of the profile's former single page, which links from elsewhere still name. */
+const MOVED: Readonly<Record<string, ProfilePath>> = {
+  '#cards': '/profile/collection',
+  '#activity': '/profile/activity',
+  '#payments': '/profile/help',
+}
+
+/** Returns the room that has a part of the former single page now. Returns null for the wallet's room and for unknown parts. */
+export const movedTo = (hash: string): ProfilePath | null => MOVED[hash] ?? null

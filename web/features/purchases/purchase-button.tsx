@@ -1,19 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
-import type { CardView } from '#core/api/cards.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { switchToRequiredChain } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { arePaused, type PurchaseButtonProps } from '#web/shared/cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { arePaused } from './are-paused.ts'
 import type { PurchaseProgress } from './purchase-run.tsx'
 
 const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).PurchaseRun)
-
-type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () => void }
 
 /**
  * Buys copies of a card. First asks for a wallet, its network or a sign-in if they are missing. Loads the purchase code on intent.

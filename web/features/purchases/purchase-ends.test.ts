@@ -50,10 +50,12 @@ vi.mock('./mining-wishes.ts', () => ({
     return fake.isWished
   },
 }))
-vi.mock('#web/features/mining/start-if-idle.ts', () => ({
+vi.mock('#web/features/purchases/opening/start-if-idle.ts', () => ({
   startIfIdle: ({ userId }: SessionView, cardId: number) => did(`mine ${userId} ${cardId}`),
 }))
-vi.mock('#web/features/opening/opening-state.ts', () => ({ askOpening: (bought: string) => did(`open ${bought}`) }))
+vi.mock('#web/features/purchases/opening/opening-state.ts', () => ({
+  askOpening: (bought: string) => did(`open ${bought}`),
+}))
 vi.mock('#web/lib/query-client.ts', async (load) => ({
   ...(await load<object>()),
   refresh(...paths: string[]) {

@@ -11,9 +11,11 @@ import { CARD, copiesOf, IDLE, openOrder } from '#test/support/parts/samples.ts'
 import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
-import { OpeningHost } from '#web/features/opening/opening-host.tsx'
 import { sentTransactions } from '#web/transactions/browser.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { OpeningHost } from './opening/opening-host.tsx'
+
+import { PurchaseButton } from './purchase-button.tsx'
 
 let wallet: PayingWallet
 let order: OrderView
@@ -42,7 +44,7 @@ afterEach(() => {
 async function openTranslatedStalls() {
   const screen = await renderPart(
     <>
-      <CardGrid />
+      <CardGrid PurchaseButton={PurchaseButton} />
       <OpeningHost session={wallet.signedIn().session as SessionView} />
     </>,
     { wallet: wallet.signedIn() },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/users.ts'
 import { checksummed } from '#core/checksummed.ts'
-import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { REFERRAL_PERCENT, referralLink } from '#core/referral.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -17,7 +17,6 @@ import { ListSkeleton } from '#web/ui/paged-list.tsx'
 
 import { canShare, ShareButton } from '#web/ui/share-button.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
-import { referralLink } from './referral-link.ts'
 
 /** Characters in the picture of three friends. */
 const FRIENDS = ['pip', 'saba', 'java']

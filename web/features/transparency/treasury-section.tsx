@@ -6,14 +6,13 @@ import type { ReactNode } from 'react'
 import type { Transparency } from '#core/api/solvency.ts'
 import { dayText, exactMomentText, momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { barWidths } from '#web/shared/bar-widths.ts'
+import { coverageText, transparencyQuery } from '#web/shared/transparency.ts'
 import { amountText, readUsdt } from '#web/ui/amount.tsx'
 
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
-import { barWidths } from './bar-widths.ts'
-import { coverageText } from './coverage-text.ts'
-import { transparencyQuery } from './transparency-query.ts'
 
 const EVERY_MINUTE_MS = 60_000
 

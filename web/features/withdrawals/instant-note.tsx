@@ -7,8 +7,8 @@ import type { InstantReason } from '#core/instant.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { InstantReasons } from '#web/shared/instant-reasons.tsx'
 import { readUsdt } from '#web/ui/amount.tsx'
-import { InstantReasons } from './instant-reasons.tsx'
 
 /** Milliseconds between reads. The offer changes with the chain and with other withdrawals. */
 const FRESH_MS = 30_000

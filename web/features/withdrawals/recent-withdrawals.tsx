@@ -7,10 +7,8 @@ import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ListSkeleton } from '#web/ui/paged-list.tsx'
-
-import { useIsRequesting } from './use-request-withdrawal.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
-import { isOpen, useRecentWithdrawals } from './withdrawals-query.ts'
+import { isOpen, useIsRequesting, useRecentWithdrawals } from './withdrawals-query.ts'
 
 /** Lists the last five withdrawals of a wallet, each with its progress. */
 export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) {

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Lock, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { decimalsOf, formatAmount, parseAmount, type Units } from '#core/money.ts'
+import { decimalsOf, formatAmount, parseAmount, type Quantity, type Units } from '#core/money.ts'
 import { type Result, refuse } from '#core/result.ts'
 import {
   planWithdrawal,
@@ -14,11 +15,12 @@ import {
   type WithdrawalRefusal,
   type WithdrawalTerms,
 } from '#core/withdrawal.ts'
-import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { localDecimal, twoReadings, writtenDecimal } from '#web/lib/written-decimal.ts'
+import { useBalance } from '#web/shared/balance.ts'
 import { amountText, DEFAULT_DECIMALS, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { AmountField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -26,8 +28,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { InstantNote } from './instant-note.tsx'
-import { TokenChoice } from './token-choice.tsx'
-import { useRequestWithdrawal } from './use-request-withdrawal.ts'
+import { useRequestWithdrawal } from './withdrawals-query.ts'
 
 type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
 
@@ -239,5 +240,58 @@ function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: Withdraw
         </dd>
       </div>
     </dl>
+  )
+}
+
+type TokenChoiceProps = {
+  value: WithdrawalAsset
+  /** Null until it is known. */
+  available: { readonly [A in WithdrawalAsset]: Quantity<A> | null }
+  /** Whether the balance could not be loaded. */
+  isUnknown?: boolean
+  isBv3Open: boolean
+  onChange: (asset: WithdrawalAsset) => void
+}
+
+/** Lets the player choose the token to withdraw. Shows the available amount of each. */
+function TokenChoice({ value, available, isUnknown = false, isBv3Open, onChange }: TokenChoiceProps) {
+  const optionOf = (asset: WithdrawalAsset, isOpen: boolean) => {
+    const Icon = isOpen ? Wallet : Lock
+    const unknown = isUnknown ? '—' : '…'
+    const amount = available[asset] === null ? unknown : amountText(available[asset], asset)
+    return {
+      value: asset,
+      label: (
+        <>
+          <Icon className={`size-4 ${value === asset ? 'text-glow' : 'text-soft'}`} aria-hidden="true" />
+          {asset}
+        </>
+      ),
+      note: (
+        <>
+          <span translate="no" className="block">
+            {amount}
+          </span>{' '}
+          {isOpen ? t`withdrawable` : t`locked`}
+        </>
+      ),
+    }
+  }
+  return (
+    <div>
+      <Choice
+        legend={t`Token`}
+        isPair
+        value={value}
+        onChange={onChange}
+        options={[optionOf('USDT', true), optionOf('BV3', isBv3Open)]}
+      />
+      {value === 'BV3' && !isBv3Open && (
+        <p role="status" className="mt-2 flex items-center gap-2 text-note text-soft">
+          <Lock className="size-4 shrink-0" aria-hidden="true" />
+          {t`Locked until BV3 withdrawals open`}
+        </p>
+      )}
+    </div>
   )
 }

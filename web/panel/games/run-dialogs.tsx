@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AdminGameRun } from '#core/api/admin-games.ts'
 import { WatchedRun } from '#web/features/games/board/watched-run.tsx'
-import { createReplayPlayer } from '#web/features/games/play/replay-player.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -54,7 +53,7 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
       <div className="grid gap-4 [&_h2]:text-lead [&_section]:p-4 [&_canvas]:aspect-16/9 sm:[&_canvas]:aspect-3/1 sm:[&_dl]:gap-4">
         {signals.length > 0 && <SignalList run={run} isRow />}
         {replay.data !== undefined ? (
-          <WatchedRun replay={replay.data} createPlayer={createReplayPlayer} />
+          <WatchedRun replay={replay.data} />
         ) : replay.isError ? (
           <ErrorState what={name} error={replay.error} onRetry={() => replay.refetch()} />
         ) : (

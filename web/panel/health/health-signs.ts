@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { ChainHealth, OperatorHealth } from '#core/api/operator-health.ts'
 
 import type { Solvency } from '#core/api/solvency.ts'
-import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { coverageText } from '#web/shared/transparency.ts'
 import type { PanelTabId } from '../navigation/panel-tab-id.ts'
 
 /** Fact that an operator must see at a glance. */

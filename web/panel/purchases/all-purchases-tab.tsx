@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isAddress } from '#core/address.ts'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { cardsQuery } from '#web/shared/cards.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'

@@ -3,25 +3,25 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { BoardPeriod, OwnRun } from '#core/api/game-boards.ts'
+import { Play } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { BoardLine, BoardPeriod, OwnRun } from '#core/api/game-boards.ts'
 import { RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { momentText } from '#web/lib/moment-text.ts'
+import { clockText, dayText, momentText } from '#web/lib/moment-text.ts'
+import { GAME_ID, runPath } from '#web/shared/game-links.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 
-import { bv3Text } from '../run/bv3-text.ts'
-import { GAME_ID } from '../run/game-id.ts'
-import { UNRANKED_TEXTS } from '../run/unranked-text.ts'
-import { BoardLines } from './board-lines.tsx'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
+import { bv3Text } from '../run/figures.ts'
 import { leaderboardQuery, loadOwnRuns, ownRunsKey } from './board-query.ts'
-import { paidText } from './paid-text.ts'
-import { runPath } from './run-path.ts'
-import { WatchLink } from './watch-link.tsx'
+import { paidText, UNRANKED_TEXTS } from './paid-text.ts'
 
 type GameBoardsProps = {
   variant: Variant /** Wallet that is signed in; null for a guest. */
@@ -170,3 +170,109 @@ function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRu
   const reason = unrankedReason === null ? '' : i18n._(UNRANKED_TEXTS[unrankedReason])
   return <Trans>Not on the leaderboard. {reason}</Trans>
 }
+
+/** Lines shown before a click on "Show all". A board that is alone on a wide screen has two columns. */
+const FIRST_COUNT = 5
+const FIRST_COUNT_BESIDE = 7
+const FIRST_COUNT_ALONE = 12
+
+type BoardLinesProps = {
+  lines: readonly BoardLine[]
+  variant: Variant
+  period: BoardPeriod
+  ownAddress: string | null
+}
+
+/** Shows the lines of a board: rank, wallet, score, and a link to watch the run. */
+function BoardLines({ lines, variant, period, ownAddress }: BoardLinesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isWide = useMedia(WIDE)
+  const isAlone = isWide && ownAddress === null
+  const firstCount = isAlone ? FIRST_COUNT_ALONE : isWide ? FIRST_COUNT_BESIDE : FIRST_COUNT
+  const shown = isWhole ? lines : lines.slice(0, firstCount)
+  const rows = isAlone ? { '--rows': Math.max(5, Math.ceil(shown.length / 2)) } : {}
+  return (
+    <>
+      {/* Hidden from screen readers, because each line contains these labels. */}
+      {isAlone || (
+        <p aria-hidden="true" className="board-head">
+          <span>{t`Rank`}</span>
+          <span>{t`Player`}</span>
+          <span>{t`Score`}</span>
+        </p>
+      )}
+      <ol
+        aria-label={t`Leaderboard`}
+        className={`grid ${isAlone ? 'board-wide' : 'gap-1'}`}
+        style={rows as CSSProperties}
+      >
+        {shown.map((line) => (
+          <Line
+            key={line.runId}
+            line={line}
+            variant={variant}
+            period={period}
+            isOwn={line.walletAddress === ownAddress}
+          />
+        ))}
+      </ol>
+      {lines.length > shown.length && (
+        <div className="mt-3 text-center">
+          <Button onClick={() => setWhole(true)}>
+            <Trans>Show all {lines.length}</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type LineProps = { line: BoardLine; variant: Variant; period: BoardPeriod; isOwn: boolean }
+
+function Line({ line, variant, period, isOwn }: LineProps) {
+  const { rank, walletAddress, score, runId, endedAt } = line
+  return (
+    <li
+      className={`board-line rounded-small ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
+    >
+      <span
+        translate="no"
+        className={`text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}
+      >
+        {rank}
+      </span>
+      <span className="board-player">
+        <span className="flex min-w-0 items-center gap-2">
+          <WalletAddress value={walletAddress} />
+          {isOwn && <strong className="font-strong">{t`You`}</strong>}
+        </span>
+        <time dateTime={endedAt} className="board-time text-note text-soft">
+          {period === 'day' ? clockText(Date.parse(endedAt)) : dayText(endedAt)}
+        </time>
+      </span>
+      <span className="board-score">
+        <span className="board-word text-note text-soft">{t`Score`} </span>
+        <span translate="no" className="font-heavy text-lead tabular-nums">
+          {decimalText(String(score))}
+        </span>
+      </span>
+      <WatchLink href={runPath(variant, runId)} label={t`Watch the run of place ${rank}`} />
+    </li>
+  )
+}
+
+/**
+ * Links to the page on which a run can be watched.
+ *
+ * @param label name of the run for screen readers; omitted if the visible text is clear on its own
+ */
+const WatchLink = ({ href, label }: { href: string; label?: string }) => (
+  <Link
+    href={href}
+    aria-label={label}
+    className="watch-link ml-auto inline-flex min-h-11 items-center justify-center rounded-small font-strong text-glow"
+  >
+    <Play className="size-5 shrink-0" aria-hidden="true" />
+    <span className="underline underline-offset-4">{t`Watch`}</span>
+  </Link>
+)

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { OwnRun } from '#core/api/game-boards.ts'
+import type { UnrankedReason } from '#core/game-run.ts'
 import { parseAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { bv3Text } from '../run/bv3-text.ts'
-import { earnedIn } from '../run/earned-in.ts'
-import { clockFace } from '../run/time-level.ts'
+import { bv3Text, clockFace, earnedIn } from '../run/figures.ts'
 
 type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
@@ -54,4 +54,15 @@ export function minutesFace(minutes: string): string {
   const rest = tenths % 10
   const clock = clockFace(tenths / 10)
   return rest === 0 ? clock : `${clock}${decimalText(`0.${rest}`).slice(1)}`
+}
+
+/** Reasons why a run is not on the leaderboard. Its payment does not depend on them. */
+export const UNRANKED_TEXTS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
+  no_score: msg`Its score is 0.`,
+  too_slow: msg`The connection or the device delayed it longer than a ranked run allows.`,
+  too_many_pauses: msg`It was paused more than 3 times.`,
+  pauses_too_long: msg`It was paused for more than 60 seconds.`,
+  state_differs: msg`The server’s replay did not match this browser.`,
+  old_rules: msg`It was played under older rules.`,
+  not_replayed: msg`The server could not replay it. The operator will review it.`,
 }

@@ -6,7 +6,7 @@ import { digestMessage, seedMessage } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
 import { CHUNKS_AHEAD, RULES_VERSION } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/button.tsx'
-import { recordedRun } from './recorded-run.ts'
+import { recordedRun } from '../play/replay-tape.ts'
 
 /** Shows whether a replay agrees with the server's record of it, as checked by this browser. */
 export function ReplayChecksCard({ replay }: { replay: GameReplay }) {

@@ -8,7 +8,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import type { ReplayMoment } from '../play/replay-player.ts'
 import { ReplayRoom } from './replay-room.tsx'
-import type { CreateReplayPlayer } from './use-replay-player.ts'
+import type { CreateReplayPlayer } from './watched-run.tsx'
 
 const TICKS = 900
 

@@ -12,22 +12,22 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { gamePath, runPath } from '#web/shared/game-links.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-line.tsx'
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
+import { recordedRun } from '../play/replay-tape.ts'
 import { replayQuery } from './board-query.ts'
-import { recordedRun } from './recorded-run.ts'
-import { gamePath, runPath } from './run-path.ts'
-import type { CreateReplayPlayer } from './use-replay-player.ts'
-import { WatchedRun } from './watched-run.tsx'
+import { type CreateReplayPlayer, WatchedRun } from './watched-run.tsx'
 
 type ReplayRoomProps = {
   runId: number
   /** Game of this page. */
   variant: Variant
-  createPlayer: CreateReplayPlayer
+  /** Replaced by tests. */
+  createPlayer?: CreateReplayPlayer
 }
 
 /** Shows one run to everyone who has its address. */

@@ -1,6 +1,8 @@
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { assert } from '#core/assert.ts'
 import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
 import type { Variant } from '#core/game/rules.ts'
-import { rasterise, type Sprite } from './rasterise.ts'
+import { readUsdt } from '#web/ui/amount.tsx'
 import { type Cell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
@@ -141,4 +143,45 @@ async function loadPicture(url: string): Promise<HTMLImageElement | null> {
     () => picture,
     () => null,
   )
+}
+
+/** A drawing of a sheet as pixels. Lengths are px of the world. */
+export type Sprite = {
+  readonly bitmap: ImageBitmap
+  readonly width: number
+  readonly height: number
+  /** Point of the picture that lies on the position where it is drawn. */
+  readonly anchorX: number
+  readonly anchorY: number
+}
+
+/** Renders one cell of a sheet once, because drawing an SVG in each frame is far too slow. */
+function rasterise(sheet: HTMLImageElement, [x, width, height, anchorX, anchorY]: Cell, scale: number): Sprite {
+  const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
+  const context = canvas.getContext('2d')
+  assert(context !== null, 'a canvas has one kind of context')
+  context.scale(canvas.width / width, canvas.height / height)
+  // Drawn whole and clipped by the canvas: if asked for a part of an SVG, browsers crop its bitmap at its natural size.
+  context.drawImage(sheet, -x, 0, sheet.naturalWidth, sheet.naturalHeight)
+  return { bitmap: canvas.transferToImageBitmap(), width, height, anchorX, anchorY }
+}
+
+export function drawSprite(context: CanvasRenderingContext2D, sprite: Sprite, xPx: number, yPx: number): void {
+  context.drawImage(sprite.bitmap, xPx - sprite.anchorX, yPx - sprite.anchorY, sprite.width, sprite.height)
+}
+
+const CARD_PICTURE = /^\/cards\/(pip|saba|lakatan|burro|java|michel)\.svg$/
+
+/** Returns the character in a card's picture; the guest if the picture is not a built-in one. */
+export const runnerOn = (imageUrl: string): RunnerName => (CARD_PICTURE.exec(imageUrl)?.[1] ?? 'guest') as RunnerName
+
+/** Returns the character of a wallet's most expensive card; the guest without a card, or if the picture is not a built-in one. */
+export function runnerOf(copies: readonly Pick<OwnedCopyView, 'purchasePrice' | 'imageUrl'>[]): RunnerName {
+  const [first, ...others] = copies
+  if (first === undefined) return 'guest'
+  const dearest = others.reduce(
+    (best, copy) => (readUsdt(copy.purchasePrice) > readUsdt(best.purchasePrice) ? copy : best),
+    first,
+  )
+  return runnerOn(dearest.imageUrl)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createButton } from './button.ts'
+import { createButton } from './live-game.ts'
 
 const takes = (button: ReturnType<typeof createButton>, times: number) =>
   Array.from({ length: times }, () => button.take())

@@ -1,6 +1,6 @@
-import type { Frames } from './frames.ts'
 import { askToStart, type LiveGame, pause, resume } from './live-game.ts'
 import type { Sounds } from './sounds.ts'
+import type { Frames } from './stage.ts'
 
 /** Input devices of a player. */
 export type Controls = {

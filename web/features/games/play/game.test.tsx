@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
-import type { Frames } from './frames.ts'
 import { createGame, type Game } from './game.ts'
 import type { GameEvents, RunEnd } from './game-events.ts'
+import type { Frames } from './stage.ts'
 
 const FRAME_MS = 1_000 / TICKS_PER_SECOND
 const SEED = '0123456789abcdef0123456789abcdef'

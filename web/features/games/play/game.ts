@@ -2,14 +2,13 @@ import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { RunnerName } from './atlas.ts'
 import { connectControls } from './controls.ts'
-import { browserFrames, type Frames } from './frames.ts'
 import type { GameEvents } from './game-events.ts'
-import { createGhost } from './ghost.ts'
 import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
 import { createMoments } from './moments.ts'
+import { createGhost } from './replay-tape.ts'
 import { showMoment } from './scene.ts'
 import { createSounds, type Sounds } from './sounds.ts'
-import { createStage, type Stage } from './stage.ts'
+import { browserFrames, createStage, type Frames, type Stage } from './stage.ts'
 
 export type GameOptions = {
   readonly variant: Variant

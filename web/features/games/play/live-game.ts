@@ -3,10 +3,8 @@ import { CHUNK_TICKS, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant
 
 import { type GameState, hashState, scoreOf, startState, step } from '#core/game/step.ts'
 
-import { type Button, createButton } from './button.ts'
+import { createKnownCourse, createRecorder, type KnownCourse, type Recorder } from './chunks.ts'
 import type { GameEvents, GamePhase, RunEnd } from './game-events.ts'
-import { createKnownCourse, type KnownCourse } from './known-course.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
 
 /** Milliseconds for which each of 3, 2 and 1 is shown. */
 const COUNT_MS = 700
@@ -243,5 +241,55 @@ function createTicker(tickMs: number): Ticker {
       return ticks
     },
     fraction: () => Math.min(1, Math.max(0, owedMs / tickMs)),
+  }
+}
+
+/** Maximum number of changes that wait for a tick. Beyond it, a press and its release are dropped, which is not noticeable. */
+const WAITING_MAX = 3
+
+/** The one button of the game, which a key, a finger and a gamepad can hold at once. */
+type Button = {
+  /** Presses. A second press while the button is held counts as a release and a press, so that two thumbs can alternate. */
+  press(source: string): void
+  release(source: string): void
+  releaseAll(): void
+  /**
+   * Returns whether the button changes in the next tick. It changes at most once per tick, so a tap within one tick becomes a press
+   * and a release in two ticks.
+   */
+  take(): boolean
+  /** Restores the state before the first press. */
+  reset(): void
+}
+
+export function createButton(): Button {
+  const held = new Set<string>()
+  let waiting = 0
+  const change = (times: number) => {
+    waiting += times
+    if (waiting > WAITING_MAX) waiting -= 2
+  }
+  const release = (source: string) => {
+    if (held.delete(source) && held.size === 0) change(1)
+  }
+  return {
+    press: (source) => {
+      if (held.has(source)) return
+      change(held.size === 0 ? 1 : 2)
+      held.add(source)
+    },
+    release,
+    releaseAll: () => {
+      for (const source of [...held]) release(source)
+    },
+    take: () => {
+      if (waiting === 0) return false
+      waiting--
+      return true
+    },
+    reset: () => {
+      held.clear()
+      waiting = 0
+    },
   }
 }

@@ -4,8 +4,8 @@ import { createChance } from '#test/support/game/chance.ts'
 import { createSolver } from '#test/support/game/create-solver.ts'
 import { playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
-import type { Frames } from './frames.ts'
 import { createReplayPlayer, type ReplayMoment } from './replay-player.ts'
+import type { Frames } from './stage.ts'
 
 const TICKS = 600
 

@@ -2,11 +2,10 @@ import type { RecordedRun } from '#core/game/replay.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { scoreOf } from '#core/game/step.ts'
 import type { RunnerName } from './atlas.ts'
-import { browserFrames, type Frames } from './frames.ts'
 import { createMoments } from './moments.ts'
 import { createTape } from './replay-tape.ts'
 import { showMoment } from './scene.ts'
-import { createStage } from './stage.ts'
+import { browserFrames, createStage, type Frames } from './stage.ts'
 
 /** Current moment of a replay. */
 export type ReplayMoment = {

@@ -1,7 +1,11 @@
+import type { GameReplay } from '#core/api/game-boards.ts'
 import { assert } from '#core/assert.ts'
-import { type Course, createCourse, extendCourse } from '#core/game/course.ts'
-import type { RecordedRun } from '#core/game/replay.ts'
-import { CHUNK_TICKS } from '#core/game/rules.ts'
+import { type Course, createCourse, distanceAt, extendCourse } from '#core/game/course.ts'
+import { readSeed, type Seed } from '#core/game/random.ts'
+import { areToggles, type RecordedRun } from '#core/game/replay.ts'
+
+import { CHUNK_TICKS, RULES_VERSION, RUN_TICKS_MAX } from '#core/game/rules.ts'
+
 import { type GameState, startState, step } from '#core/game/step.ts'
 
 /** A recorded run that is stepped tick by tick, or replayed from its start to any moment: an hour takes about 20 ms. */
@@ -46,4 +50,31 @@ export function createTape({ variant, seeds, inputs, ticks }: RecordedRun): Tape
     },
   }
   return tape
+}
+
+/** A run to beat. Its course differs, so only its distance is comparable, and that follows from its ticks alone. */
+export type Ghost = {
+  readonly tape: Tape
+  /** Distance at which the run ended, in units. */
+  readonly end: number
+}
+
+export const createGhost = (run: RecordedRun): Ghost => ({
+  tape: createTape(run),
+  end: distanceAt(run.variant, run.ticks),
+})
+
+type Recorded = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>
+
+/** Returns the run if it can be replayed; null if its rules are not this page's, or if its record is invalid. */
+export function recordedRun({ variant, rulesVersion, ticks, chunks }: Recorded): RecordedRun | null {
+  if (rulesVersion !== RULES_VERSION || ticks > RUN_TICKS_MAX) return null
+  if (chunks.length !== Math.ceil(ticks / CHUNK_TICKS)) return null
+  const seeds: Seed[] = []
+  for (const { seed: text, inputs } of chunks) {
+    const seed = readSeed(text)
+    if (seed === null || !areToggles(inputs)) return null
+    seeds.push(seed)
+  }
+  return { variant, seeds, inputs: chunks.map(({ inputs }) => inputs), ticks }
 }

@@ -1,8 +1,8 @@
 import type { Course } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/step.ts'
-import type { Ghost } from './ghost.ts'
 import type { Moment } from './moments.ts'
+import type { Ghost } from './replay-tape.ts'
 
 /** Milliseconds for which the picture freezes when the runner hits something. */
 export const HIT_STOP_MS = 150

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backText } from './back-text.ts'
+import { backText } from './figures.ts'
 
 const NOON_MS = new Date(2026, 10, 23, 12).getTime()
 const HOUR_MS = 3_600_000

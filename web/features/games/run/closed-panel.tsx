@@ -8,7 +8,7 @@ import { serverNowMs } from '#web/lib/server-time.ts'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-import { backText } from './back-text.ts'
+import { backText } from './figures.ts'
 import { StagePanel } from './stage-panel.tsx'
 
 type ClosedPanelProps = NoTimeProps & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earnedIn } from './earned-in.ts'
+import { earnedIn } from './figures.ts'
 
 test.each([
   { rate: '0.1', playedMs: 5_999, hundredths: 0n },

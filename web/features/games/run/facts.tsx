@@ -1,3 +1,4 @@
+import './facts.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -7,12 +8,8 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { backText } from './back-text.ts'
-import { isBudgetSpent } from './budget.ts'
-import { bv3Text } from './bv3-text.ts'
-import { TimeLeft } from './time-left.tsx'
-import { clockFace } from './time-level.ts'
-import './facts.css'
+import { backText, bv3Text, clockFace } from './figures.ts'
+import { TimeLeft } from './hud.tsx'
 
 type FactsProps = {
   variant: Variant
@@ -144,3 +141,6 @@ function Fact({ label, figure, unit, children }: FactProps) {
     </div>
   )
 }
+
+/** Returns whether the games can pay this player nothing more today. */
+export const isBudgetSpent = ({ budget }: GameAllowance): boolean => Number(budget.leftForYouBv3) === 0

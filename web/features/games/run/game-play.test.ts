@@ -5,7 +5,7 @@ import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
 import { createGamePlay, type PlayDeps } from './game-play.ts'
-import type { GameServer } from './game-server.ts'
+import type { GameServer } from './run-client.ts'
 
 function setUp(change: Partial<PlayDeps> = {}) {
   const engine = createFakeEngine()

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { BestRun } from '#core/api/game-boards.ts'
 import type { getGameAllowance } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
@@ -8,17 +10,16 @@ import { RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { Consent } from '#web/ui/consent.tsx'
+import { TOUCH, useMedia } from '#web/ui/use-media.ts'
 import { bestRunsQuery, replayQuery } from '../board/board-query.ts'
-import { recordedRun } from '../board/recorded-run.ts'
 import type { RunnerName } from '../play/atlas.ts'
-import { isBudgetSpent } from './budget.ts'
-import { cuesChoice, ghostChoice, OFF, ON, soundChoice } from './choices.ts'
-import { Facts } from './facts.tsx'
-import type { GamePlayer } from './game-mirror.ts'
-import { createGameServer } from './game-server.ts'
+import { recordedRun } from '../play/replay-tape.ts'
+import { Facts, isBudgetSpent } from './facts.tsx'
+import { type GamePlayer, useMirror } from './game-mirror.ts'
+import type { CreateGame } from './game-play.ts'
 import { GameStage } from './game-stage.tsx'
-import type { CreateGame } from './use-game-play.ts'
-import { useMirror } from './use-mirror.ts'
+import { createGameServer } from './run-client.ts'
+import { cuesChoice, ghostChoice, OFF, ON, soundChoice } from './stage-bar.tsx'
 
 type GameRoomProps = {
   variant: Variant
@@ -138,5 +139,41 @@ function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
         </Consent>
       </fieldset>
     </fieldset>
+  )
+}
+
+/** Reserves the space of a game while a wallet reconnects. */
+export const RoomPlaceholder = () => (
+  <div
+    role="status"
+    aria-label={t`Loading the game`}
+    className="stage-framed rounded-large border border-line bg-stall"
+  />
+)
+
+/** Introduces this game, and links to the other one unless another part of the page does. */
+export function GameHeading({ variant, hasOther = true }: { variant: Variant; hasOther?: boolean }) {
+  const isTouch = useMedia(TOUCH)
+  const isCharacter = variant === 'character'
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <h1 className="text-heading">{isCharacter ? t`Character runner` : t`Cactus runner`}</h1>
+      {hasOther && (
+        <Link
+          href={isCharacter ? '/game-old' : '/game'}
+          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+        >
+          {isCharacter ? t`Play the cactus runner` : t`Play the character runner`}
+        </Link>
+      )}
+      <p className="mt-1 w-full text-soft short:hidden">
+        {isCharacter
+          ? t`Run through the market’s alleys and jump over obstacles.`
+          : t`Run through the desert and clear cactuses, pits and birds.`}{' '}
+        {isTouch
+          ? t`Tap to jump. Hold to jump higher.`
+          : t`Jump with Space, the up arrow, a click or a gamepad button. Hold to jump higher. Pause with P.`}
+      </p>
+    </header>
   )
 }

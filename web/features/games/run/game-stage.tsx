@@ -6,25 +6,19 @@ import { createStore } from 'zustand/vanilla'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
+import { GAME_ID } from '#web/shared/game-links.ts'
 import { Spinner } from '#web/ui/button.tsx'
 import { Later, lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { RunnerName } from '../play/atlas.ts'
-import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
-import { Earnings, GuestEarnings } from './earnings.tsx'
-import { GAME_ID } from './game-id.ts'
-import { AT_START, type PlayView } from './game-play.ts'
-import type { GameServer } from './game-server.ts'
+import type { useMirror } from './game-mirror.ts'
+import { AT_START, type CreateGame, type PlaySettings, type PlayView, useGamePlay } from './game-play.ts'
 import { Hud } from './hud.tsx'
-import { AgainButton, ResultCard } from './result-card.tsx'
-import { StageBar } from './stage-bar.tsx'
+import { AgainButton, Earnings, GuestEarnings, ResultCard, useEarnedToast } from './result-card.tsx'
+import type { GameServer } from './run-client.ts'
+import { cuesChoice, OFF, ON, StageBar, soundChoice, useFill } from './stage-bar.tsx'
 import { StartPanel } from './start-panel.tsx'
-import { useEarnedToast } from './use-earned-toast.ts'
-import { useFill } from './use-fill.ts'
-import { type CreateGame, type PlaySettings, useGamePlay } from './use-game-play.ts'
-import type { useMirror } from './use-mirror.ts'
-import { usePauseKeys } from './use-pause-keys.ts'
 
 type GameStageProps = {
   variant: Variant
@@ -247,3 +241,20 @@ const Waiting = () => (
     <Spinner /> <Trans>Waiting for the network</Trans>
   </p>
 )
+
+/** Listens to P and Escape during a run, wherever the focus is. */
+function usePauseKeys(isRunning: boolean, onPause: () => void) {
+  const latest = useRef(onPause)
+  useEffect(() => {
+    latest.current = onPause
+  })
+  useEffect(() => {
+    if (!isRunning) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.code === 'KeyP' || event.code === 'Escape') latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isRunning])
+}

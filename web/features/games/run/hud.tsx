@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { bv3 } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
-import { translateOf } from '#web/ui/verbatim.tsx'
+import { translateOf, Verbatim } from '#web/ui/verbatim.tsx'
 import type { GameFigures } from '../play/game-events.ts'
-import { bv3Text } from './bv3-text.ts'
-import { earnedIn } from './earned-in.ts'
+import { bv3Text, clockFace, earnedIn, type TimeLevel, timeLevel } from './figures.ts'
 import type { GamePlay } from './game-play.ts'
-import { TimeLeft, timeLabel } from './time-left.tsx'
-import { clockFace } from './time-level.ts'
 
 type HudProps = {
   play: GamePlay
@@ -80,3 +78,22 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
     </dd>
   </div>
 )
+
+const COLOURS: Record<TimeLevel, string> = { plenty: 'text-gain', low: 'text-glow', last: 'text-loss' }
+
+/** Shows what is left of the day's time. The label beside it states the urgency in words. */
+export function TimeLeft({ seconds }: { seconds: number }) {
+  const level = timeLevel(seconds)
+  return (
+    <span className={`inline-flex items-center gap-1 ${COLOURS[level]}`} data-level={level}>
+      <Hourglass className="size-4" aria-hidden="true" />
+      <Verbatim>{clockFace(seconds)}</Verbatim>
+    </span>
+  )
+}
+
+/** Returns the label of the time that is left. */
+function timeLabel(seconds: number): string {
+  const level = timeLevel(seconds)
+  return level === 'plenty' ? t`Time left` : level === 'low' ? t`Under 5 min` : t`Last minute`
+}

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { SILENCE_MS_MAX } from '#core/game-run.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { clockFace } from './figures.ts'
 import { Panel } from './panel.tsx'
-import { clockFace } from './time-level.ts'
 import './pause-panel.css'
 
 /**

@@ -5,8 +5,7 @@ import { SAVED_SCORE } from '#test/support/parts/fake-engine.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
-import type { GameServer } from './game-server.ts'
-import { createRunClient } from './run-client.ts'
+import { createRunClient, type GameServer } from './run-client.ts'
 
 const CHUNK_MS = (256 / 60) * 1_000
 const STARTED: StartedRun = {

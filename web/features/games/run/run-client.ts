@@ -1,11 +1,14 @@
-import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
+import type { SessionView } from '#core/api/auth.ts'
+import type { CallInput } from '#core/api/call.ts'
+import type { addGameChunk, CourseChunk, SavedScore, StartedRun, saveScore, startGameRun } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
-import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { formatAmount } from '#core/money.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
 
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
-import type { GameServer, LastWord } from './game-server.ts'
-import type { Run } from './run.ts'
+import { earnedIn } from './figures.ts'
 
 /** Reason why the server ended a run: another run of the same wallet, or a silence longer than the server allows. */
 export type RunCut = 'other run' | 'silence'
@@ -161,3 +164,83 @@ const isPassing = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'game_chunk_early'))
+
+/** Receiver of a run's inputs and source of its seeds: the server, or this browser for a guest and for practice. */
+export type Run = {
+  begin(): void
+  chunk(chunk: PlayedChunk): void
+  /**
+   * Ends the run.
+   *
+   * @param isLeaving whether the page is being left; then the client sends what it can at once
+   */
+  end(end: RunEnd, isLeaving: boolean): void
+  /** Resolves when the run is settled, refused or given up; nothing is sent afterwards. */
+  readonly isOver: Promise<void>
+}
+
+/** Server's calls for a run; each throws what `callApi` throws. */
+export type GameServer = {
+  start(): Promise<StartedRun>
+  sendChunk(runId: number, chunk: PlayedChunk): Promise<CourseChunk>
+  saveScore(run: StartedRun, end: RunEnd): Promise<SavedScore>
+  /** Saves the score from a page that is being left, without waiting for an answer. */
+  saveOnLeaving(run: StartedRun, end: LastWord): void
+}
+/** Report at the end of a run. If this page cut the run short, its state and score are unknown. */
+type LastWord = Omit<RunEnd, 'stateHash' | 'score'> & {
+  readonly stateHash: number | undefined
+  readonly score: number | undefined
+}
+
+const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
+
+/**
+ * Returns the calls for a wallet's runs of one game.
+ *
+ * @param copies returns the number of NFT cards that the wallet owns, as this page knows it
+ */
+export const createGameServer = (
+  variant: Variant,
+  { walletAddress }: Pick<SessionView, 'walletAddress'>,
+  copies: () => number,
+): GameServer => ({
+  start: () => callApi<typeof startGameRun>('POST', '/api/game/runs', { body: { variant } }),
+  sendChunk: (id, { index, inputs, stateHash, pausesMs }) =>
+    callApi<typeof addGameChunk>('POST', '/api/game/runs/:id/chunks', {
+      params: { id },
+      body: { index, inputs, stateHash, pausesMs },
+    }),
+  saveScore: (run, end) =>
+    callApi<typeof saveScore>('POST', SAVE_SCORE, { body: lastWord(run, end, walletAddress, copies()) }),
+  saveOnLeaving(run, end) {
+    const body = JSON.stringify(lastWord(run, end, walletAddress, copies()))
+    navigator.sendBeacon(SAVE_SCORE, new Blob([body], { type: 'application/json' }))
+  },
+})
+
+const SAVE_SCORE = '/api/game/save-score'
+
+const lastWord = (
+  { runId, tokensPerMinute }: StartedRun,
+  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: LastWord,
+  walletAddress: string,
+  nftCardsOwned: number,
+): CallInput<typeof saveScore>['body'] => {
+  const playedMs = totalTicks * MS_PER_TICK
+  return {
+    walletAddress,
+    runId,
+    index,
+    inputs,
+    ticks,
+    stateHash,
+    pausesMs,
+    // The specification requires the following fields; the server computes all of them itself.
+    score,
+    timePlayedMinutes: playedMs / 60_000,
+    tokensEarned: formatAmount(earnedIn(tokensPerMinute, playedMs), 'BV3'),
+    wasNftOwner: nftCardsOwned > 0,
+    nftCardsOwned,
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runnerOf } from './runner-of.ts'
+import { runnerOf } from '../play/atlas.ts'
 
 const copy = (purchasePrice: string, imageUrl: string) => ({ purchasePrice, imageUrl })
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { clockFace } from './figures.ts'
 import type { GamePlay } from './game-play.ts'
-import { clockFace } from './time-level.ts'
 import './notices.css'
 
 /** Milliseconds between announcements to a screen reader. */

@@ -9,10 +9,9 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
-import { paidText } from '../board/paid-text.ts'
-import { bv3Text } from './bv3-text.ts'
+import { paidText, UNRANKED_TEXTS } from '../board/paid-text.ts'
+import { bv3Text } from './figures.ts'
 import type { RunResult } from './game-play.ts'
-import { UNRANKED_TEXTS } from './unranked-text.ts'
 import './saved-run.css'
 
 type SavedRunProps = Pick<RunResult, 'cut'> & {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Maximize, Minimize, Pause, Play, Square, Volume2, VolumeX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { OFF, ON, soundChoice } from './choices.ts'
 
 type StageBarProps = {
   isRunning: boolean
@@ -56,3 +56,39 @@ export function StageBar({ isRunning, isPaused, isFilled, onPause, onStop, onFil
     </div>
   )
 }
+
+/** Player's stored choices for every run of both games. */
+export const soundChoice = createStoredChoice('game:sound')
+export const cuesChoice = createStoredChoice('game:cues')
+export const ghostChoice = createStoredChoice('game:ghost')
+
+export const ON = 'on'
+export const OFF = 'off'
+
+/**
+ * Lets a part of the page fill the screen, by its own styles and by the browser's fullscreen if available. The whole document goes
+ * fullscreen, so that notices stay visible.
+ */
+export function useFill(onLeft: () => void) {
+  const [isFilled, setFilled] = useState(false)
+  const setFill = useCallback((isNow: boolean) => {
+    setFilled(isNow)
+    if (isNow) document.documentElement.requestFullscreen?.().catch(() => undefined)
+    else if (isFullscreen()) void document.exitFullscreen().catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    const follow = () => {
+      if (isFullscreen()) return
+      setFilled(false)
+      onLeft()
+    }
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [onLeft])
+  // Leaves fullscreen when the page is left.
+  useEffect(() => () => void (isFullscreen() && document.exitFullscreen()), [])
+  return { isFilled, setFill }
+}
+
+/** Returns whether the page is in fullscreen. An iPhone has no element fullscreen, and there `fullscreenElement` is undefined. */
+const isFullscreen = () => Boolean(document.fullscreenElement)

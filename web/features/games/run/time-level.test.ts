@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockFace, timeLevel } from './time-level.ts'
+import { clockFace, timeLevel } from './figures.ts'
 
 test.each([
   { seconds: 1_200, level: 'plenty' },

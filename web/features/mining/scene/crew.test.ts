@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runnerOn } from '#web/features/games/run/runner-of.ts'
+import { runnerOn } from '#web/features/games/play/atlas.ts'
 import { chanceOf, crewOf, figureOn, type SceneMiner } from './crew.ts'
 
 const CARDS = ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel']

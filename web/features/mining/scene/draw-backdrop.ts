@@ -1,6 +1,5 @@
-import type { Raster } from './atlas.ts'
+import { drawPart, type Pen, type Raster, setFrame } from './atlas.ts'
 import type { Crew } from './crew.ts'
-import { drawPart, type Pen, setFrame } from './draw-part.ts'
 import { FLOOR_Y, type Layout, LEDGE_Y, MINE_HEIGHT, RAILS_Y, type Station } from './layout.ts'
 import { type Rarity, SCENERY } from './sheets.gen.ts'
 

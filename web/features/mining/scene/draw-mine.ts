@@ -1,7 +1,6 @@
-import { type Atlas, type Raster, SPOT } from './atlas.ts'
+import { type Atlas, bendFrame, drawPart, type Pen, type Raster, SPOT, setFrame } from './atlas.ts'
 import type { FigureName } from './crew.ts'
 import { rockX } from './draw-backdrop.ts'
-import { bendFrame, drawPart, type Pen, setFrame } from './draw-part.ts'
 import { LAMPS_Y, type Layout, MINE_HEIGHT, RAILS_Y } from './layout.ts'
 import { awayOf, type Nuggets, seenInHeap } from './nuggets.ts'
 import { type Pose, STRUCK } from './pose.ts'
