@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OBSTACLES } from '#core/game/obstacles.ts'
+import { RULES, VARIANTS } from '#core/game/rules.ts'
 import { gameManifest } from '../art/game/manifest.ts'
-import { OBSTACLES } from '../core/game/obstacles.ts'
-import { RULES, VARIANTS } from '../core/game/rules.ts'
 import {
   type Cell,
   LAYER_WIDTH,

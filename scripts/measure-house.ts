@@ -8,7 +8,8 @@ import { importsOf } from '#test/support/read-imports.ts'
  *
  * - A hand-written file is one of `art`, `contracts`, `core`, `server` or `web`, without tests and generated files.
  * - Files behind a start are the hand-written files that it imports, directly or through others. Types are not followed.
- * - An injected function is a function-typed member of a type whose name ends with `Deps`.
+ * - An injected function is a function-typed member of a type whose name ends with `Deps`. Members of a named function type, e.g.
+ *   `Tell`, are counted apart.
  */
 const ROOT = join(import.meta.dirname, '..')
 const ZONES = ['art', 'contracts', 'core', 'server', 'web']
@@ -78,11 +79,18 @@ function filesWithOneImporter(): number {
   return product.filter((path) => importers.get(path) === 1).length
 }
 
-const FUNCTION_MEMBER = /^ {2}(?:readonly )?\w+\??(?:\(|: \(.*\) =>|: \(\(.*\) =>)/gm
-const injected = product
-  .filter((path) => path.startsWith('server/'))
-  .flatMap((path) => [...(texts.get(path) ?? '').matchAll(/^(?:export )?type \w*Deps = [^\n]*\{$[\s\S]*?^\}/gm)])
-  .flatMap(([type]) => type.match(FUNCTION_MEMBER) ?? []).length
+const FUNCTION_MEMBER = /^ {2}(?:readonly )?\w+\??(?:\(|: \($|: \(.*\) =>|: \(\(.*\) =>)/gm
+const serverTexts = product.filter((path) => path.startsWith('server/')).map((path) => texts.get(path) ?? '')
+const dependencies = serverTexts
+  .flatMap((text) => [...text.matchAll(/^(?:export )?type \w*Deps = [^\n]*\{$[\s\S]*?^\}/gm)])
+  .map(([type]) => type)
+const injected = dependencies.flatMap((type) => type.match(FUNCTION_MEMBER) ?? []).length
+const functionTypes = new Set(
+  serverTexts.flatMap((text) => [...text.matchAll(/^(?:export )?type (\w+)(?:<.*>)? = \(/gm)].map(([, name]) => name)),
+)
+const injectedByName = dependencies
+  .flatMap((type) => [...type.matchAll(/^ {2}(?:readonly )?\w+\??: (\w+)$/gm)].map(([, name]) => name))
+  .filter((name) => functionTypes.has(name)).length
 
 const comments = handWritten.flatMap(commentsOf)
 const marked = comments.filter((words) => MARKS.some((mark) => mark.test(words)))
@@ -103,7 +111,8 @@ const FIGURES: readonly Figure[] = [
     now: product.filter((path) => path.startsWith('server/wiring/') && path.endsWith('.ts')).length,
     target: 12,
   },
-  { name: 'injected functions', before: 98, now: injected, target: 50 },
+  { name: 'injected functions', before: 100, now: injected, target: 50 },
+  { name: 'injected functions of a named type', before: 35, now: injectedByName, target: Number.NaN },
   { name: 'nouns of the glossary', before: 176, now: glossary.length, target: 90 },
   { name: 'npm scripts', before: 42, now: Object.keys(scripts).length, target: 20 },
   {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CARD_PAGE, documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
+import { CARD_PAGE, documentOf, PAGE_PATHS, type PagePath } from '#core/pages.ts'
 import { readWebBuild, type WebBuild } from './web-chunks.ts'
 import { closure, entries } from './web-weights.ts'
 

@@ -2,13 +2,9 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { checkDatabase, readFirstBlock } from '#server/chain/bind-database.ts'
 import { finalHead } from '#server/chain/final-head.ts'
-import { readTransaction } from '#server/chain/read-transaction.ts'
-import { reconcile } from '#server/chain/reconcile.ts'
+import { describeDifferences, findDifferences } from '#server/payments/reconcile-payments.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { describeDifferences } from '#server/wiring/describe-differences.ts'
 import { openChain } from '#server/wiring/open-chain.ts'
-import { judgeDust } from '#server/wiring/wire-payments.ts'
-import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Compares transfers to the treasury with the recorded payments, both ways. It exits with 1 if they differ. */
@@ -48,13 +44,8 @@ try {
     if (from < firstBlock) throw new StartupError(`--from: payments count from block ${firstBlock} on`)
     const head = await finalHead(chain)
     if (to > head.number) throw new StartupError(`--to: the last final block is ${head.number}`)
-    const wired = wireReconcile({
-      ...{ db, chain, log },
-      readTransaction: (hash) => readTransaction(chain, hash),
-      judgeDust: (payments) => judgeDust(db, payments),
-    })
     const range = { fromBlock: from, toBlock: to, headBlock: head.number }
-    const found = await reconcile(wired.reconcileDeps, range, isTried)
+    const found = await findDifferences({ db, chain }, range, isTried)
     console.log(describeDifferences(found, isTried).join('\n'))
     if (found.missing.length + found.lost.length > 0) process.exitCode = 1
   })

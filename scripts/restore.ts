@@ -5,8 +5,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Manifest, verifyBackup } from '#server/db/backup/backup-file.ts'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import type { Executor } from '#server/db/statement.ts'
+import { revokeAllOperatorTokens } from '#server/features/admin/operator-tokens.ts'
+import { endAllSessions } from '#server/features/auth/sessions.ts'
+import { holdPayouts } from '#server/payouts/holds/holds.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { finishRestore } from '#server/wiring/finish-restore.ts'
 import { describeBackup } from './describe-backup.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
@@ -42,6 +44,18 @@ function checkChain({ chain }: Manifest, config: Config): void {
   if (config.treasury !== null && chain.treasury !== config.treasury) {
     refuse('TREASURY_ADDRESS', chain.treasury, config.treasury)
   }
+}
+
+/**
+ * Completes a restore in its transaction. It puts payouts on hold and ends all sessions, because sessions that were ended since
+ * the backup would otherwise be valid again.
+ *
+ * @param asOf the moment of the backup
+ */
+async function finishRestore(executor: Executor, asOf: Date): Promise<void> {
+  await holdPayouts(executor, { reason: 'restored', asOf })
+  await revokeAllOperatorTokens(executor)
+  await endAllSessions(executor)
 }
 
 try {

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     golden: 'node test/golden/generate.ts',
     icons: 'node scripts/generate-icons.ts',
     lockfile: 'node scripts/complete-lockfile.ts',
+    money: 'node scripts/generate-money.ts',
     sql: 'node scripts/generate-statements.ts',
     tables: 'node scripts/generate-tables.ts',
     texts: 'lingui extract --clean --overwrite',

@@ -106,7 +106,7 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'server/chain/watcher.ts', text: "import { x } from '../dev/local-chain.ts'" },
       { path: 'contracts/networks.ts', text: "export { x } from '#core/money.ts'" },
       { path: 'server/payouts/a.ts', text: "import { x } from '../features/withdrawals/routes.ts'" },
-      { path: 'server/features/withdrawals/a.ts', text: "import { x } from '../../payouts/payout-driver.ts'" },
+      { path: 'server/payouts/a.ts', text: "import { x } from '../payments/credit-payment.ts'" },
       { path: 'web/main.tsx', text: "import { x } from '#server/config.ts'" },
       { path: 'web/pages/home-page.tsx', text: "import { x } from '#web/panel/panel.tsx'" },
       { path: 'web/pages/home-page.tsx', text: "import { x } from '#web/transactions/follow.ts'" },

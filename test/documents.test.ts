@@ -1,11 +1,29 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { TransferReason } from '#core/ledger.ts'
+import { describeMoney, MONEY_FILE } from '../scripts/generate-money.ts'
 import { describeTables, TABLES_FILE } from '../scripts/generate-tables.ts'
+import { nameOf, readCalls } from './support/calls-of-money.ts'
+import { MONEY_CALLS, MONEY_EVENTS } from './support/money-writes.ts'
+import { importsOf } from './support/read-imports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TOP = readdirSync(ROOT)
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const WRITES = [...Object.values(MONEY_CALLS), ...Object.values(MONEY_EVENTS)]
+
+/** Lists the server's files that these files import, directly or through others, and these files. */
+function reachableFrom(starts: readonly string[]): string[] {
+  const seen = new Set(starts)
+  for (const path of seen) {
+    for (const imported of importsOf({ path, text: read(path) })) {
+      if (/^(?:server|core)\//.test(imported) && imported.endsWith('.ts')) seen.add(imported)
+    }
+  }
+  return [...seen]
+}
 
 /** Documents that show a newcomer the way. Every path in them must exist. */
 const GUIDES = [
@@ -104,6 +122,30 @@ describe('the index of decisions', () => {
     })
     expect(superseded.length).toBeGreaterThan(0)
     expect(superseded.filter(({ name, by }) => !lineOf(name).endsWith(`**superseded** by ${by}`))).toEqual([])
+  })
+})
+
+describe('the list of writes of money', () => {
+  test('is what `npm run generate -- money` writes', async () => {
+    expect(read(MONEY_FILE)).toBe(await describeMoney())
+  })
+
+  test('has every call that moves money', async () => {
+    const calls = (await readCalls()).filter(({ movesMoney }) => movesMoney !== undefined)
+    expect(Object.keys(MONEY_CALLS).toSorted()).toEqual(calls.map(nameOf).toSorted())
+  })
+
+  test('has every reason of a transfer', () => {
+    type Posted = (typeof WRITES)[number]['posts'][number]
+    expectTypeOf<Posted>().toEqualTypeOf<TransferReason>()
+  })
+
+  test.each(WRITES)('names $action in $file, which posts what it says', ({ action, file, posts }) => {
+    expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:async )?(?:function|const) ${action}\\b`, 'm'))
+    // The wiring says what an ended payout posts.
+    const starts = file.startsWith('server/payouts/') ? [file, 'server/wiring/open-role.ts'] : [file]
+    const texts = reachableFrom(starts).map(read)
+    expect(posts.filter((reason) => !texts.some((text) => text.includes(`'${reason}'`)))).toEqual([])
   })
 })
 

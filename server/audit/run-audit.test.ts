@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 
 const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
-const deps = () => ({ db: ledger.db, log, onFindings: () => undefined })
+const overdueIn = (set: (count: number) => void) => ({ auditOverdue: { set } }) as never
+const deps = () => ({ db: ledger.db, log, metrics: { countFindings: () => undefined } })
 const openChecks = async () => (await readOpenAlarms(ledger.db)).map(({ check }) => check)
 /** As if all that has run had run so much earlier. */
 const moveRuns = (by: string) =>
@@ -100,7 +101,13 @@ describe('an audit that does not look', () => {
     await runAll()
     await moveRuns('2 hours')
     const counts: number[] = []
-    const watch = watchAudit({ db: ledger.db, log, onOverdue: (count) => counts.push(count), pollMs: 5, graceMs: 1 })
+    const watch = watchAudit({
+      db: ledger.db,
+      log,
+      metrics: overdueIn((count) => counts.push(count)),
+      pollMs: 5,
+      graceMs: 1,
+    })
     await waitUntil('the alarm', async () => (await openChecks()).includes(LATE_CHECKS.new))
     await runAudit(deps(), 'new')
     await waitUntil('the alarm to end', async () => counts.at(-1) === 0 && (await openChecks()).length === 0)
@@ -309,7 +316,13 @@ describe('how the runs have gone', () => {
   test('is not looked at before a start has had its time, nor after the watch was stopped', async () => {
     await ran({ from: 200, to: 199 })
     let times = 0
-    const watch = watchAudit({ db: ledger.db, log, onOverdue: () => void times++, pollMs: 1, graceMs: 3_600_000 })
+    const watch = watchAudit({
+      db: ledger.db,
+      log,
+      metrics: overdueIn(() => void times++),
+      pollMs: 1,
+      graceMs: 3_600_000,
+    })
     await new Promise((resolve) => setTimeout(resolve, 30))
     await watch.stop()
     expect([times, await openChecks()]).toEqual([0, []])
@@ -329,7 +342,7 @@ describe('how the runs have gone', () => {
     const warn = (it: { err: Error }) => void warned.push(it.err.message)
     const watch = watchAudit({
       ...{ db, log: { warn, error: () => undefined } as never, pollMs: 1, graceMs: 1 },
-      onOverdue: (count) => void counts.push(count),
+      metrics: overdueIn((count) => void counts.push(count)),
     })
     await waitUntil('a look to fail', async () => warned.length > 0)
     expect(counts).toEqual([])

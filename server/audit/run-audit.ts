@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { AuditRunKind } from '../db/schema/audit.ts'
-import { type Database, only } from '../db/statement.ts'
+import type { Database } from '../db/statement.ts'
+import { only } from '../db/statement.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { insertRun, updateRun, updateRunFailed } from './alarms.sql.ts'
 import { type AuditFinding, endAlarmsOf, findingOf, type OpenAlarm, raiseAlarm, sayFinding } from './alarms.ts'
 import { auditFull, auditNew, auditTotals, everybody, type Outcome } from './audit.ts'
@@ -12,7 +14,7 @@ import { checkAuditOf, FAILED_CHECKS, LATE_CHECKS, readAuditState } from './watc
 type Deps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'info'>
-  readonly onFindings: (kind: AuditRunKind, count: number) => void
+  readonly metrics: Pick<Metrics, 'countFindings'>
 }
 
 const ACTS: Readonly<Record<AuditRunKind, (db: Database) => Promise<Outcome>>> = {
@@ -30,7 +32,7 @@ const PROBLEM_LENGTH_MAX = 300
  * @throws the run's error, after it is recorded
  */
 export async function runAudit(
-  { db, log, onFindings }: Deps,
+  { db, log, metrics }: Deps,
   kind: AuditRunKind,
   askedBy: string | null = null,
   act = ACTS[kind],
@@ -42,7 +44,7 @@ export async function runAudit(
       log.error({ finding: sayFinding(finding) }, 'the audit found a difference')
       await raiseAlarm(db, finding, kind === 'full')
     }
-    onFindings(kind, findings.length)
+    metrics.countFindings(kind, findings.length)
     await updateRun(db, { id, players, differences: findings.reduce((sum, { count }) => sum + count, 0) })
     await endAlarmsOf(db, [LATE_CHECKS[kind], FAILED_CHECKS[kind]])
   } catch (error) {

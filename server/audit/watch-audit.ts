@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { AuditRunKind } from '../db/schema/audit.ts'
-import { type Database, type Executor, only } from '../db/statement.ts'
+import type { Database, Executor } from '../db/statement.ts'
+import { only } from '../db/statement.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { storeAccepted, withoutAccepted } from './acceptances.ts'
 import { listLastGood, listLatest, readFirstRun } from './alarms.sql.ts'
 import { type AuditFinding, endAlarmsOf, findingOf, raiseAlarm, sayFinding } from './alarms.ts'
@@ -21,8 +23,7 @@ export const FAILED_CHECKS = {
 type Deps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Called at each poll with the number of runs that are late or have failed. */
-  readonly onOverdue: (count: number) => void
+  readonly metrics: Pick<Metrics, 'auditOverdue'>
   readonly pollMs?: number
   readonly graceMs?: number
 }
@@ -35,7 +36,7 @@ const GRACE_MS = 180_000
  * Watches the audit from outside its job, in every process. A run that fails, hangs or never starts raises an alarm that
  * stops the money of all players, as a difference does. Without audits, it is unknown whether the books add up.
  */
-export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRACE_MS }: Deps): {
+export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE_MS }: Deps): {
   stop(): Promise<void>
 } {
   const startedAt = new Date()
@@ -43,7 +44,10 @@ export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRA
   let running: Promise<void> = Promise.resolve()
   const look = () => {
     running = checkAudit(db, log, startedAt)
-      .then(onOverdue, (error: unknown) => log.warn({ err: error }, 'the audit could not be watched'))
+      .then(
+        (count) => metrics.auditOverdue.set(count),
+        (error: unknown) => log.warn({ err: error }, 'the audit could not be watched'),
+      )
       .then(() => {
         if (!isStopped) timer = setTimeout(look, pollMs)
       })

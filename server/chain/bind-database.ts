@@ -126,6 +126,21 @@ async function chooseFirstBlock(db: Executor, chain: ChainReader, startBlock: bi
 export const readFirstBlock = async (db: Executor): Promise<bigint | null> =>
   first(await readIdentity(db))?.first_block ?? null
 
+/** First block of each database, which never changes. */
+const firstBlocks = new WeakMap<Executor, bigint>()
+
+/**
+ * Returns the first block whose payments count.
+ *
+ * @throws DependencyDown until a start has read the chain
+ */
+export async function requireFirstBlock(db: Executor): Promise<bigint> {
+  const firstBlock = firstBlocks.get(db) ?? (await readFirstBlock(db))
+  if (firstBlock === null) throw new DependencyDown('no start has read the chain yet')
+  firstBlocks.set(db, firstBlock)
+  return firstBlock
+}
+
 /**
  * Finds the first block for a database that already holds payments. It holds every payment since the first start, up to the
  * lowest of the watcher's cursors.

@@ -2,7 +2,9 @@ import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import { isPayment, type NoPayment, type Payment, type TransactionView } from '#core/payment.ts'
+import type { Executor } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
+import { requireFirstBlock } from './bind-database.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { nativePayment, paysNatively } from './native/read-native-payments.ts'
@@ -20,7 +22,7 @@ const NOTHING_ELSE: NoPayment = 'wrong_recipient'
  * with 16,000 logs took 400 ms of the process's time. Payments of a larger transaction are found by their logs, as the
  * watcher reads them.
  */
-export const NAMED_GAS_MAX = 3_000_000n
+const NAMED_GAS_MAX = 3_000_000n
 
 type Facts = {
   readonly sender: Address
@@ -55,6 +57,15 @@ export async function readTransaction(
   const payments = [...countOccurrences(tokenPayments(chain, hash, found)), ...ownPayment(chain, hash, found)]
   const otherwise = payments.length > 0 ? NOTHING_ELSE : await whyNoPayment(chain, hash, found.facts)
   return { state: 'final', sender, payments, otherwise }
+}
+
+/** Reads a transaction that a player has named. Its transfers before the first block that counts are not payments. */
+export async function readNamed(db: Executor, chain: ChainReader, hash: TxHash): Promise<TransactionView> {
+  const first = await requireFirstBlock(db)
+  const view = await readTransaction(chain, hash, NAMED_GAS_MAX)
+  if (view.state !== 'final' || view.payments.length === 0) return view
+  const payments = view.payments.filter(({ blockNumber }) => blockNumber >= first)
+  return payments.length > 0 ? view : { ...view, payments, otherwise: 'before_start' }
 }
 
 const factsOf = (transaction: Transaction, receipt: TransactionReceipt): Facts => ({

@@ -9,11 +9,11 @@ import { readFirstBlock } from './bind-database.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed } from './nodes/ask-nodes.ts'
 import { readPayments } from './read-payments.ts'
+import { readTransaction } from './read-transaction.ts'
 
 export type ReconcileDeps = {
   readonly db: Database
   readonly chain: ChainReader
-  readonly readTransaction: (hash: Payment['txHash']) => Promise<TransactionView>
   readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
   /** Records that a payment is in another block than the one that it was read from. */
   readonly movePayment: (key: { userId: number; paymentId: number }, to: Payment) => Promise<void>
@@ -96,7 +96,7 @@ async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: rea
 }
 
 async function compareOwn(
-  { db, chain, readTransaction, movePayment }: ReconcileDeps,
+  { db, chain, movePayment }: ReconcileDeps,
   { from: fromBlock, to: toBlock, headBlock }: { from: bigint; to: bigint; headBlock: bigint },
   onChain: readonly Payment[],
   isTried: boolean,
@@ -109,7 +109,7 @@ async function compareOwn(
       found.held.push(row.tx_hash)
       continue
     }
-    const view = await readTransaction(row.tx_hash)
+    const view = await readTransaction(chain, row.tx_hash)
     if (view.state === 'confirming') throw new DependencyDown(`transaction ${row.tx_hash} is not final yet`)
     const same = view.state === 'final' ? view.payments.find((payment) => keyOf(payment) === key) : undefined
     // BNB that a contract passed on is no transfer by itself. The success of its transaction proves it.

@@ -68,7 +68,7 @@ describe('an upgrade of the library under a database', () => {
     const onRead = (count: number) => {
       if (counts.push(count) === 3) third.resolve()
     }
-    const { stop } = watchCollations({ db, log, onRead, pollMs: 5 })
+    const { stop } = watchCollations({ db, log, metrics: { staleCollations: { set: onRead } } as never, pollMs: 5 })
     await third.promise
     stop()
     expect([counts.slice(0, 3), errors[0]]).toEqual([[1, 1, 1], { stale: [`database ${name}`] }])
@@ -79,7 +79,11 @@ describe('an upgrade of the library under a database', () => {
 test('the database is asked at the start and every ten minutes', async () => {
   vi.useFakeTimers()
   const onRead = vi.fn()
-  const watch = watchCollations({ db: { run: async () => [] }, log: { error() {}, warn() {} }, onRead })
+  const watch = watchCollations({
+    db: { run: async () => [] },
+    log: { error() {}, warn() {} },
+    metrics: { staleCollations: { set: onRead } } as never,
+  })
   await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
   expect(onRead).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)

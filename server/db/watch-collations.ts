@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import type { Metrics } from '../runtime/metrics.ts'
 import { readStaleCollations } from './database.sql.ts'
 import type { Database } from './statement.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'run'>
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Called with their number, each time they are read. */
-  readonly onRead: (count: number) => void
+  readonly metrics: Pick<Metrics, 'staleCollations'>
   readonly pollMs?: number
 }
 
@@ -20,7 +20,7 @@ export const findStaleCollations = async (db: Pick<Database, 'run'>): Promise<st
  * Watches for an upgrade of the system's library under the database's files. Indexes of texts are then out of order: a unique index can
  * take a value twice, and a search can miss a row.
  */
-export function watchCollations({ db, log, onRead, pollMs = POLL_MS }: Deps): { stop(): void } {
+export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: Deps): { stop(): void } {
   const look = async () => {
     const stale = await findStaleCollations(db)
     if (stale.length > 0)
@@ -28,7 +28,7 @@ export function watchCollations({ db, log, onRead, pollMs = POLL_MS }: Deps): { 
         { stale },
         'texts sort in another order than their indexes; rebuild the indexes, see docs/operations.md',
       )
-    onRead(stale.length)
+    metrics.staleCollations.set(stale.length)
   }
   const lookNow = () => void look().catch((error: unknown) => log.warn({ err: error }, 'collations cannot be compared'))
   lookNow()

@@ -3,9 +3,10 @@ import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
-import { createMetrics, type MetricsAccess } from './metrics.ts'
+import { createMetrics } from '../runtime/metrics.ts'
 import { createProbeApp } from './probe-app.ts'
 import { route } from './routing/route.ts'
+import type { MetricsAccess } from './serve-metrics.ts'
 
 let app: FastifyInstance | null = null
 afterEach(async () => {

@@ -7,12 +7,13 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { Metrics } from '../runtime/metrics.ts'
 import { sendError, sendException } from './errors.ts'
 import { createServerGuard } from './guarded-server.ts'
 import { closeUnlessRead, createNetworkKeys, type LimitKind, limitRequests } from './limit-requests.ts'
-import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { registerRoutes } from './register-routes.ts'
 import type { Route } from './routing/route.ts'
+import { type MetricsAccess, serveMetrics } from './serve-metrics.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Metrics } from '../runtime/metrics.ts'
 import { isProbe } from './limit-requests.ts'
-import type { Metrics } from './metrics.ts'
 
 const TOLD_EVERY_MS = 60_000
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMetrics } from '#server/runtime/metrics.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
@@ -9,7 +10,8 @@ import type { Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { createOutbox } from './outbox.ts'
-import { type Backlog, deliverToPages, type PageEvent, startDelivering } from './start-delivering.ts'
+import { deliverToPages, type PageEvent, startDelivering } from './start-delivering.ts'
+
 import { tidyOutbox } from './tidy-outbox.ts'
 
 const PLAYERS = 5
@@ -224,14 +226,17 @@ test('an operator reads how many events wait, how long, and how many were given 
       (1, 'purchases_bot', '{}', now() - interval '100 seconds', now() + interval '1 day', null),
       (1, 'purchases_bot', '{}', now(), now(), now()), (1, 'purchases_bot', '{}', now(), now(), now())`,
   )
-  const measured: Backlog[] = []
+  const measured = createMetrics()
   const delivering = startDelivering({
     ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [] },
-    onBacklog: (backlog) => measured.push(backlog),
+    metrics: measured,
   })
-  await expect.poll(() => measured.length).toBe(1)
+  const figure = async (gauge: { get(): Promise<{ values: { value: number }[] }> }) =>
+    (await gauge.get()).values[0]?.value
+  await expect.poll(() => figure(measured.outboxGivenUp)).toBe(2)
   await delivering.stop()
-  expect(measured).toEqual([{ waiting: 1, oldestSeconds: expect.closeTo(130, -2), givenUp: 2 }])
+  expect(await figure(measured.outboxWaiting)).toBe(1)
+  expect(await figure(measured.outboxOldestSeconds)).toBeCloseTo(130, -2)
 })
 
 test('what is rolled back is told to nobody', async () => {

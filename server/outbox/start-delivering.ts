@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Database, only, type Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { type BotChannel, deliverToBot, type RetryPlan } from './deliver-to-bot.ts'
 import {
   deleteEvents,
@@ -19,14 +20,6 @@ const SWEEP_MS = 1_000
 const GATHER_MS = 50
 const MEASURE_EVERY_MS = 15_000
 
-export type Backlog = {
-  readonly waiting: number
-  /** Seconds since the oldest waiting event was added. 0 if none waits. */
-  readonly oldestSeconds: number
-  /** Stored until an operator looks into them. */
-  readonly givenUp: number
-}
-
 type Deps = {
   readonly db: Database
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -34,7 +27,8 @@ type Deps = {
   readonly publish: ToPagesDeps['publish']
   /** Channels of the bots that are on. */
   readonly bots: readonly BotChannel[]
-  readonly onBacklog?: (backlog: Backlog) => void
+  /** Only tests leave it out. */
+  readonly metrics?: Pick<Metrics, 'outboxWaiting' | 'outboxOldestSeconds' | 'outboxGivenUp'>
   readonly retryPlan?: RetryPlan
 }
 
@@ -42,16 +36,16 @@ type Deps = {
  * Delivers the events of the outbox until it is stopped: those that this process commits at once, and those left by other
  * processes a second later. Any number of processes may do so at the same time.
  */
-export function startDelivering({ db, log, outbox, publish, bots, onBacklog, retryPlan }: Deps): {
+export function startDelivering({ db, log, outbox, publish, bots, metrics, retryPlan }: Deps): {
   stop(): Promise<void>
 } {
   const pages = lookForPages({ db, log, publish })
   const ofBots = bots.map((bot) => ({ channel: bot.channel, looking: lookForBot(bot) }))
   const measuring =
-    onBacklog === undefined
+    metrics === undefined
       ? []
       : [
-          startLoop(() => measure(onBacklog), {
+          startLoop(() => measure(metrics), {
             log,
             level: 'warn',
             failure: 'the outbox cannot be measured',
@@ -71,12 +65,12 @@ export function startDelivering({ db, log, outbox, publish, bots, onBacklog, ret
     } as const
     return startLoop(async (signal) => ((await deliverToBot(deps, signal)) ? 'again' : undefined), options)
   }
-  async function measure(tell: (backlog: Backlog) => void): Promise<void> {
+  async function measure({ outboxWaiting, outboxOldestSeconds, outboxGivenUp }: NonNullable<Deps['metrics']>) {
     const [row] = await readBacklog(db)
-    if (row !== undefined) {
-      const { waiting, oldest_seconds: oldestSeconds, given_up } = row
-      tell({ waiting: Number(waiting), oldestSeconds, givenUp: Number(given_up) })
-    }
+    if (row === undefined) return
+    outboxWaiting.set(Number(row.waiting))
+    outboxOldestSeconds.set(row.oldest_seconds)
+    outboxGivenUp.set(Number(row.given_up))
   }
 
   outbox.onCommitted((events) => {

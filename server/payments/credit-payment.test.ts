@@ -7,6 +7,7 @@ import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { unknowingChain } from '#test/support/settle-deps.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
@@ -68,7 +69,7 @@ async function order(quantity = 1, bnbPrice: UsdPerBnb | null = null): Promise<s
     usdt: TREASURY,
     treasury: TREASURY,
     nonceOfSent: async () => null,
-    isPlainWallet: async () => true,
+    chain: unknowingChain(),
     readBnbPrice: bnbPrice === null ? null : async () => ok(bnbPrice),
   }
   const session = {

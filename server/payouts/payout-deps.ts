@@ -1,10 +1,35 @@
 import type { Logger } from 'pino'
 import type { Address, TxHash } from '#core/address.ts'
 import type { GasPriceBounds } from '#core/gas-price.ts'
+import type { TokenUnits } from '#core/money.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
-import type { Database, Transaction } from '../db/statement.ts'
-import type { PayoutRecord } from '../http/routing/payouts.ts'
+import type { Database, Executor, Transaction } from '../db/statement.ts'
+
+/** Returns, within the deciding transaction, whether the record explains what the chain had when it was compared. */
+export type IsExplained = (executor: Executor) => Promise<boolean>
+
+/**
+ * The record of the hot wallet's transfers, beside the chain's. A database that was set back has fewer transfers than the chain.
+ */
+export type PayoutRecord = {
+  /**
+   * Reads the chain before anything is locked, for a decision that gives money back or lets it out.
+   *
+   * @throws DependencyDown while the chain cannot be read, or its past is still being compared
+   */
+  readonly compare: () => Promise<IsExplained>
+  /**
+   * Returns whether an unexplained transaction has moved exactly this amount. The operator then decides it first, so that nothing
+   * is paid twice.
+   */
+  readonly isPaidByStray: (paid: {
+    /** Null for BNB. */
+    readonly token: Address | null
+    readonly to: Address
+    readonly value: TokenUnits
+  }) => Promise<boolean>
+}
 
 /** Returns the hot wallet's address, whichever process has its key; null if operators pay from their own wallets. */
 export type HotWallet = () => Address | null

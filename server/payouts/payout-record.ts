@@ -4,14 +4,15 @@ import { type Executor, first } from '../db/statement.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { keepFresh } from '../http/routing/keep-fresh.ts'
-import type { PayoutRecord } from '../http/routing/payouts.ts'
 import { readNonceRecord } from './attempts.sql.ts'
 import { checkNonces } from './nonces.ts'
 import { compareOutgoing } from './outgoing/compare-outgoing.ts'
 import { readHotWallets } from './outgoing/compare-transfers.ts'
 import type { OutgoingDeps } from './outgoing/outgoing-deps.ts'
+import type { PayoutRecord } from './payout-deps.ts'
 import { hasUnexplained } from './stops.ts'
-import { countForeign, isPaidByStray, readSeenTransactions, type SeenTransactions, tellForeign } from './strays.ts'
+import type { SeenTransactions } from './strays.ts'
+import { countForeign, isPaidByStray, readSeenTransactions, tellForeign } from './strays.ts'
 
 /** Milliseconds for which the nodes' counts are reused, however many decisions need them. */
 const FRESH_MS = 1_000

@@ -11,8 +11,9 @@ import {
 } from '#core/payout-problem.ts'
 
 import type { ChainReader } from '../chain/chain-reader.ts'
+import type { Broadcast } from '../db/broadcast.ts'
+import type { Transaction } from '../db/statement.ts'
 import { type Executor, first, only } from '../db/statement.ts'
-import type { QueuePayout } from '../http/routing/payouts.ts'
 import { selectAttempts } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import {
@@ -172,8 +173,31 @@ export async function giveToPerson(
   if (changed.length > 0) log.error({ payoutId, state, problem: sayPayoutProblem(problem) }, 'a payout needs a person')
 }
 
-/** Inserts a payout. The driver pays it, or an operator pays it from their own wallet. */
-export const queuePayout: QueuePayout = async (tx, payout) => {
+type NewPayout = ({ readonly withdrawalId: number } | { readonly paymentId: number }) & {
+  /** Player of the withdrawal or payment. */
+  readonly userId: number
+  readonly chainId: number
+  readonly way: PayoutWay
+  /** Null for BNB. */
+  readonly token: Address | null
+  readonly toAddress: Address
+  readonly amount: TokenUnits
+  readonly createdBy: string
+}
+
+/**
+ * Inserts a payout in the transaction that decides it: of a withdrawal, or of a payment that is sent back. The driver pays it, or an
+ * operator pays it from their own wallet.
+ */
+export async function queuePayout(tx: Transaction, payout: NewPayout): Promise<void> {
   const state: PayoutState = payout.way === 'hot_wallet' ? 'queued' : 'awaiting_operator'
   await insertPayout(tx, { ...payout, state })
 }
+
+const TOPIC = 'payouts'
+
+/** Notifies the paying process of a new payout. If the notification is lost, the driver finds the payout at its next poll. */
+export const wakePayer = (broadcast: Pick<Broadcast, 'publish'>): void => broadcast.publish(TOPIC, null)
+
+export const onPayerWoken = (broadcast: Pick<Broadcast, 'subscribe'>, wake: () => void): void =>
+  broadcast.subscribe(TOPIC, wake)

@@ -7,9 +7,8 @@ import { findNonceUser, listMoved, readOutcome } from '../chain/payouts/read-out
 import { readFinalCount, readSeenCount } from '../chain/payouts/read-wallet.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import type { PayoutRecord } from '../http/routing/payouts.ts'
 import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
-import type { PayoutDeps } from './payout-deps.ts'
+import type { PayoutDeps, PayoutRecord } from './payout-deps.ts'
 import { assetOf } from './payout-rows.ts'
 import { listOpenAlike } from './payouts.sql.ts'
 import {

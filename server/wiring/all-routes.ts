@@ -1,10 +1,13 @@
-import { markChainAlarmResolved } from '../chain/alarms.ts'
-import { acceptBnbPrice, acceptJumpedPrice, readPriceFeeds } from '../chain/bnb-price.ts'
+import type { PgBoss } from 'pg-boss'
+import type { Address, TxHash } from '#core/address.ts'
+import { acceptBnbPrice, readPriceFeeds } from '../chain/bnb-price.ts'
 import { forPerson, forStranger } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/check-chain.ts'
 import { readPassedOn } from '../chain/passed-on.ts'
-import { isPlainWallet, isSignedByKey, nonceOfSent, verifySignature } from '../chain/player-wallet.ts'
+import { isSignedByKey, nonceOfSent, verifySignature } from '../chain/player-wallet.ts'
+import { readNamed } from '../chain/read-transaction.ts'
 import type { Config } from '../config.ts'
+import type { Broadcast } from '../db/broadcast.ts'
 import type { Database } from '../db/statement.ts'
 import { findStaleCollations } from '../db/watch-collations.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
@@ -19,7 +22,6 @@ import { correctionRoutes } from '../features/corrections/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
-import { readPlayerGames } from '../features/games/panel/read-runs.ts'
 import { gamePanelRoutes } from '../features/games/panel/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
 import type { RunDeps } from '../features/games/runs/pay-out.ts'
@@ -30,7 +32,7 @@ import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
-import { platformRoutes } from '../features/platform/routes.ts'
+import { type FixedConfig, platformRoutes } from '../features/platform/routes.ts'
 import { playerRoutes } from '../features/players/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { quickActionRoutes } from '../features/quick-actions/routes.ts'
@@ -41,6 +43,8 @@ import { solvencyRoutes } from '../features/solvency/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
+import type { InstantDeps } from '../features/withdrawals/instant/judge-request.ts'
+import { createMeansReader } from '../features/withdrawals/instant/read-offer.ts'
 import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { createMinuteCounter } from '../http/routing/counters.ts'
@@ -50,21 +54,19 @@ import type { Route } from '../http/routing/route.ts'
 import type { Announce, AnnounceToAll, Tell } from '../http/routing/tell.ts'
 import { createTurns } from '../http/routing/turns.ts'
 import { gatherMining } from '../ledger/mining/read-mining.ts'
+import { readPlayerGames } from '../ledger/player-games.ts'
 import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
+import { readIsCovered } from '../ledger/solvency/solvency.ts'
 import type { Bots, Notifications } from '../outbox/bots/notify.ts'
-import { readHotWallet } from '../payouts/hot-wallet.ts'
+import { type SettleDeps, settleTogether } from '../payments/settle-payment.ts'
+import { readHotWallet, readSpendable } from '../payouts/hot-wallet.ts'
 import type { OutgoingDeps } from '../payouts/outgoing/outgoing-deps.ts'
 import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
-import { queuePayout } from '../payouts/payout-rows.ts'
+import { wakePayer } from '../payouts/payout-rows.ts'
 import { holdRoutes, payoutRoutes } from '../payouts/routes.ts'
-import { readRoles } from '../runtime/roles/read-roles.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
-import { createExport } from './create-export.ts'
-import { fixedConfig } from './fixed-config.ts'
+import { createExport } from './create-file-thread.ts'
 import type { PlatformChain } from './open-chain.ts'
-import { readChainHealth } from './read-chain-health.ts'
-import { wireInstant } from './wire-instant.ts'
-import type { PaymentWires } from './wire-payments.ts'
 
 type Deps = {
   readonly config: Config
@@ -80,12 +82,11 @@ type Deps = {
   readonly bots: Bots
   readonly notifications: Notifications
   readonly openFile: OpenFile
-  readonly askForAudit: (kind: 'new' | 'full', username: string) => Promise<boolean>
-  readonly payments: PaymentWires
+  readonly boss: Pick<PgBoss, 'send'>
+  readonly settling: SettleDeps
   readonly payouts: PayoutDeps
   readonly outgoing: OutgoingDeps
-  /** Wakes the payer right away, whichever process it runs in. */
-  readonly wakePayouts: () => void
+  readonly broadcast: Broadcast
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
   readonly isStopping: () => boolean
@@ -113,7 +114,8 @@ const ORDERS_MIN = 120
 /** Returns every call of the platform. Each feature gets only the dependencies that it needs. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
-  const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
+  const { hotWallet, settling, payouts, broadcast, solvency } = deps
+  const wake = () => wakePayer(broadcast)
   const exportList = createExport(db, deps.openFile)
   const { reader, tokens, priceFeeds, local } = deps.chain
   const hurried = forPerson(reader)
@@ -123,11 +125,10 @@ export function allRoutes(deps: Deps): Route[] {
     priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
-  const { readNamed: readTransaction, settlePayment } = payments
+  const readTransaction = (hash: TxHash) => readNamed(db, settling.chain, hash)
   const takeTurn = createTurns(NODE_TURNS)
   const countNewWallet = createMinuteCounter()
   const newWalletsMax = Math.max(NEW_WALLETS_MIN, config.rateLimitPerMinute / CALLS_PER_NEW_WALLET)
-  const countOrder = createMinuteCounter()
   const ordersMax = Math.max(ORDERS_MIN, config.rateLimitPerMinute / CALLS_PER_ORDER)
   const withdrawals = {
     db,
@@ -137,9 +138,8 @@ export function allRoutes(deps: Deps): Route[] {
     hotWallet,
     tell,
     notify: notifications.notify,
-    queuePayout,
     record: payouts.record,
-    wakePayouts,
+    broadcast,
     instant: wireInstant({ settings, payouts, solvency, hotWallet, usdt }),
   }
   return [
@@ -163,7 +163,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...gamePanelRoutes({ db, exportList }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
-    ...grantRoutes({ db, tell, onGiven: cards.tellChanged }),
+    ...grantRoutes({ db, tell, cards }),
     ...adminRoutes({
       db,
       isLocal: config.network === 'local',
@@ -174,16 +174,13 @@ export function allRoutes(deps: Deps): Route[] {
         return address === null ? null : readHotWallet(payouts, address, tokens)
       }),
       bots,
-      countFailedNotifications: notifications.countGivenUp,
+      notifications,
       notify: notifications.notify,
-      readRoles: () => readRoles(db.unchecked),
-      readChainHealth: () => readChainHealth(db.unchecked, reader),
-      markChainAlarmResolved,
-      acceptJumpedPrice,
+      chain: reader,
       findStaleCollations: keepFresh(COLLATIONS_FRESH_MS, () => findStaleCollations(db)),
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
-    ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),
+    ...correctionRoutes({ db, announce, boss: deps.boss }),
     ...dashboardRoutes({ db, exportList }),
     ...orderRoutes({
       db,
@@ -191,15 +188,14 @@ export function allRoutes(deps: Deps): Route[] {
       usdt,
       treasury,
       nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
-      isPlainWallet: (address) => isPlainWallet(hurried, address),
+      chain: hurried,
       readBnbPrice,
-      requireFirstBlock: payments.requireFirstBlock,
       takeTurn,
-      mayOrder: (network) => countOrder(network) <= ordersMax,
+      ordersMax,
     }),
-    ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),
+    ...purchaseRoutes({ ...settling, record: payouts.record, readTransaction, exportList, takeTurn }),
     ...paymentRoutes({
-      db,
+      ...settling,
       exportList,
       chainId,
       usdt,
@@ -207,32 +203,28 @@ export function allRoutes(deps: Deps): Route[] {
       readBnbPrice,
       readTransaction,
       takeTurn,
-      settleTogether: payments.settleTogether,
-      queuePayout,
+      settleTogether: (payments) => settleTogether(settling, payments),
       record: payouts.record,
-      onSettled: payments.onSettled,
-      onResolved: payments.onOutcome,
       treasury,
       readPassedOn: (hash) => readPassedOn(reader, hash),
-      onRecorded: payments.onOutcome,
     }),
     ...referralRoutes({ db, exportList }),
     ...activityRoutes({ db, exportList }),
-    ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes({ ...withdrawals, readGames: readPlayerGames, exportList }),
+    ...miningRoutes({ db, announce, readMining, cards }),
+    ...withdrawalRoutes({ ...withdrawals, exportList }),
     ...quickActionRoutes({
       db,
       chainId,
       isLocal: config.network === 'local',
       tell,
-      onCardsChanged: cards.tellChanged,
+      cards,
       stockMissingCards: () => stockMissingCards(db),
       submitSocial: (session, ask) => submitSocial({ db, tell }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
     ...airdropRoutes({ db, tell, exportList }),
-    ...payoutRoutes({ ...payouts, wake: wakePayouts }),
-    ...holdRoutes({ ...deps.outgoing, wake: wakePayouts }),
+    ...payoutRoutes({ ...payouts, wake }),
+    ...holdRoutes({ ...deps.outgoing, wake }),
     ...platformRoutes({
       db,
       settings,
@@ -247,3 +239,45 @@ export function allRoutes(deps: Deps): Route[] {
     ...localRoutes({ faucet: local === null ? null : (wallet) => local.faucet(wallet) }),
   ]
 }
+
+/** Returns the part of the configuration that browsers need and that is fixed at the start. */
+const fixedConfig = (config: Config, { network, reader, priceFeeds, local }: PlatformChain): FixedConfig => ({
+  mode: config.network,
+  chain: {
+    id: network.id,
+    hex: network.hexId,
+    name: network.title,
+    // Browsers reach the local chain through this site, under any name that the caller uses. They reach another chain through its
+    // public nodes, because the URLs of paid nodes contain our key.
+    rpcUrls: local === null ? [...network.rpcUrls] : ['/rpc'],
+    explorer: config.explorerUrl,
+    currency: network.currency,
+  },
+  usdt: { address: reader.usdt, decimals: 18 },
+  treasury: reader.treasury,
+  priceFeed: priceFeeds[0] ?? null,
+  walletConnectProjectId: config.walletConnect?.projectId ?? null,
+  walletConnectRelayUrl: config.walletConnect?.relayUrl ?? null,
+})
+
+type InstantParts = {
+  readonly settings: Pick<CachedSettings, 'current'>
+  readonly payouts: PayoutDeps
+  readonly solvency: FloorDeps
+  readonly hotWallet: HotWallet
+  readonly usdt: Address
+}
+
+/** Returns the dependencies that decide instant withdrawals: the hot wallet and the coverage. */
+const wireInstant = ({ settings, payouts, solvency, hotWallet, usdt }: InstantParts): InstantDeps => ({
+  settings,
+  readMeans: createMeansReader({
+    db: payouts.db,
+    log: payouts.log,
+    readSpendable: async () => {
+      const wallet = hotWallet()
+      return wallet === null ? null : readSpendable(payouts, wallet, usdt)
+    },
+    readIsCovered: () => readIsCovered(solvency),
+  }),
+})

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ok, refuse } from '#core/result.ts'
 import { fileAnswer } from '../http/routing/answers.ts'
 import { csvKind, type OpenFile } from '../http/routing/csv-file.ts'
-import { createExport } from './create-export.ts'
+import { createExport } from './create-file-thread.ts'
 
 const KIND = csvKind<{ way: string }, never>('purchases', () => ({ columns: {}, readAfter: async () => [] }))
 const VIV = { username: 'viv', role: 'viewer', isProven: false, isFactorMissing: false } as const

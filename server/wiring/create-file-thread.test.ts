@@ -7,8 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { FileAnswer } from '../http/routing/answers.ts'
-import { createExport } from './create-export.ts'
-import { createFileThread } from './create-file-thread.ts'
+import { createExport, createFileThread } from './create-file-thread.ts'
 
 const COPIES = 2_300
 /** More than are read at a time. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import { watchAudit } from '../audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
+import { readBv3, readTreasury } from '../chain/read-treasury.ts'
 import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
 import { createBroadcast } from '../db/broadcast.ts'
@@ -21,22 +22,23 @@ import { cacheBoards } from '../features/games/board/routes.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
 import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
 import { createEventBus } from '../http/event-bus.ts'
-import { createMetrics, type Metrics } from '../http/metrics.ts'
 import type { Tell } from '../http/routing/tell.ts'
+import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
 import { moveQueued } from '../outbox/bots/move-queued.ts'
 import { createBots, createNotify } from '../outbox/bots/notify.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
-import { type Backlog, startDelivering } from '../outbox/start-delivering.ts'
+import { startDelivering } from '../outbox/start-delivering.ts'
 import { holdWhenMoved } from '../payouts/holds/holds.ts'
 import { beginPass } from '../payouts/outgoing/compare-transfers.ts'
 import type { HotWallet } from '../payouts/payout-deps.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import { startLoop } from '../runtime/loop.ts'
+import { countFailures } from '../runtime/measures/count-failures.ts'
+import { createMetrics } from '../runtime/metrics.ts'
 import type { createRunningParts } from '../runtime/process/running-parts.ts'
 import { readPayersWallet } from '../runtime/roles/read-roles.ts'
-import { cacheSettings } from '../settings/cached-settings.ts'
-import { countFailures } from './measures/measure-database.ts'
-import { openChain } from './open-chain.ts'
+import { type CachedSettings, cacheSettings } from '../settings/cached-settings.ts'
+import { openChain, type PlatformChain } from './open-chain.ts'
 
 /** Registers a running part, to be stopped in reverse order. */
 export type Keep = ReturnType<typeof createRunningParts>['keep']
@@ -69,7 +71,7 @@ export async function openCommon(
   )
   keep({ stop: db.end })
   if (config.databasePoolerUrl !== null) await checkPooler(db)
-  keep(watchCollations({ db, log, onRead: (count) => metrics.staleCollations.set(count) }))
+  keep(watchCollations({ db, log, metrics }))
   await stockCards(db)
   if (roles.has('web')) onNewOperator(await ensureFirstOperator(config, db))
 
@@ -93,15 +95,15 @@ export async function openCommon(
   const notifications = createNotify({ db, outbox, bots })
   if (isWorking) await moveQueued(queue.boss, db, notifications.notify)
   // Stopped after all parts that add events. Any process notifies open pages. Only processes with the jobs role notify bots.
-  const onBacklog = measureOutbox(metrics)
   const channels = isWorking ? notifications.channels : []
-  keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, onBacklog }))
+  keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, metrics }))
   const tell = tellPages(outbox)
   // In every process, because it watches a job that another process may have to run.
-  keep(watchAudit({ db, log, onOverdue: (count) => metrics.auditOverdue.set(count) }))
+  keep(watchAudit({ db, log, metrics }))
   const replays = keep(createReplayPool())
   const ownWallet = chain.wallet?.address ?? null
   const { hotWallet } = keep(await knowHotWallet({ config, db, ownWallet, log }))
+  const { notify } = notifications
   return {
     ...{
       config,
@@ -120,6 +122,7 @@ export async function openCommon(
       bus,
     },
     ...{ queue, bots, notifications, hotWallet, tell },
+    solvency: wireSolvency({ db, chain, hotWallet, settings, notify }),
     gameRuns: { db, tell, replays, boards: cacheBoards(db, broadcast), markNetwork: createNetworkMarks(db) },
   }
 }
@@ -161,15 +164,6 @@ export const tellPages =
     for (const event of messages) add(tx, { userId, channel: 'pages', event })
   }
 
-/** Returns a function that sets the metrics of the outbox. */
-export const measureOutbox =
-  (metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldestSeconds' | 'outboxGivenUp'>) =>
-  ({ waiting, oldestSeconds, givenUp }: Backlog): void => {
-    metrics.outboxWaiting.set(waiting)
-    metrics.outboxOldestSeconds.set(oldestSeconds)
-    metrics.outboxGivenUp.set(givenUp)
-  }
-
 const ASK_EVERY_MS = 5_000
 
 type Deps = {
@@ -204,4 +198,28 @@ async function knowHotWallet(
     startsWithPause: true,
   })
   return { hotWallet: () => told, stop: loop.stop }
+}
+
+type SolvencyParts = Pick<FloorDeps, 'db' | 'hotWallet' | 'notify'> & {
+  readonly chain: PlatformChain
+  readonly settings: CachedSettings
+}
+
+/**
+ * Returns the wallets that players are paid from, and functions that read their funds, for the figures, the floor and the
+ * history.
+ */
+export function wireSolvency({ db, chain, hotWallet, settings, notify }: SolvencyParts): FloorDeps {
+  const { reader, tokens } = chain
+  const { BV3: token } = tokens
+  return {
+    db,
+    chainId: reader.chainId,
+    treasury: reader.treasury,
+    hotWallet,
+    readUsdtOf: (wallets, creditedBlock) => readTreasury(reader, wallets, creditedBlock),
+    readBv3Of: token === null ? null : (wallets) => readBv3(reader, token, wallets),
+    settings,
+    notify,
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
+import { readTransaction } from '../chain/read-transaction.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { openRole } from './open-role.ts'
 
@@ -19,7 +20,7 @@ test.each([
   }
   const log = { child: () => log }
   const chain = { network: { id: 56 }, reader, tokens: {}, wallet: null }
-  const { payments } = openRole({ chain, log, bus: {}, notifications: {}, metrics: {} } as never, it.role)
-  await expect(payments.readTransaction(fakeHash('any'))).rejects.toThrow(DependencyDown)
+  const { settling } = openRole({ chain, log, bus: {}, notifications: {}, metrics: {} } as never, it.role)
+  await expect(readTransaction(settling.chain, fakeHash('any'))).rejects.toThrow(DependencyDown)
   expect(asked).toBe(it.asked)
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
-import { createMetrics } from '#server/http/metrics.ts'
+import { createMetrics } from '#server/runtime/metrics.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
@@ -10,14 +11,15 @@ import { waitUntil } from '#test/support/wait-until.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
 import { saveCursor } from '../chain/cursors.ts'
+import { readTreasury } from '../chain/read-treasury.ts'
 import { LAST_LOOK } from '../chain/round.ts'
 import { createClock } from '../db/clock.ts'
 import { holdPayouts } from '../payouts/holds/holds.ts'
-import { auditJob, fullAuditJob } from '../runtime/jobs/audit-job.ts'
 import { askForJob, openQueue } from '../runtime/jobs/queue.ts'
+import { auditJob, fullAuditJob } from '../runtime/jobs/scheduled-jobs.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
 import { changeSetting } from '../settings/change-setting.ts'
-import { startJobs } from './start-jobs.ts'
+import { startJobs } from './start-roles.ts'
 
 /** Each has records that have run out, and one that has not. */
 const TIDIED: Readonly<Record<string, string>> = {
@@ -75,6 +77,11 @@ function commonOf(roles: readonly string[], boss: unknown = queue.boss) {
     ...{ roles: new Set(roles), db, log, metrics, clock: createClock({ toleranceMs: 60_000 }), queue: { boss } },
     ...{ chain: { network: { id: 56 }, reader, tokens: { USDT: reader.usdt, BV3: null }, wallet: null, local: null } },
     ...{ hotWallet: () => null, settings: {}, cards: {}, bus: {}, tell: () => undefined, notifications: { notify } },
+    solvency: {
+      ...{ db, chainId: reader.chainId, treasury: reader.treasury, hotWallet: () => null, settings: {}, notify },
+      readUsdtOf: (wallets: readonly Address[], block: bigint) => readTreasury(reader, wallets, block),
+      readBv3Of: null,
+    },
     gameRuns: { db, tell: () => undefined, replays: {}, boards: {}, markNetwork: {} },
   } as never
 }
@@ -222,7 +229,7 @@ test('a process that is also the watcher leaves the chain’s health to that rol
 
 describe('the audit', () => {
   const findings: string[] = []
-  const deps = () => ({ db: ledger.db, log, onFindings: (kind: string) => void findings.push(kind) })
+  const deps = () => ({ db: ledger.db, log, metrics: { countFindings: (kind: string) => void findings.push(kind) } })
   const runsOf = async (job: typeof auditJob, askedBy: string | null) => {
     const [before] = await rows<{ id: number }>('select coalesce(max(id), 0)::int as id from audit_runs')
     await job(deps()).run(askedBy)

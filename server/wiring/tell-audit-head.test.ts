@@ -3,7 +3,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { verifyAuditLog } from '../audit/log/describe-chain-report.ts'
 import type { NotifyEvent } from '../outbox/bots/write-message.ts'
-import { tellAuditHead } from './start-jobs.ts'
+import { tellAuditHead } from './start-roles.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { createShare } from '#server/features/share/create-share.ts'
 import { createPainter } from '#server/features/share/paint/create-painter.ts'
 import { createPictureStore } from '#server/features/share/picture-store.ts'
 import { serveWebFiles } from '#server/http/web-files.ts'
+import type { CurrentSettings } from '#server/settings/settings.ts'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 
 /*
@@ -43,8 +44,8 @@ const cards = DEFAULT_CATALOGUE.map(
 )
 const painter = createPainter({ waitingMax: PICTURES })
 const share = createShare({
-  readSettings: async () => DEFAULT_SETTINGS,
-  readCards: async () => cards,
+  settings: { current: async () => ({ values: DEFAULT_SETTINGS }) as CurrentSettings },
+  cards: { current: async () => ({ cards }) },
   readPayout: async () => null,
   readRun: async ({ runId }) => ({
     variant: runId % 2 === 0 ? 'cactus' : 'character',

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { networks } from '#contracts/networks.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
-import { senderNonce } from '#server/chain/player-wallet.ts'
-import { createSettlement } from '#server/wiring/settle-payment.ts'
 import { nameAddresses, OTHER_LOOPBACK, startDeadAddress } from '../support/dead-address.ts'
 import { execute } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
@@ -338,13 +336,8 @@ const problemsOf = ({ nodes }: ChainReader) => nodes.map(({ seen }) => seen.prob
 
 /** The watcher looks once, and what it has found is settled. */
 async function look({ ledger, world: { chain, dice }, reader }: Stage): Promise<void> {
-  const settle = createSettlement({
-    db: ledger.db,
-    senderNonce: (payment) => senderNonce(reader, payment),
-    onOutcome: () => undefined,
-  })
   const program = { ...{ db: ledger.db, chain, dice, reader, orders: [], log: [], crashIn: null } }
-  await tolerate(() => watch({ ...program, settle: { current: settle } }))
+  await tolerate(() => watch(program))
 }
 
 /** Looks three times, with blocks in between: what was read is read again after some blocks. */

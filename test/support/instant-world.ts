@@ -3,7 +3,6 @@ import pino from 'pino'
 import { type Usdt, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import type { Database } from '#server/db/statement.ts'
-import { readPlayerGames } from '#server/features/games/panel/read-runs.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { completeWithdrawal } from '#server/features/withdrawals/end-withdrawal.ts'
 import type { MeansOfDay } from '#server/features/withdrawals/instant/judge-request.ts'
@@ -11,9 +10,8 @@ import { requestWithdrawal } from '#server/features/withdrawals/request-withdraw
 import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
 import type { OperatorSession, PlayerSession } from '#server/http/routing/sessions.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
-import { readVersionedSetting } from '#server/settings/settings.ts'
+import { type CurrentSettings, readVersionedSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import type { TestLedger } from './ledger.ts'
 import { EXPLAINED, giveBalance } from './payout-stage.ts'
@@ -37,6 +35,14 @@ export const plentyOf = (spendable: number): MeansOfDay => ({
   isStopped: false,
   spendable: usdt(BigInt(spendable) * ONE_USDT),
 })
+
+/** Cached settings by which withdrawals are instant, whatever the database says by now. */
+const OFFERED = {
+  values: {
+    ...DEFAULT_SETTINGS,
+    instantWithdrawals: { perWithdrawalUsdt: '1', perWalletDayUsdt: '1', perDayUsdt: '1' },
+  },
+} as CurrentSettings
 
 /**
  * Creates players for the rule of instant withdrawals, on a real database. The test decides what the chain says.
@@ -62,11 +68,10 @@ export function createInstantWorld(ledger: TestLedger) {
     hotWallet: () => TOKEN,
     tell: () => undefined,
     notify: async () => undefined,
-    queuePayout,
     record: EXPLAINED,
-    wakePayouts: () => undefined,
+    broadcast: { publish: () => undefined },
     log: pino({ level: 'silent' }),
-    instant: { isOffered: async () => true, readMeans: () => readMeans(on), readGames: readPlayerGames },
+    instant: { settings: { current: async () => OFFERED }, readMeans: () => readMeans(on) },
   })
 
   async function setLimits(perWithdrawal: number, perWallet: number, perDay: number): Promise<void> {

@@ -12,13 +12,11 @@ import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal
 import { cancelWithdrawal, completeWithdrawal } from '#server/features/withdrawals/end-withdrawal.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
-import type { PayoutRecord } from '#server/http/routing/payouts.ts'
 import { post } from '#server/ledger/post.ts'
 import { completeRefund, reopenRefund } from '#server/payments/complete-refund.ts'
-import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDeps, PayoutRecord } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
 import { createPayoutRecord } from '#server/payouts/payout-record.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { readVersionedSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
@@ -129,9 +127,8 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     hotWallet: () => lowercased(hotWallet),
     tell: () => undefined,
     notify: async () => undefined,
-    queuePayout,
     record: EXPLAINED,
-    wakePayouts: () => undefined,
+    broadcast: { publish: () => undefined },
   }
 
   /** Creates a new player's withdrawal of everything, approved; amounts as text. */

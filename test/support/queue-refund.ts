@@ -7,9 +7,9 @@ import type { PayoutWay } from '#core/payout.ts'
 import { transact } from '#server/db/transact.ts'
 import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { execute } from './execute.ts'
 import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
+import { settleDeps } from './settle-deps.ts'
 
 type Stage = Pick<ReturnType<typeof createPayoutStage>, 'db' | 'deps' | 'facts'>
 /** Payment that is sent back. `wallet` has paid it, and is paid. */
@@ -56,14 +56,11 @@ export async function queueRefund(
 /** @returns the payout's id */
 export async function decideRefund({ db, deps, facts }: Stage, paymentId: number, way: PayoutWay): Promise<number> {
   const resolving = {
-    db,
+    ...settleDeps(db),
     usdt: facts.usdt,
     hotWallet: deps.hotWallet,
     readBnbPrice: null,
-    queuePayout,
-    onSettled: async () => undefined,
     record: EXPLAINED,
-    onResolved: () => undefined,
   }
   const operator = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true } as const
   const resolved = await resolvePayment(resolving, operator, paymentId, { action: 'refund', way, note: '' })

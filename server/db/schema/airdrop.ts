@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { SubmissionStatus } from '../../../core/airdrop.ts'
+import type { SubmissionStatus } from '#core/airdrop.ts'
 import { address, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { LineLanguage } from '../../../core/cards.ts'
+import type { LineLanguage } from '#core/cards.ts'
 import { baseUnits, bytes, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 
 /** Stored lines of a card. The English line is the description. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Address } from '../../../core/address.ts'
+import type { Address } from '#core/address.ts'
 
 /**
  * Whole number of base units, 18 decimals.

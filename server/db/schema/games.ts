@@ -12,16 +12,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Variant } from '../../../core/game/rules.ts'
-import type {
-  Cut,
-  ReplayProblem,
-  RunEnd,
-  RunFigures,
-  RunStanding,
-  RunStatus,
-  UnrankedReason,
-} from '../../../core/game-run.ts'
+import type { Variant } from '#core/game/rules.ts'
+import type { Cut, ReplayProblem, RunEnd, RunFigures, RunStanding, RunStatus, UnrankedReason } from '#core/game-run.ts'
 
 import { cards } from './cards.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'

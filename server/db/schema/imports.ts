@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ImportKind, ImportRow } from '../../../core/import-row.ts'
+import type { ImportKind, ImportRow } from '#core/import-row.ts'
 import { address, clockNow, identity, moment } from './columns.ts'
 
 /** Rows of an older deployment's files. They are staged when they are read, and applied together with their wallet. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Account, TransferReason } from '../../../core/ledger.ts'
-import type { Asset } from '../../../core/money.ts'
+import type { Account, TransferReason } from '#core/ledger.ts'
+import type { Asset } from '#core/money.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { OperatorRole } from '../../../core/operator.ts'
+import type { OperatorRole } from '#core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
 /** Accounts of the panel. */

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ChainAlarmKind, StoredChainDetail } from '../../../core/chain-alarm.ts'
-import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
+import type { ChainAlarmKind, StoredChainDetail } from '#core/chain-alarm.ts'
+import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'

@@ -12,8 +12,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { PayoutEnding, PayoutState, PayoutWay } from '../../../core/payout.ts'
-import type { ProblemFacts } from '../../../core/payout-problem.ts'
+import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
+import type { ProblemFacts } from '#core/payout-problem.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { payments } from './payments.ts'
 import { withdrawals } from './withdrawals.ts'

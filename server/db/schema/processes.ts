@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ProcessRole } from '../../../core/process-role.ts'
+import type { ProcessRole } from '#core/process-role.ts'
 import { address, clockNow, moment } from './columns.ts'
 
 /** Server processes with their roles, as each reports every few seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { SettingName } from '../../../core/settings.ts'
+import type { SettingName } from '#core/settings.ts'
 import { clockNow, moment } from './columns.ts'
 
 /** Settings that the operator can change while the platform runs, one row for every value that a name ever had. */

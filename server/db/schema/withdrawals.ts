@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { InstantRecord } from '../../../core/instant.ts'
-import type { WithdrawalAsset, WithdrawalState, WithdrawalStatus } from '../../../core/withdrawal.ts'
+import type { InstantRecord } from '#core/instant.ts'
+import type { WithdrawalAsset, WithdrawalState, WithdrawalStatus } from '#core/withdrawal.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 

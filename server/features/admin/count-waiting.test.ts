@@ -5,6 +5,7 @@ import { PAYOUT_STATES, type PayoutState } from '#core/payout.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readerOf } from '#test/support/reader-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseAlarm } from '../../audit/alarms.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
@@ -96,43 +97,41 @@ test('a hold and a transaction are counted until a person has ended or explained
 
 describe('the health that the panel reads', () => {
   const HOT_WALLET = { address: WALLET.from, bnb: '1', usdt: '2', bv3: null, isLow: true } as const
-  const CHAIN = { nodes: [], alarms: [] } as never
+  const CHAIN = { nodes: [{ name: 'a' }] }
   const read = (change: Partial<HealthDeps> = {}) =>
     readHealth({
-      ...{ db: ledger.db, readChainHealth: async () => CHAIN, readHotWallet: async () => HOT_WALLET },
+      ...{ db: ledger.db, chain: readerOf([{}]), readHotWallet: async () => HOT_WALLET },
       ...{
         bots: { withdrawals: null, purchases: null },
-        readRoles: async () => [],
         findStaleCollations: async () => [],
       },
-      ...{ untrustedProxySeenAt: () => null, countFailedNotifications: async () => 0, ...change },
+      ...{ untrustedProxySeenAt: () => null, notifications: { countGivenUp: async () => 0 }, ...change },
     })
   const resolveAll = () => execute(ledger.db, `update audit_alarms set resolved_at = clock_now()`)
 
   test('has what each of its sources tells', async () => {
     const bot = {} as never
     const seenAt = new Date(Date.UTC(2026, 0, 1))
+    await execute(ledger.db, `insert into processes (name, roles) values ('one', '{web}'), ('two', '{web}')`)
     const told = await read({
       findStaleCollations: async () => ['de_DE'],
       untrustedProxySeenAt: () => seenAt,
-      countFailedNotifications: async () => 7,
-      readRoles: async () => [
-        { role: 'web', processes: 2, lastSeenAt: seenAt },
-        { role: 'payer', processes: 0, lastSeenAt: null },
-      ],
+      notifications: { countGivenUp: async () => 7 },
     })
     expect(told).toMatchObject({
       ...{ chain: CHAIN, hotWallet: HOT_WALLET, isHotWalletUnreadable: false, commitsHang: false },
       ...{ staleCollations: ['de_DE'], untrustedProxySeenAt: seenAt.toISOString(), failedNotifications: 7 },
       roles: [
-        { role: 'web', processes: 2, lastSeenAt: seenAt.toISOString() },
+        { role: 'web', processes: 2, lastSeenAt: expect.stringMatching(/Z$/) },
+        { role: 'watcher', processes: 0, lastSeenAt: null },
         { role: 'payer', processes: 0, lastSeenAt: null },
+        { role: 'jobs', processes: 0, lastSeenAt: null },
       ],
     })
     const botsOf = async (bots: HealthDeps['bots']) => (await read({ bots })).bots
     expect(await botsOf({ withdrawals: bot, purchases: null })).toEqual({ withdrawals: 'on', purchases: 'off' })
     expect(await botsOf({ withdrawals: null, purchases: bot })).toEqual({ withdrawals: 'off', purchases: 'on' })
-    expect(await read()).toMatchObject({ untrustedProxySeenAt: null, staleCollations: [], roles: [] })
+    expect(await read()).toMatchObject({ untrustedProxySeenAt: null, staleCollations: [] })
   })
 
   test('is told without the hot wallet while its chain cannot be read, and no mistake is passed over', async () => {

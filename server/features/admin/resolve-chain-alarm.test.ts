@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markChainAlarmResolved, raiseChainAlarm, readOpenChainAlarms } from '#server/chain/alarms.ts'
-import { acceptJumpedPrice } from '#server/chain/bnb-price.ts'
+import { raiseChainAlarm, readOpenChainAlarms } from '#server/chain/alarms.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { resolveChainAlarm } from './routes.ts'
@@ -15,8 +14,7 @@ afterAll(() => ledger.close())
 async function resolveFirst(): Promise<string> {
   const [alarm] = await readOpenChainAlarms(ledger.db)
   const operator = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
-  const deps = { db: ledger.db, markChainAlarmResolved, acceptJumpedPrice }
-  const resolved = await resolveChainAlarm(deps, operator, Number(alarm?.id), 'The market says so.')
+  const resolved = await resolveChainAlarm(ledger, operator, Number(alarm?.id), 'The market says so.')
   return resolved.ok ? 'ok' : resolved.code
 }
 const pricesAccepted = async () =>

@@ -1,6 +1,5 @@
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import {
-  type ChainHealth,
   getOperatorHealth,
   type HotWalletView,
   type OperatorHealth,
@@ -8,23 +7,27 @@ import {
 } from '#core/api/operator-health.ts'
 import { checkAdmin, login, logout } from '#core/api/own-account.ts'
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/settings.ts'
-
 import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { findOpenAlarm, markResolved, readOpenAlarms } from '../../audit/alarms.ts'
 import { type AuditLogEntry, writeAuditLog } from '../../audit/log/audit-log.ts'
 import { recheck } from '../../audit/run-audit.ts'
+import { markChainAlarmResolved } from '../../chain/alarms.ts'
+import { acceptJumpedPrice } from '../../chain/bnb-price.ts'
+import type { ChainReader } from '../../chain/chain-reader.ts'
+import { readChainHealth } from '../../chain/read-chain-health.ts'
 import { areCommitsHanging } from '../../db/pool.ts'
-import { type Database, only, type Transaction } from '../../db/statement.ts'
+import { type Database, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { createMinuteCounter } from '../../http/routing/counters.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { bearerToken, type OperatorSession } from '../../http/routing/sessions.ts'
-import type { Bots, Notify } from '../../outbox/bots/notify.ts'
+import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { bearerToken } from '../../http/routing/sessions.ts'
+import type { Bots, Notifications, Notify } from '../../outbox/bots/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../outbox/bots/telegram-bot.ts'
-import type { RoleState } from '../../runtime/roles/read-roles.ts'
+import { readRoles } from '../../runtime/roles/read-roles.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -33,13 +36,12 @@ import { logIn } from './log-in.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { deviceCookieName, findOperator, revokeOperatorToken } from './operator-tokens.ts'
 
-type Deps = HealthDeps &
-  ResolveChainAlarmDeps & {
-    readonly isLocal: boolean
-    readonly settings: CachedSettings
-    readonly notify: Notify
-    readonly exportList: ExportList
-  }
+type Deps = HealthDeps & {
+  readonly isLocal: boolean
+  readonly settings: CachedSettings
+  readonly notify: Notify
+  readonly exportList: ExportList
+}
 
 export const adminRoutes = (deps: Deps): Route[] => [
   route(login, async ({ body }, context) => {
@@ -113,19 +115,6 @@ export async function resolveAlarm(
   })
 }
 
-/** Closes a chain alarm. Returns null if no open alarm has this id. */
-type MarkChainAlarmResolved = (
-  tx: Transaction,
-  alarmId: number,
-) => Promise<{ readonly kind: string; readonly subject: string } | null>
-
-type ResolveChainAlarmDeps = {
-  readonly db: Database
-  readonly markChainAlarmResolved: MarkChainAlarmResolved
-  /** Accepts the BNB price that the alarm of a jump names. */
-  readonly acceptJumpedPrice: (tx: Transaction, price: string, username: string) => Promise<void>
-}
-
 /**
  * Closes an alarm about the chain on the operator's word.
  *
@@ -135,7 +124,7 @@ type ResolveChainAlarmDeps = {
  * @param note what was wrong and what was done, for the audit log
  */
 export const resolveChainAlarm = (
-  { db, markChainAlarmResolved, acceptJumpedPrice }: ResolveChainAlarmDeps,
+  { db }: { readonly db: Database },
   { username }: OperatorSession,
   alarmId: number,
   note: string,
@@ -151,19 +140,15 @@ export const resolveChainAlarm = (
 
 export type HealthDeps = {
   readonly db: Database
-  /** Returns the known state of the chain; asks no node. */
-  readonly readChainHealth: () => Promise<ChainHealth>
+  readonly chain: ChainReader
   /** Returns null if the operator sends payouts by hand. */
   readonly readHotWallet: () => Promise<HotWalletView | null>
   readonly bots: Bots
-  /** Lists the running processes by role. */
-  readonly readRoles: () => Promise<readonly RoleState[]>
   /** Lists the collations whose indexes are out of order. */
   readonly findStaleCollations: () => Promise<string[]>
   /** Returns when a proxy's header last arrived while no proxy was trusted, or null if none has. */
   readonly untrustedProxySeenAt: () => Date | null
-  /** Counts the notifications that were given up. */
-  readonly countFailedNotifications: () => Promise<number>
+  readonly notifications: Pick<Notifications, 'countGivenUp'>
 }
 
 /** Reads everything that needs an operator. Returns the rest even if the chain cannot be read. */
@@ -178,17 +163,20 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
       players: userIds.length,
     })),
     payoutsStopped: waiting.has_difference || alarms.some(({ stopsAll }) => stopsAll),
-    chain: await deps.readChainHealth(),
+    chain: await readChainHealth(db.unchecked, deps.chain),
     ...(await readHotWallet(deps)),
     bots: { withdrawals: onOrOff(bots.withdrawals), purchases: onOrOff(bots.purchases) },
-    failedNotifications: await deps.countFailedNotifications(),
+    failedNotifications: await deps.notifications.countGivenUp(),
     openPayments: Number(waiting.open_payments),
     pendingWithdrawals: Number(waiting.pending_withdrawals),
     pendingAirdropClaims: Number(waiting.pending_airdrop_claims),
     payoutsHeld: waiting.payouts_held,
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
-    roles: (await deps.readRoles()).map((role) => ({ ...role, lastSeenAt: role.lastSeenAt?.toISOString() ?? null })),
+    roles: (await readRoles(db.unchecked)).map((role) => ({
+      ...role,
+      lastSeenAt: role.lastSeenAt?.toISOString() ?? null,
+    })),
     commitsHang: areCommitsHanging(db),
     staleCollations: await deps.findStaleCollations(),
     untrustedProxySeenAt: deps.untrustedProxySeenAt()?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import type { Call } from '#core/api/call.ts'
 import type { CorrectionAccount } from '#core/correction.ts'
 import { readAuditLog } from '#server/audit/log/read-audit-log.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
+import { AUDIT_JOB, FULL_AUDIT_JOB } from '#server/runtime/jobs/scheduled-jobs.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { isPlayerNamed } from '../../audit/alarm-stops.ts'
@@ -54,8 +55,8 @@ const correct = (changes: Partial<Ask> = {}, key: string | null = null) =>
 
 /** The one alarm that is open, after a run. */
 async function raise() {
-  await runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'new')
-  await runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'totals')
+  await runAudit({ db: ledger.db, log, metrics: { countFindings: () => undefined } }, 'new')
+  await runAudit({ db: ledger.db, log, metrics: { countFindings: () => undefined } }, 'totals')
   const alarms = await readOpenAlarms(ledger.db)
   const [first] = alarms
   if (first === undefined) throw new Error('there is an alarm')
@@ -380,7 +381,7 @@ describe('a kept row', () => {
 
 test('a seal that is wrong is broken for its player alone, and the next run seals anew', async () => {
   const bob = (await ledger.newPlayer()).userId
-  const runAll = () => runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'full')
+  const runAll = () => runAudit({ db: ledger.db, log, metrics: { countFindings: () => undefined } }, 'full')
   const sealed = async () => {
     const of = sql`select user_id from audit_seals where user_id in (${ann}, ${bob}) order by user_id`
     return (await execute<{ user_id: string }>(ledger.db, of)).rows.map(({ user_id: userId }) => Number(userId))
@@ -458,8 +459,13 @@ test('an alarm of another release is shown by its sentence, is of nothing that c
 })
 
 describe('by the panel’s calls', () => {
-  async function call(asked: Call, request: object, key?: string, askForAudit = async () => true) {
-    const routes = correctionRoutes({ ...deps(), askForAudit })
+  async function call(
+    asked: Call,
+    request: object,
+    key?: string,
+    send: (...asked: unknown[]) => Promise<string | null> = async () => 'id',
+  ) {
+    const routes = correctionRoutes({ ...deps(), boss: { send } as never })
     const context = { headers: key === undefined ? {} : { 'idempotency-key': key } }
     const found = routes.find((route) => route.call === asked)
     return found?.handle({ session: OPERATOR, ...request } as never, context as never)
@@ -514,12 +520,15 @@ describe('by the panel’s calls', () => {
     'an audit of kind $kind is asked for and written down, started or not: $isStarted',
     async ({ kind, isStarted }) => {
       const asked: unknown[] = []
-      const askForAudit = async (...args: unknown[]) => {
+      const send = async (...args: unknown[]) => {
         asked.push(args)
-        return isStarted
+        return isStarted ? 'id' : null
       }
-      const answer = await call(calls.startAudit, { body: { kind } }, undefined, askForAudit as never)
-      expect([answer, asked]).toEqual([{ ok: true, value: { isStarted } }, [[kind, 'op']]])
+      const answer = await call(calls.startAudit, { body: { kind } }, undefined, send)
+      expect([answer, asked]).toEqual([
+        { ok: true, value: { isStarted } },
+        [[kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, { askedBy: 'op' }]],
+      ])
       const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
       expect(entry).toMatchObject({
         username: 'op',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { PgBoss } from 'pg-boss'
 import {
   type AlarmFile,
   acceptDifference as acceptCall,
@@ -39,14 +40,15 @@ import {
   setMiningTotal,
   setTotal,
 } from '../../ledger/set-kept.ts'
+import { askForJob } from '../../runtime/jobs/queue.ts'
+import { AUDIT_JOB, FULL_AUDIT_JOB } from '../../runtime/jobs/scheduled-jobs.ts'
 import { listWallets } from './corrections.sql.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 
 type Deps = {
   readonly db: Database
   readonly announce: Announce
-  /** Requests an audit at once. Returns false if one is already waiting or running. */
-  readonly askForAudit: (kind: 'new' | 'full', username: string) => Promise<boolean>
+  readonly boss: Pick<PgBoss, 'send'>
 }
 
 export const correctionRoutes = (deps: Deps): Route[] => [
@@ -82,7 +84,8 @@ export const correctionRoutes = (deps: Deps): Route[] => [
     })
   }),
   route(startAudit, async ({ session: { username }, body: { kind } }) => {
-    const isStarted = await deps.askForAudit(kind, username)
+    // False if one is already waiting or running.
+    const isStarted = await askForJob(deps.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username)
     await deps.db.transaction((tx) =>
       writeAuditLog(tx, { username, action: 'run audit', subject: 'audit', details: { look: kind, isStarted } }),
     )

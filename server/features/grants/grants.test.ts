@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const deps = () => ({ db: ledger.db, tell: () => undefined, onGiven: () => undefined })
+const deps = () => ({ db: ledger.db, tell: () => undefined, cards: { tellChanged: () => undefined } })
 let keys = 0
 
 describe('tokens that are sent under a key', () => {
@@ -207,7 +207,7 @@ describe('by the panel’s calls', () => {
     const routes = grantRoutes({
       db: ledger.db,
       tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
-      onGiven: () => void given++,
+      cards: { tellChanged: () => void given++ },
     })
     const context = { headers: key === undefined ? {} : { 'idempotency-key': key } }
     const found = routes.find((route) => route.call === asked)

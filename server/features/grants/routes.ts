@@ -9,7 +9,9 @@ import { bv3, formatAmount, usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/operator-requests.ts'
-import { type Database, type Executor, first, only } from '../../db/statement.ts'
+import type { CachedReading } from '../../db/broadcast.ts'
+import type { Database } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
@@ -45,7 +47,7 @@ type Refusal = 'card_unknown' | 'grant_quantity_invalid'
 
 /** Gives copies of a card, on sale or not, to a wallet. They mine by the card's present terms, as bought copies would. */
 export async function giveNft(
-  { db, tell, onGiven }: GrantDeps,
+  { db, tell, cards }: GrantDeps,
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof giveCall>['body'],
@@ -73,15 +75,14 @@ export async function giveNft(
   })
   if (!given.ok) return given
   const { answer, isRepeated } = given.value
-  if (!isRepeated) onGiven()
+  if (!isRepeated) cards.tellChanged()
   return ok(answer)
 }
 
 type GrantDeps = {
   readonly db: Database
   readonly tell: Tell
-  /** Called after a gift was committed. */
-  readonly onGiven: () => void
+  readonly cards: Pick<CachedReading<unknown>, 'tellChanged'>
 }
 
 type Sent = CallAnswer<typeof sendCall>

@@ -16,9 +16,10 @@ import {
   subtractEarned,
 } from '#core/mining.ts'
 import { bv3, formatAmount, ratePerMinute, subtract, type Units, usdt } from '#core/money.ts'
-
+import type { CachedReading } from '../../db/broadcast.ts'
 import type { Database } from '../../db/statement.ts'
-import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
+import type { ReadMining } from '../../ledger/mining/read-mining.ts'
+import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
 import { streakAfter } from '../../ledger/mining/settle-mining.ts'
 import { readDugInAll } from '../../ledger/mining/shifts.ts'
 
@@ -30,15 +31,17 @@ const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 const perMinute = <A extends 'BV3' | 'USDT'>(asset: A, perDay: Units<A>) =>
   formatAmount(ratePerMinute(asset, perDay), 'token per minute')
 
+/** Every card, on sale or not. */
+export type ListedCards = Pick<CachedReading<{ readonly cards: readonly CardView[] }>, 'current'>
+
 export type MiningStateDeps = {
   readonly readMining: ReadMining
-  /** Lists every card, on sale or not. */
-  readonly readCards: () => Promise<readonly CardView[]>
+  readonly cards: ListedCards
 }
 
 /** Returns a player's running sessions, what each has earned since its start, and the shift with everything earned so far. */
 export async function readMiningState(deps: MiningStateDeps, userId: number): Promise<MiningState> {
-  const [snapshot, cards] = await Promise.all([deps.readMining(userId), deps.readCards()])
+  const [snapshot, { cards }] = await Promise.all([deps.readMining(userId), deps.cards.current()])
   const { nowMs, listing, base, shift, runningLots } = snapshot
   let rate: Earned = { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) }
   const sessions = sessionsOf(runningLots).map((session) => {

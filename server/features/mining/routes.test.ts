@@ -28,7 +28,11 @@ type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 /** What a call answers a player. */
 function ask({ userId, wallet }: Player, asked: Call, key: string | null = null, more: object = {}) {
   const deps = {
-    ...{ db: ledger.db, readMining: (id: number) => readMining(ledger.db, id), readCards: async () => [] },
+    ...{
+      db: ledger.db,
+      readMining: (id: number) => readMining(ledger.db, id),
+      cards: { current: async () => ({ cards: [] }) },
+    },
     announce: () => undefined,
   }
   const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
@@ -108,7 +112,12 @@ describe('a guest', () => {
         cookies[name] = 'cleared'
       },
     }
-    const deps = { db: ledger.db, readMining: async () => null, readCards: async () => [], announce: () => undefined }
+    const deps = {
+      db: ledger.db,
+      readMining: async () => null,
+      cards: { current: async () => ({ cards: [] }) },
+      announce: () => undefined,
+    }
     const request = { session: null, query: { guestMode: true }, body: { guestMode: true } }
     const { answer } = await callRoute(miningRoutes(deps as never), asked, request, context)
     return { value: answer.ok ? answer.value : answer.code, cookies }
@@ -179,7 +188,11 @@ describe('shifts', () => {
       await ledger.giveCopies(userId, second, 1)
     }
     const deps = {
-      ...{ db: ledger.db, readMining: (id: number) => readMining(ledger.db, id), readCards: async () => faces },
+      ...{
+        db: ledger.db,
+        readMining: (id: number) => readMining(ledger.db, id),
+        cards: { current: async () => ({ cards: faces }) },
+      },
       announce: () => undefined,
     }
     const routes = miningRoutes(deps as never)
@@ -259,7 +272,11 @@ test('a card that mines is shown as it was bought: its face of today, and the te
   })
   const faces = [faceOf(second, 'Two'), faceOf(first, 'One')].map((face) => ({ ...face, totalBought: 5 }))
   const deps = {
-    ...{ db: ledger.db, readMining: (id: number) => readMining(ledger.db, id), readCards: async () => faces },
+    ...{
+      db: ledger.db,
+      readMining: (id: number) => readMining(ledger.db, id),
+      cards: { current: async () => ({ cards: faces }) },
+    },
     announce: () => undefined,
   }
   const session = {

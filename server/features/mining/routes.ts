@@ -20,6 +20,7 @@ import { requireOwner } from '../../http/routing/sessions.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import { startMining, stopMining } from '../../ledger/mining/mining-sessions.ts'
 import { type EndedShift, readEndedShifts, SHIFT_MAX } from '../../ledger/mining/shifts.ts'
+import type { ListedCards } from './read-mining-state.ts'
 import { guestMiningState, type MiningStateDeps, readMinerRecord, readMiningState } from './read-mining-state.ts'
 import { countSessions, readStartsOfLate } from './starts.sql.ts'
 
@@ -146,8 +147,7 @@ export async function startSession(
 
 type ShiftDeps = {
   readonly db: Database
-  /** Lists every card, on sale or not. */
-  readonly readCards: () => Promise<readonly CardView[]>
+  readonly cards: ListedCards
 }
 
 /**
@@ -156,16 +156,16 @@ type ShiftDeps = {
  * @param beforeId only shifts below this number; null for the latest
  */
 async function readShifts(
-  { db, readCards }: ShiftDeps,
+  { db, cards }: ShiftDeps,
   userId: number,
   beforeId: number | null,
   limit: number,
 ): Promise<ShiftReport[]> {
-  const [shifts, cards] = await Promise.all([
+  const [shifts, { cards: views }] = await Promise.all([
     readEndedShifts(db, userId, Math.min(beforeId ?? SHIFT_MAX, SHIFT_MAX), limit),
-    readCards(),
+    cards.current(),
   ])
-  return shifts.map((shift) => toReport(shift, cards))
+  return shifts.map((shift) => toReport(shift, views))
 }
 
 function toReport(shift: EndedShift, cards: readonly CardView[]): ShiftReport {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/statement.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
+import { unknowingChain } from '#test/support/settle-deps.ts'
 import { attachPayment, createOrder, type OrderDeps } from './routes.ts'
 
 const CROWD = 12
@@ -19,7 +20,7 @@ const through = (db: Database): OrderDeps => ({
   usdt: ADDRESS,
   treasury: ADDRESS,
   nonceOfSent: async () => null,
-  isPlainWallet: async () => true,
+  chain: unknowingChain(),
   readBnbPrice: null,
 })
 

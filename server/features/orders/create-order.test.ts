@@ -7,6 +7,8 @@ import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readerOf } from '#test/support/reader-of.ts'
+import { unknowingChain } from '#test/support/settle-deps.ts'
 import { createOrder, type OrderDeps } from './routes.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
@@ -35,7 +37,7 @@ async function newPlayer(): Promise<PlayerSession> {
 const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
   ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
   nonceOfSent: async () => null,
-  isPlainWallet: async () => true,
+  chain: unknowingChain(),
   readBnbPrice: async () => ok(PRICE),
   ...changes,
 })
@@ -51,7 +53,7 @@ async function order(player: PlayerSession): Promise<string> {
     usdt: ADDRESS,
     treasury: ADDRESS,
     nonceOfSent: noNonce,
-    isPlainWallet: async () => true,
+    chain: unknowingChain(),
     readBnbPrice: null,
   }
   const made = await createOrder(deps, player, { cardId, quantity: 1, paymentMethod: 'USDT' })
@@ -117,7 +119,7 @@ describe('an order that says the price its player saw', () => {
 
   test('in BNB is refused before any node is asked', async () => {
     const asked = () => Promise.reject(new Error('a node was asked'))
-    const deps = depsWith({ isPlainWallet: asked, readBnbPrice: asked })
+    const deps = depsWith({ chain: readerOf([{ getCode: asked }]), readBnbPrice: asked })
     const answer = await createOrder(deps, ann, { cardId, quantity: 1, paymentMethod: 'BNB', unitPrice: '28' })
     expect(answer).toEqual({ ok: false, code: 'price_mismatch' })
   })
@@ -152,7 +154,11 @@ describe('in BNB', () => {
   )
 
   test.each([
-    { who: 'has the code of a contract', changes: { isPlainWallet: async () => false }, isSignedByContract: false },
+    {
+      who: 'has the code of a contract',
+      changes: { chain: readerOf([{ getCode: async () => '0x60' }]) },
+      isSignedByContract: false,
+    },
     { who: 'has signed in by a contract’s signature', changes: {}, isSignedByContract: true },
   ])('nothing is ordered by a wallet that $who', async ({ changes, isSignedByContract }) => {
     expect(await orderInBnb({ ...ann, isSignedByContract }, changes)).toBe('bnb_needs_plain_wallet')
@@ -165,7 +171,7 @@ describe('in BNB', () => {
 
   describe('no node is asked', () => {
     const asked = () => Promise.reject(new Error('a node was asked'))
-    const silent = { isPlainWallet: asked, readBnbPrice: asked }
+    const silent = { chain: readerOf([{ getCode: asked }]), readBnbPrice: asked }
 
     test('by a wallet that leaves a hundred orders unpaid', async () => {
       await orderAll(ann)

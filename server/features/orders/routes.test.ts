@@ -11,7 +11,9 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { unknowingChain } from '#test/support/settle-deps.ts'
 import { storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
+import { insertIdentity } from '../../chain/chain-state.sql.ts'
 import { createOrder, type OrderDeps, orderRoutes } from './routes.ts'
 
 const ADDRESS = `0x${'e'.repeat(40)}` as const
@@ -24,6 +26,7 @@ let ann: PlayerSession
 beforeAll(async () => {
   ledger = await openTestLedger()
   cardId = await ledger.newCard()
+  await insertIdentity(ledger.db, { chainId: 1, genesisHash: '0x', usdt: ADDRESS, treasury: ADDRESS, firstBlock: 0n })
 })
 afterAll(() => ledger.close())
 beforeEach(async () => {
@@ -34,14 +37,13 @@ beforeEach(async () => {
 const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
   ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
   nonceOfSent: async () => 7,
-  isPlainWallet: async () => true,
+  chain: unknowingChain(),
   readBnbPrice: async () => ok((600n * 10n ** 18n) as UsdPerBnb),
   ...changes,
 })
-let mayOrder = () => true
+let ordersMax = 9
 const call = (takeTurn: Turns, path: string, request: object, deps = depsWith()) => {
-  const requireFirstBlock = async () => 0n
-  const routes = orderRoutes({ ...deps, takeTurn, requireFirstBlock, mayOrder: () => mayOrder() })
+  const routes = orderRoutes({ ...deps, takeTurn, ordersMax })
   const found = routes.find((it) => it.call.path === path && it.call.method === 'POST')
   if (found === undefined) throw new Error(`no call ${path}`)
   return found.handle({ session: ann, ...request } as never, CONTEXT as never)
@@ -55,9 +57,9 @@ const rowOf = async (orderId: string) => {
 
 test('past the share of its network a wallet orders only if it has nothing unpaid or has bought something', async () => {
   const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
-  mayOrder = () => false
+  ordersMax = 0
   onTestFinished(() => {
-    mayOrder = () => true
+    ordersMax = 9
   })
   expect(await order(turns, 'USDT')).toMatchObject({ ok: true })
   expect(await order(turns, 'USDT')).toEqual({ ok: false, code: 'rate_limited' })
@@ -112,8 +114,7 @@ describe('a player reads', () => {
   })
   const read = async (asked: Call, session: PlayerSession, request: object) => {
     const takeTurn = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
-    const requireFirstBlock = async () => 0n
-    const routes = orderRoutes({ ...depsWith(), takeTurn, requireFirstBlock, mayOrder: () => true })
+    const routes = orderRoutes({ ...depsWith(), takeTurn, ordersMax })
     return (await callRoute(routes, asked, { session, ...request })).answer
   }
   const HOUR_MS = 3_600_000

@@ -12,8 +12,13 @@ import { type BnbPriceRefusal, quoteBnb } from '#core/bnb-quote.ts'
 import { formatAmount, parseAmount, times, type UsdPerBnb, type Usdt } from '#core/money.ts'
 import { isOpenOrder, ORDER_LIFETIME_MS, type OrderStatus } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { type Database, type Executor, first, only } from '../../db/statement.ts'
+import { requireFirstBlock } from '../../chain/bind-database.ts'
+import type { ChainReader } from '../../chain/chain-reader.ts'
+import { isPlainWallet } from '../../chain/player-wallet.ts'
+import type { Database } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
+import { createMinuteCounter } from '../../http/routing/counters.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { readFirstAnswer, transactOnce } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'
@@ -34,40 +39,43 @@ import {
 } from './orders.sql.ts'
 
 type Deps = Omit<OrderDeps, 'mayOrder'> & {
-  /** Throws DependencyDown while the first block from which payments count is unknown: an order could be paid before it. */
-  readonly requireFirstBlock: () => Promise<unknown>
   /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
-  /** Counts an order of a network. Returns false if its wallets that have bought nothing have had their share. */
-  readonly mayOrder: (network: string) => boolean
+  /** Orders per minute of a network's wallets that have bought nothing. */
+  readonly ordersMax: number
 }
 
-export const orderRoutes = (deps: Deps): Route[] => [
-  route(createCall, async ({ session, body }, { key, ip }) => {
-    await deps.requireFirstBlock()
-    const create = () => createOrder({ ...deps, mayOrder: () => deps.mayOrder(turnKeyOf(ip)) }, session, body, key)
-    if (body.paymentMethod === 'USDT') return create()
-    return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
-  }),
+export function orderRoutes(deps: Deps): Route[] {
+  const countOrder = createMinuteCounter()
+  return [
+    route(createCall, async ({ session, body }, { key, ip }) => {
+      // An order could be paid before the first block from which payments count.
+      await requireFirstBlock(deps.db)
+      const mayOrder = () => countOrder(turnKeyOf(ip)) <= deps.ordersMax
+      const create = () => createOrder({ ...deps, mayOrder }, session, body, key)
+      if (body.paymentMethod === 'USDT') return create()
+      return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
+    }),
 
-  route(getOrder, async ({ session, params }) => {
-    const order = await readOwnOrder(deps.db, params.id, session.userId)
-    return order === null ? refuse('order_unknown') : ok(order)
-  }),
+    route(getOrder, async ({ session, params }) => {
+      const order = await readOwnOrder(deps.db, params.id, session.userId)
+      return order === null ? refuse('order_unknown') : ok(order)
+    }),
 
-  route(listOpenOrders, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
-    return ok(await readOpenOrders(deps.db, session.userId))
-  }),
+    route(listOpenOrders, async ({ session, query }) => {
+      const owner = requireOwner(session, query)
+      if (!owner.ok) return owner
+      return ok(await readOpenOrders(deps.db, session.userId))
+    }),
 
-  route(attachCall, ({ session, params, body }, { ip }) => {
-    // The nonce is a hint: an order is attached without it if too many calls wait.
-    const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
-      deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
-    return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
-  }),
-]
+    route(attachCall, ({ session, params, body }, { ip }) => {
+      // The nonce is a hint: an order is attached without it if too many calls wait.
+      const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
+        deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
+      return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
+    }),
+  ]
+}
 
 /**
  * Records which transaction the player's wallet has sent for an order. This is a claim and not a proof: it only helps to find the
@@ -117,8 +125,7 @@ export type OrderDeps = {
   readonly treasury: Address
   /** Returns the sender's nonce in a transaction that may still be pending, or null if it is unknown. */
   readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
-  /** Returns whether a wallet can send BNB itself. BNB sent by a contract leaves no record of its sender. */
-  readonly isPlainWallet: (wallet: Address) => Promise<boolean>
+  readonly chain: ChainReader
   /** Reads the accepted price. Null without a price feed: BNB is then not accepted. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
   /** Counts an order of the caller's network. Returns false if its wallets that have bought nothing have had their share. */
@@ -202,7 +209,9 @@ async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): 
   if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')
   const offer = await findOffer(deps.db, session, ask)
   if (!offer.ok) return offer
-  return (await deps.isPlainWallet(session.walletAddress)) ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
+  // BNB sent by a contract leaves no record of its sender.
+  const isPlain = await isPlainWallet(deps.chain, session.walletAddress)
+  return isPlain ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
 }
 
 /** Finds the card's offer, if the player may order it now and it is what they saw. */

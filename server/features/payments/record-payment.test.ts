@@ -9,8 +9,8 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
+import { countedIn, settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
 import { completeRefund } from '../../payments/complete-refund.ts'
-import { queuePayout } from '../../payouts/payout-rows.ts'
 import { createOrder } from '../orders/routes.ts'
 import { resolvePayment } from './resolve-payment.ts'
 import { paymentRoutes, type RecordAsk, type RecordDeps, recordPayment } from './routes.ts'
@@ -23,8 +23,8 @@ const PLACE = { blockNumber: 5n, blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: 
 const price = async () => ok((600n * 10n ** 18n) as UsdPerBnb)
 
 const RESOLVING = {
-  ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price, queuePayout },
-  ...{ onSettled: async () => undefined, onResolved: () => undefined, record: EXPLAINED },
+  ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price },
+  record: EXPLAINED,
 }
 
 let ledger: TestLedger
@@ -33,7 +33,7 @@ let cardId: number
 let txHash: TxHash
 let sent = 0
 let tests = 0
-let kept: unknown[]
+let kept: string[]
 beforeAll(async () => {
   ledger = await openTestLedger()
   await ledger.setClock(NOW_MS)
@@ -64,10 +64,9 @@ const inBlock = (passedOn: PassedOn): PassedOn =>
 const record = (passedOn: PassedOn, changes: Partial<RecordAsk> = {}) =>
   recordPayment(
     {
-      ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
+      ...settleDeps(ledger.db, { metrics: countedIn(kept), tell: (_, userId) => void kept.push(`told ${userId}`) }),
+      ...{ chainId: CHAIN_ID, treasury: TREASURY },
       readPassedOn: async () => inBlock(passedOn),
-      onSettled: async () => undefined,
-      onRecorded: (it) => kept.push(it),
     },
     SESSION,
     { txHash, walletAddress: buyer.wallet, note: 'by chat', ...changes },
@@ -81,7 +80,7 @@ describe('what a contract passed on', () => {
       ok: true,
       value: { status: 'unmatched', asset: 'BNB', open: '0.000000000000000007', sender: buyer.wallet, txHash },
     })
-    expect(kept).toMatchObject([{ outcome: 'kept', userId: buyer.userId }])
+    expect(kept).toEqual([`told ${buyer.userId}`, 'kept'])
     expect(
       await rowsOf(sql`
         select amount, debit_kind, credit_kind from ledger_transfers where details ->> 'txHash' = ${txHash}`),
@@ -102,7 +101,7 @@ describe('what a contract passed on', () => {
     const made = await createOrder(
       {
         ...{ db: ledger.db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
-        ...{ nonceOfSent: async () => null, isPlainWallet: async () => true, readBnbPrice: price },
+        ...{ nonceOfSent: async () => null, chain: unknowingChain(), readBnbPrice: price },
       },
       { userId, walletAddress, isSignedByContract: false, expiresAt: new Date() },
       { cardId, quantity: 1, paymentMethod: 'BNB' },
@@ -125,7 +124,7 @@ describe('what a contract passed on', () => {
     const recorded = await record(tells('trace', BigInt(amountBaseUnits)))
     if (!recorded.ok) throw new Error(recorded.code)
     expect(recorded.value).toMatchObject({ orderId })
-    const credited = await resolvePayment({ ...RESOLVING, db: ledger.db }, SESSION, recorded.value.id, {
+    const credited = await resolvePayment({ ...settleDeps(ledger.db), ...RESOLVING }, SESSION, recorded.value.id, {
       action: 'credit',
       cardVersion: 1,
       isAtOrderPrice: true,
@@ -147,7 +146,7 @@ test.each([
   if (!recorded.ok) throw new Error(recorded.code)
   const { id: paymentId } = recorded.value
   const refund = (way: 'hot_wallet' | 'operator_wallet') =>
-    resolvePayment({ ...RESOLVING, db: ledger.db }, SESSION, paymentId, { action: 'refund', way, note: '' })
+    resolvePayment({ ...settleDeps(ledger.db), ...RESOLVING }, SESSION, paymentId, { action: 'refund', way, note: '' })
   expect(await refund('hot_wallet')).toEqual({ ok: false, code: 'refund_needs_own_wallet' })
   expect(await refund('operator_wallet')).toMatchObject({ ok: true, value: { status: 'refunding' } })
   expect(await rowsOf(sql`select state from payouts where payment_id = ${paymentId}`)).toEqual([
@@ -206,12 +205,12 @@ describe('how much it was', () => {
 test('the panel’s call records the transaction, wallet and amount that it names', async () => {
   const read: TxHash[] = []
   const deps = {
-    ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
+    ...settleDeps(ledger.db),
+    ...{ chainId: CHAIN_ID, treasury: TREASURY },
     readPassedOn: async (hash: TxHash) => {
       read.push(hash)
       return inBlock(tells('balance', 10n ** 18n))
     },
-    ...{ onSettled: async () => undefined, onRecorded: () => undefined },
   }
   const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)
   const call = async (ask: object) => {

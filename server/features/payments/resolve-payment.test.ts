@@ -12,12 +12,12 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
+import { countedIn, settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
 import { completeRefund, reopenRefund } from '../../payments/complete-refund.ts'
-import { creditPayment, type Resolved } from '../../payments/credit-payment.ts'
+import { creditPayment } from '../../payments/credit-payment.ts'
 import { setAside } from '../../payments/set-aside.ts'
-import { queuePayout } from '../../payouts/payout-rows.ts'
 import { createOrder } from '../orders/routes.ts'
 import { type Credit, type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
 import { paymentRoutes } from './routes.ts'
@@ -35,7 +35,7 @@ const REFUND: Verdict = { action: 'refund', way: 'hot_wallet', note: '' }
 let ledger: TestLedger
 let buyer: { userId: number; wallet: Address }
 let cardId: number
-let told: Resolved[]
+let told: string[]
 let toldToGroup: number[]
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -79,7 +79,7 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
     usdt: TOKEN,
     treasury: TREASURY,
     nonceOfSent: async () => null,
-    isPlainWallet: async () => true,
+    chain: unknowingChain(),
     readBnbPrice: async () => ok(PRICE),
   }
   const session = {
@@ -116,16 +116,16 @@ const name = async (orderId: string, made: Payment) => {
 const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDeps> = {}) =>
   resolvePayment(
     {
-      db: ledger.db,
+      ...settleDeps(ledger.db, {
+        metrics: countedIn(told),
+        notify: async (_, event) => {
+          if (event.type === 'purchase') toldToGroup.push(event.copies)
+        },
+      }),
       usdt: TOKEN,
       hotWallet: () => TREASURY,
       readBnbPrice: async () => ok(PRICE),
-      queuePayout,
-      onSettled: async (_, settled) => {
-        if (settled.outcome === 'credited') toldToGroup.push(settled.copies)
-      },
       record: EXPLAINED,
-      onResolved: (resolved) => told.push(resolved),
       ...changes,
     },
     SESSION,
@@ -164,7 +164,7 @@ describe('a payment that fits no order', () => {
       ok: true,
       value: { status: 'surplus', credited: '58', open: '12', copies: 2 },
     })
-    expect(told).toMatchObject([{ outcome: 'credited', copies: 2 }])
+    expect(told).toEqual(['credited'])
     expect(toldToGroup).toEqual([2])
     // The hot wallet compares before it signs: a refund by it is queued also while the nodes are down.
     const record = { compare: () => Promise.reject(new DependencyDown('no node answers')) }
@@ -442,8 +442,8 @@ test('credits, refunds and claims of one payment at the same moment: no unit is 
 test('the panel’s call decides the payment that it names, as its operator says', async () => {
   const ids = [await keep(payment(60n * ONE)), await keep(payment(60n * ONE))]
   const deps = {
-    ...{ db: ledger.db, usdt: TOKEN, hotWallet: () => TREASURY, readBnbPrice: null, queuePayout, record: EXPLAINED },
-    ...{ onSettled: async () => undefined, onResolved: () => undefined },
+    ...settleDeps(ledger.db),
+    ...{ usdt: TOKEN, hotWallet: () => TREASURY, readBnbPrice: null, record: EXPLAINED },
   }
   const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)
   const call = async (id: number | undefined, username: string, body: Verdict) =>

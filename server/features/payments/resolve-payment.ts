@@ -11,7 +11,6 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, first, only, type Transaction } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import type { PayoutRecord, QueuePayout } from '../../http/routing/payouts.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
 import { lockHolder } from '../../ledger/accounts.ts'
 import { startRefund } from '../../payments/complete-refund.ts'
@@ -21,24 +20,20 @@ import { isPaymentImported } from '../../payments/import-purchase.ts'
 import { endOrder, type PayableOrder, readPayableOrder } from '../../payments/orders.ts'
 import { type LockedPayment, lockPayment, markCreditedByHand } from '../../payments/payment-rows.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
+import { countOutcome, notifyOfOutcome, type OutcomeDeps } from '../../payments/settle-payment.ts'
+import type { HotWallet, PayoutRecord } from '../../payouts/payout-deps.ts'
+import { queuePayout } from '../../payouts/payout-rows.ts'
 import { type ReadPaymentOwnerRow, readPaymentOwner } from './payments.sql.ts'
 import { readAdminPayments } from './read-payments.ts'
 
-export type ResolveDeps = CreditDeps & {
-  /** Address of the USDT contract, lowercased. */
-  readonly usdt: Address
-  /**
-   * Returns the address of the wallet that one of the server's processes pays from, or null if the operator sends payouts by hand.
-   */
-  readonly hotWallet: () => Address | null
-  readonly queuePayout: QueuePayout
-  /** Compared with the chain first, because the payment may have been refunded before the database was set back. */
-  readonly record: Pick<PayoutRecord, 'compare'>
-  /** Called in the transaction that resolves the payment. */
-  readonly onSettled: (tx: Transaction, resolved: Resolved) => Promise<void>
-  /** Called after commit. */
-  readonly onResolved: (resolved: Resolved) => void
-}
+export type ResolveDeps = OutcomeDeps &
+  CreditDeps & {
+    /** Address of the USDT contract, lowercased. */
+    readonly usdt: Address
+    readonly hotWallet: HotWallet
+    /** Compared with the chain first, because the payment may have been refunded before the database was set back. */
+    readonly record: Pick<PayoutRecord, 'compare'>
+  }
 
 type Refund = { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
 export type Verdict = (Credit & { readonly action: 'credit'; readonly note: string }) | Refund
@@ -84,7 +79,7 @@ export async function resolvePayment(
         ? await creditOpenPart(tx, payment, verdict, price)
         : await refund(tx, deps, session, payment, verdict)
     if (!done.ok) return done
-    await deps.onSettled(tx, done.value)
+    await notifyOfOutcome(deps, tx, done.value)
     // Only a credit is marked. A refund may be cancelled, which leaves everything undecided, and the money itself shows what was
     // sent back.
     if (verdict.action === 'credit') await markCreditedByHand(tx, key, session.username)
@@ -98,7 +93,7 @@ export async function resolvePayment(
     return ok({ done: done.value, view })
   })
   if (!resolved.ok) return resolved
-  deps.onResolved(resolved.value.done)
+  countOutcome(deps, resolved.value.done)
   return ok(resolved.value.view)
 }
 
@@ -110,7 +105,7 @@ export async function resolvePayment(
  */
 async function refund(
   tx: Transaction,
-  { usdt, hotWallet, queuePayout }: ResolveDeps,
+  { usdt, hotWallet }: ResolveDeps,
   { username }: OperatorSession,
   { userId, paymentId, chainId, asset, sender, open, wasRecorded }: LockedPayment,
   { way }: Refund,

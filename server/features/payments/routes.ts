@@ -14,7 +14,8 @@ import type { Bnb } from '#core/money.ts'
 import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment, type TransactionView } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { type Database, only, type Transaction } from '../../db/statement.ts'
+import type { Database } from '../../db/statement.ts'
+import { only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { HIGHEST_ID_FIRST, ID_MAX, namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
@@ -22,7 +23,9 @@ import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession, PlayerSession } from '../../http/routing/sessions.ts'
 import type { Turns } from '../../http/routing/turns.ts'
-import { type Kept, keepPassedOn } from '../../payments/credit-payment.ts'
+import type { Kept } from '../../payments/credit-payment.ts'
+import { keepPassedOn } from '../../payments/credit-payment.ts'
+import { countOutcome, notifyOfOutcome, type OutcomeDeps } from '../../payments/settle-payment.ts'
 import { readIdsInTransaction, readToldIds } from './payments.sql.ts'
 import { PAYMENT_LISTS, PAYMENTS_CSV, readAdminPayments, readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
@@ -162,15 +165,11 @@ type PassedOn =
   | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
   | { readonly state: 'final'; readonly place: Place; readonly proof: PassedOnProof; readonly value: Bnb | null }
 
-export type RecordDeps = {
+export type RecordDeps = OutcomeDeps & {
   readonly db: Database
   readonly chainId: number
   readonly treasury: Address
   readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
-  /** Called in the transaction that records the payment. */
-  readonly onSettled: (tx: Transaction, kept: Kept) => Promise<void>
-  /** Called after commit. */
-  readonly onRecorded: (kept: Kept) => void
 }
 
 export type RecordAsk = {
@@ -225,11 +224,11 @@ export async function recordPayment(
       details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
     })
     const outcome: Kept = { outcome: 'kept', userId, order: null }
-    await deps.onSettled(tx, outcome)
+    await notifyOfOutcome(deps, tx, outcome)
     return ok({ outcome, view: only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])) })
   })
   if (!recorded.ok) return recorded
-  deps.onRecorded(recorded.value.outcome)
+  countOutcome(deps, recorded.value.outcome)
   return ok(recorded.value.view)
 }
 

@@ -4,15 +4,15 @@ import type { Address, TxHash } from '#core/address.ts'
 import { recordPurchase as recordPurchaseCall } from '#core/api/purchases.ts'
 import { usdt } from '#core/money.ts'
 import type { Payment, TransactionView, Wish } from '#core/payment.ts'
-import { transact } from '#server/db/transact.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
-import type { PayoutRecord } from '#server/http/routing/payouts.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
-import { creditPayment } from '#server/payments/credit-payment.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import type { PayoutRecord } from '#server/payouts/payout-deps.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
+import { settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
 import { purchaseRoutes, recordPurchase } from './routes.ts'
 
 const CHAIN_ID = 31_337
@@ -47,8 +47,8 @@ const paymentOf = (txHash: TxHash): Payment => ({
   to: `0x${'7'.repeat(40)}` as Address,
   value: PRICE,
 })
-const settle = (payment: Payment, wish: Wish | null) =>
-  transact(ledger.db, (tx) => creditPayment(tx, payment, null, wish))
+const chainDeps = () => settleDeps(ledger.db, { chain: unknowingChain({ chainId: CHAIN_ID }) })
+const settle = (payment: Payment, wish: Wish | null) => settlePayment(chainDeps(), payment, wish)
 
 /** Names one copy of a transaction while the chain says of it, one time after the other, what is listed. */
 async function record(
@@ -58,7 +58,7 @@ async function record(
   payouts: Pick<PayoutRecord, 'compare'> = EXPLAINED,
 ) {
   const readTransaction = () => views.shift()?.() ?? Promise.reject(new Error('asked once more'))
-  const deps = { db: ledger.db, chainId: CHAIN_ID, record: payouts, readTransaction, settlePayment: settle }
+  const deps = { ...chainDeps(), record: payouts, readTransaction }
   const ask = { userId: session.userId, cardId, purchasePrice: '29.00', txHash: `${txHash}-1`, paymentMethod: 'USDT' }
   return recordPurchase(deps, session, { ...ask, ...changes } as never)
 }
@@ -188,7 +188,8 @@ describe('the call', () => {
     const turns: unknown[] = []
     const read: TxHash[] = []
     const deps = {
-      ...{ db: ledger.db, chainId: CHAIN_ID, record: EXPLAINED, settlePayment: settle },
+      ...chainDeps(),
+      record: EXPLAINED,
       async readTransaction(hash: TxHash) {
         read.push(hash)
         return finalWith(paymentOf(hash))

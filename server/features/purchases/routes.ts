@@ -6,7 +6,6 @@ import { listPurchases, openPurchases, type PurchaseView, recordPurchase as reco
 import { parseAmount } from '#core/money.ts'
 import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
 import {
-  type CreditRefusal,
   isPriceMeant,
   mayHavePassedOn,
   type Payment,
@@ -15,19 +14,19 @@ import {
   type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Database } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, NEWEST_FIRST, nameNextPage, namePages, readIdCursor, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import type { PayoutRecord } from '../../http/routing/payouts.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { readStatus } from '../../payments/payment-rows.ts'
 import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
+import { type SettleDeps, settlePayment } from '../../payments/settle-payment.ts'
+import type { PayoutRecord } from '../../payouts/payout-deps.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
 import {
   PLAYER_PURCHASES_CSV,
@@ -94,14 +93,10 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
   }),
 ]
 
-type PurchaseDeps = {
-  readonly db: Database
+type PurchaseDeps = SettleDeps & {
   readonly record: Pick<PayoutRecord, 'compare'>
-  readonly chainId: number
   /** Returns null if too many calls wait for the nodes. */
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView | null>
-  /** Credits a proven payment, keeps it or finds it already settled, and notifies those concerned. A refusal leaves no trace. */
-  readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
 }
 
 /** Refusals while a payment cannot be proven yet. */
@@ -144,10 +139,10 @@ export async function recordPurchase(
   const payment = await nameAndProve(deps, session, { txHash: named.txHash, asset: ask.paymentMethod, wish })
   if (!payment.ok) return payment
   if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
-  const settled = await deps.settlePayment(payment.value, wish)
+  const settled = await settlePayment(deps, payment.value, wish)
   if (!settled.ok) {
     // Only this server sees BNB that fits no order, so a payment that cannot be credited is kept.
-    if (payment.value.asset === 'BNB') await deps.settlePayment(payment.value, null)
+    if (payment.value.asset === 'BNB') await settlePayment(deps, payment.value, null)
     return settled
   }
   return (await findPurchase(deps, session, named, wish)) ?? refuse('copy_not_covered')
@@ -176,7 +171,12 @@ async function findPurchase(
 ): Promise<Result<PurchaseView, ErrorCode> | null> {
   // Reads all copies at once: if they were made between two reads, a copy that was read before its siblings would seem uncovered.
   const { userId } = session
-  const rows = await readPurchasesOfTransaction(deps.db, { userId, chainId: deps.chainId, txHash, limit: COPY_MAX })
+  const rows = await readPurchasesOfTransaction(deps.db, {
+    userId,
+    chainId: deps.chain.chainId,
+    txHash,
+    limit: COPY_MAX,
+  })
   const copies = rows.map(toPurchaseView)
   if (copies.length === 0) return null
   const purchase = copies.find((made) => made.txHash === copyHash(txHash, copy))
@@ -201,7 +201,7 @@ async function nameAndProve(
 ): Promise<Result<Payment, ErrorCode>> {
   const { userId, walletAddress } = session
   const prove = () => provePayment(deps, session, txHash, asset)
-  const named = { userId, walletAddress, chainId: deps.chainId, txHash, asset }
+  const named = { userId, walletAddress, chainId: deps.chain.chainId, txHash, asset }
   const name = () => namePurchase(deps.db, named, wish)
   const isNamedFirst = await isRecordExplained(deps)
   if (isNamedFirst) await name()

@@ -35,7 +35,7 @@ async function run<T>(call: Call, body: object = {}, change: Partial<QuickAction
   const deps: Partial<QuickActionDeps> = {
     ...{ db: ledger.db, chainId: 56, isLocal: true },
     tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
-    onCardsChanged: () => void cardsChanged++,
+    cards: { tellChanged: () => void cardsChanged++ },
     stockMissingCards: async () => 0,
     submitSocial: async () => undefined,
     requestWithdrawal: async () => undefined,

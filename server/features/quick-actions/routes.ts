@@ -10,6 +10,7 @@ import type { AuditAction } from '#core/audit-actions.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import type { CachedReading } from '../../db/broadcast.ts'
 import type { Database, Executor } from '../../db/statement.ts'
 import { LOCKS, withLock } from '../../db/with-lock.ts'
 import { type Route, route } from '../../http/routing/route.ts'
@@ -22,8 +23,7 @@ import { addAccounts, consolidate, readCards, toAccountsView } from './imports/i
 
 export type QuickActionDeps = DemoDeps & {
   readonly tell: Tell
-  /** Called if cards were added or sold. */
-  readonly onCardsChanged: () => void
+  readonly cards: Pick<CachedReading<unknown>, 'tellChanged'>
 }
 
 type Who = { readonly username: string; readonly walletAddress: Address | null }
@@ -35,7 +35,7 @@ export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
       const who = { ...session, ...body }
       await log(deps.db, who, 'begin demo data', 'demo data', {})
       const report = await setUpDemo(deps)
-      deps.onCardsChanged()
+      deps.cards.tellChanged()
       await log(deps.db, who, 'set up demo data', 'demo data', { ...report })
       return ok({ success: true, error: null, report } as const)
     }),
@@ -106,7 +106,7 @@ async function executePlan(
 }
 
 async function consolidateAll(
-  { db, chainId, tell, onCardsChanged }: QuickActionDeps,
+  { db, chainId, tell, cards: cached }: QuickActionDeps,
   who: Who,
 ): Promise<CallAnswer<typeof consolidateWallets>> {
   const { cards } = await readCards(db)
@@ -117,7 +117,7 @@ async function consolidateAll(
   const totalDuplicatesRemoved = before.accounts - after.accounts
   const details = { consolidated: wallets.length, duplicatesRemoved: totalDuplicatesRemoved }
   await log(db, who, 'consolidate wallets', 'imported accounts', details)
-  onCardsChanged()
+  cached.tellChanged()
   return {
     ...{ success: true, error: null, consolidated: wallets.length, totalDuplicatesRemoved },
     report: {

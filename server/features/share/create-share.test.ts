@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { CARD_PAGE } from '#core/pages.ts'
-import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import type { PageAsk } from '../../http/routing/page-head.ts'
+import type { CurrentSettings } from '../../settings/settings.ts'
 import { createShare, type ShareDeps } from './create-share.ts'
 import { createPainter, type Painter } from './paint/create-painter.ts'
 import { createPictureStore } from './picture-store.ts'
@@ -53,11 +54,14 @@ beforeAll(async () => {
 })
 afterAll(() => painter?.stop())
 
+const settingsOf = (values: Settings) => ({ current: async () => ({ values }) as CurrentSettings })
+const cardsOf = (cards: readonly CardView[]) => ({ current: async () => ({ cards }) })
+
 function open(change: Partial<ShareDeps> = {}) {
   const paid = { asset: 'USDT', net: usdt(10n ** 18n), toAddress: WALLET, completedAt: new Date(0) } as const
   return createShare({
-    readSettings: async () => DEFAULT_SETTINGS,
-    readCards: async () => [CARD],
+    settings: settingsOf(DEFAULT_SETTINGS),
+    cards: cardsOf([CARD]),
     readPayout: async (hash) => (hash === HASH ? paid : null),
     readRun: async ({ runId, key }) => (runId !== 12 ? null : key === KEY ? RUN : { ...RUN, earned: null }),
     findImage: async (sha256) => (sha256 === WEBP_SHA ? webp : null),
@@ -67,7 +71,7 @@ function open(change: Partial<ShareDeps> = {}) {
   })
 }
 const withRun = (change: Partial<SharedRun>) => open({ readRun: async () => ({ ...RUN, ...change }) })
-const withCard = (change: Partial<CardView>) => open({ readCards: async () => [{ ...CARD, ...change }] })
+const withCard = (change: Partial<CardView>) => open({ cards: cardsOf([{ ...CARD, ...change }]) })
 
 const ask = (change: Partial<PageAsk> = {}): PageAsk => ({
   ...{ page: '/', path: '/', search: '', language: 'en', origin: 'https://market.example', network: '192.0.2.1' },
@@ -166,7 +170,7 @@ describe('a page tells', () => {
 
   test('a card by the name that it has now', async () => {
     let name = 'Pip'
-    const share = open({ readCards: async () => [{ ...CARD, name }] })
+    const share = open({ cards: { current: async () => ({ cards: [{ ...CARD, name }] }) } })
     const before = await share.describePage(cardAsk(1))
     name = '"><script>alert(1)</script>'
     const after = await share.describePage(cardAsk(1))
@@ -178,7 +182,10 @@ describe('a page tells', () => {
   test('the site with the cards and settings of now, and the same head as long as neither has changed', async () => {
     let cards = [CARD]
     let settings = DEFAULT_SETTINGS
-    const share = open({ readCards: async () => cards, readSettings: async () => settings })
+    const share = open({
+      cards: { current: async () => ({ cards }) },
+      settings: { current: async () => ({ values: settings }) as CurrentSettings },
+    })
     const first = await share.describePage(ask())
     expect(await share.describePage(ask())).toBe(first)
     cards = [{ ...CARD, price: '19' }]
@@ -192,13 +199,13 @@ describe('a page tells', () => {
     let isDown = false
     const readCards = async () => {
       if (isDown) throw new Error('the database is down')
-      return [CARD]
+      return { cards: [CARD] }
     }
-    const share = open({ readCards })
+    const share = open({ cards: { current: readCards } })
     const before = await share.describePage(cardAsk(1))
     isDown = true
     expect(await share.describePage(cardAsk(1))).toEqual(before)
-    await expect(open({ readCards }).describePage(ask())).rejects.toThrow('the database is down')
+    await expect(open({ cards: { current: readCards } }).describePage(ask())).rejects.toThrow('the database is down')
   })
 
   test('of so many payouts and runs a minute to one network, and of the site then', async () => {
@@ -243,7 +250,7 @@ describe('a reading that never answers', () => {
 
   test('holds no page back: it is told of as it was last known', async () => {
     let isHanging = false
-    const share = open({ readCards: () => (isHanging ? never() : Promise.resolve([CARD])) })
+    const share = open({ cards: { current: () => (isHanging ? never() : Promise.resolve({ cards: [CARD] })) } })
     const before = await share.describePage(cardAsk(1))
     isHanging = true
     expect(await outcomeAfter(190, share.describePage(cardAsk(1)))).toBe('waits')
@@ -251,8 +258,8 @@ describe('a reading that never answers', () => {
   })
 
   test.each([
-    { what: 'the settings', change: { readSettings: never }, search: '' },
-    { what: 'the cards', change: { readCards: never }, search: '' },
+    { what: 'the settings', change: { settings: { current: never } }, search: '' },
+    { what: 'the cards', change: { cards: { current: never } }, search: '' },
     { what: 'a payout', change: { readPayout: never }, search: `payout=${HASH}` },
     { what: 'a run', change: { readRun: never }, search: 'run=12' },
   ])('of $what fails where nothing is known', async ({ change, search }) => {
@@ -263,18 +270,18 @@ describe('a reading that never answers', () => {
   })
 
   test('is known once it has answered after all', async () => {
-    let answer = (_: readonly CardView[]) => undefined as unknown
+    let answer = (_: { readonly cards: readonly CardView[] }) => undefined as unknown
     let isFirst = true
     const readCards = () => {
       if (!isFirst) return never()
       isFirst = false
-      return new Promise<readonly CardView[]>((resolve) => {
+      return new Promise<{ readonly cards: readonly CardView[] }>((resolve) => {
         answer = resolve
       })
     }
-    const share = open({ readCards })
+    const share = open({ cards: { current: readCards } })
     expect(await outcomeAfter(210, share.describePage(cardAsk(1)))).toMatch(/takes too long/)
-    answer([CARD])
+    answer({ cards: [CARD] })
     expect(await outcomeAfter(210, share.describePage(cardAsk(1)))).toMatchObject({ isFound: true })
   })
 })
@@ -322,8 +329,8 @@ describe('a picture', () => {
   ])('of a card that is called $what is drawn all the same, and of its run', async ({ name }) => {
     const share = open({
       readRun: async () => ({ ...RUN, runner: { name, imageUrl: name } }),
-      readCards: async () => [{ ...CARD, name, lines: { en: name } }],
-      readSettings: async () => ({ ...DEFAULT_SETTINGS, brand: { logoUrl: '', logoText: name } }),
+      cards: cardsOf([{ ...CARD, name, lines: { en: name } }]),
+      settings: settingsOf({ ...DEFAULT_SETTINGS, brand: { logoUrl: '', logoText: name } }),
     })
     for (const path of ['/share/en/card/1.jpg', '/share/es/run/12.jpg'])
       expect(await drawn(share, path)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })

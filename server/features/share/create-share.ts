@@ -13,9 +13,11 @@ import {
   type SharedLink,
   sharedLinkOf,
 } from '#core/shared-link.ts'
+import type { CachedReading } from '../../db/broadcast.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { createNetworkLimit } from '../../http/routing/counters.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
+import type { CachedSettings } from '../../settings/cached-settings.ts'
 import type { Painting } from './paint/create-painter.ts'
 import type { PictureStore } from './picture-store.ts'
 import { createReadArt, PICTURE_HEIGHT, PICTURE_WIDTH, type ReadArt } from './pictures/backdrop.ts'
@@ -36,11 +38,12 @@ const NAMED_PER_MINUTE = 120
 const SITE_HEADS_MAX = 100
 
 export type ShareDeps = {
-  readonly readSettings: () => Promise<Market['settings']>
-  /** Lists the cards, cheapest first, including those that are no longer sold. */
-  readonly readCards: () => Promise<readonly CardView[]>
+  readonly settings: Pick<CachedSettings, 'current'>
+  /** Cards, cheapest first, including those that are no longer sold. */
+  readonly cards: Pick<CachedReading<{ readonly cards: readonly CardView[] }>, 'current'>
   readonly readPayout: (txHash: TxHash) => Promise<SharedPayout | null>
   readonly readRun: (named: NamedRun) => Promise<SharedRun | null>
+  /** Returns the WebP that an operator has uploaded, or null if it does not exist. */
   readonly findImage: (sha256: string) => Promise<Uint8Array | null>
   readonly pictures: PictureStore
   /** Folder of the web app's files. */
@@ -114,7 +117,7 @@ export function createShare(deps: ShareDeps): {
       const told = await tell(asked.link, asked.language, await readMarket())
       if (told === null) return null
       const name = nameOf(told.picture)
-      const draw = () => drawPicture({ art, findImage: deps.findImage }, told.picture)
+      const draw = () => drawPicture(deps, art, told.picture)
       const { kind } = told.picture
       return { etag: `"${name}"`, draw: (isWanted) => deps.pictures.read({ name, kind, network, isWanted }, draw) }
     },
@@ -122,11 +125,11 @@ export function createShare(deps: ShareDeps): {
 }
 
 /** Creates a reader of the market. If the database is down or answers too late, it returns the market as it was last known. */
-function marketReader({ readSettings, readCards }: ShareDeps): () => Promise<Market> {
+function marketReader(deps: ShareDeps): () => Promise<Market> {
   let last: Omit<Market, 'nowMs'> | null = null
   return async () => {
-    const reading = Promise.all([readSettings(), readCards()]).then(([settings, cards]) => {
-      last = { settings, cards }
+    const reading = Promise.all([deps.settings.current(), deps.cards.current()]).then(([{ values }, { cards }]) => {
+      last = { settings: values, cards }
       return last
     })
     const known = await inTime(reading).catch((error: unknown) => {
@@ -177,16 +180,10 @@ async function inTime<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-type Deps = {
-  readonly art: ReadArt
-  /** Returns the WebP that an operator has uploaded, or null if it does not exist. */
-  readonly findImage: (sha256: string) => Promise<Uint8Array | null>
-}
-
 const UPLOADED = /^\/images\/([0-9a-f]{64})\.webp$/
 
 /** Draws what is painted later. Fetches nothing: a card whose picture is on another site is shown as a parcel. */
-async function drawPicture({ art, findImage }: Deps, picture: PictureWords): Promise<Painting> {
+async function drawPicture({ findImage }: ShareDeps, art: ReadArt, picture: PictureWords): Promise<Painting> {
   if (picture.kind === 'site') return { svg: sitePicture(picture.words, art), photo: null }
   if (picture.kind === 'invite') return { svg: invitePicture(picture.words, art), photo: null }
   if (picture.kind === 'payout') return { svg: payoutPicture(picture.words, art), photo: null }

@@ -5,11 +5,9 @@ import { audit } from '#server/audit/audit.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
-import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { sendTokens } from '../grants/routes.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
 import { completeWithdrawal } from './end-withdrawal.ts'
@@ -34,9 +32,8 @@ beforeAll(async () => {
     hotWallet: () => TOKEN,
     tell: () => undefined,
     notify: async () => undefined,
-    queuePayout,
     record: EXPLAINED,
-    wakePayouts: () => undefined,
+    broadcast: { publish: () => undefined },
     log: pino({ level: 'silent' }),
   }
 })
@@ -214,8 +211,7 @@ describe('the facts beside a withdrawal', () => {
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')
     await decideWithdrawal(deps, ANN, ids[2] as number, { status: 'approved', reason: '', way: 'hot_wallet' })
-    const factsDeps = { db: ledger.db, readGames: readPlayerGames }
-    const facts = await readWithdrawalFacts(factsDeps, again)
+    const facts = await readWithdrawalFacts(ledger.db, again)
     if (!facts.ok) throw new Error(facts.code)
     expect(facts.value).toMatchObject({
       isFirst: false,
@@ -226,8 +222,8 @@ describe('the facts beside a withdrawal', () => {
       alike: { referrer: referrer.wallet, wallets: 1, isMore: false },
     })
     expect(Number(facts.value.due.usdt)).toBeGreaterThanOrEqual(1.26)
-    const newcomer = await readWithdrawalFacts(factsDeps, await ask(referrer, '1'))
+    const newcomer = await readWithdrawalFacts(ledger.db, await ask(referrer, '1'))
     expect(newcomer).toMatchObject({ value: { isFirst: true, alike: null, lastRejection: null } })
-    expect(await readWithdrawalFacts(factsDeps, 999_999)).toEqual({ ok: false, code: 'withdrawal_unknown' })
+    expect(await readWithdrawalFacts(ledger.db, 999_999)).toEqual({ ok: false, code: 'withdrawal_unknown' })
   })
 })

@@ -10,7 +10,6 @@ import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/i
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { readActivity } from '../activity/routes.ts'
-import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
 import { cancelPending } from './end-withdrawal.ts'
 import { readAdminWithdrawal, readWithdrawalFacts } from './read-withdrawals.ts'
@@ -79,7 +78,7 @@ test('no operator reads it as rejected by somebody, and it says nothing of the p
   const key = { userId: ann.userId, withdrawalId: id }
   expect(await readAdminWithdrawal(ledger.db, key)).toMatchObject({ isCancelled: true, decidedBy: null })
   const next = await requested()
-  const facts = await readWithdrawalFacts({ db: ledger.db, readGames: readPlayerGames }, next)
+  const facts = await readWithdrawalFacts(ledger.db, next)
   expect(facts).toMatchObject({ value: { isFirst: true, lastRejection: null, earlier: { rejected: { count: 0 } } } })
   const [, line] = await readActivity(ledger.db, { userId: ann.userId, kind: 'withdrawal', beforeId: null, limit: 5 })
   expect(line?.explanation).toBe(`Withdrawal ${id} was cancelled by its player. Its amount is available again.`)

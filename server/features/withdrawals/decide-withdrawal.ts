@@ -17,6 +17,7 @@ import type { OperatorSession } from '../../http/routing/sessions.ts'
 import { lockAccounts } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { isHeld } from '../../payouts/holds/holds.ts'
+import { queuePayout, wakePayer } from '../../payouts/payout-rows.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
@@ -97,7 +98,7 @@ export async function decideWithdrawal(
     if (decision.value === 'rejected') deps.tell(tx, userId, { type: 'balance' })
     return ok(await readAdminWithdrawal(tx, { userId, withdrawalId }))
   })
-  if (answer.ok && answer.value.payout?.state === 'queued') deps.wakePayouts()
+  if (answer.ok && answer.value.payout?.state === 'queued') wakePayer(deps.broadcast)
   return answer
 }
 
@@ -172,7 +173,7 @@ export type ApprovalRefusal =
  * @returns when it was approved
  */
 export async function approveWithdrawal(
-  { chainId, tokens, hotWallet, queuePayout }: WithdrawalDeps,
+  { chainId, tokens, hotWallet }: WithdrawalDeps,
   tx: Transaction,
   { userId, withdrawalId, asset, amount, fee, toAddress }: HeldWithdrawal & { readonly toAddress: Address },
   { way, by, reason, key, rule }: Approval,

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
-import { queuePayout, readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
+import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
@@ -25,8 +25,13 @@ let bob: Player
 beforeAll(async () => {
   ledger = await openTestLedger()
   deps = {
-    ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hotWallet: () => TOKEN, queuePayout },
-    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined, record: EXPLAINED },
+    ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hotWallet: () => TOKEN },
+    ...{
+      tell: () => undefined,
+      notify: async () => undefined,
+      broadcast: { publish: () => undefined },
+      record: EXPLAINED,
+    },
     log: pino({ level: 'silent' }),
   }
 })

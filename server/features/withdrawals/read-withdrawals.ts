@@ -1,5 +1,4 @@
 import type { Address } from '#core/address.ts'
-import type { PlayerGames } from '#core/api/admin-games.ts'
 import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalView, WithdrawalWaits } from '#core/api/withdrawals.ts'
 import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
@@ -10,6 +9,7 @@ import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/list-page.ts'
+import { readPlayerGames } from '../../ledger/player-games.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
@@ -202,14 +202,9 @@ const addTo = (sums: Sums, asset: string, amount: bigint) => {
   sums[asset === 'USDT' ? 'usdt' : 'bv3'] += amount
 }
 
-export type WithdrawalFactsDeps = {
-  readonly db: Executor
-  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
-}
-
 /** Reads what an operator should know about a player before deciding one of their withdrawals. */
 export async function readWithdrawalFacts(
-  { db, readGames }: WithdrawalFactsDeps,
+  db: Executor,
   withdrawalId: number,
 ): Promise<Result<WithdrawalFacts, 'withdrawal_unknown'>> {
   const owner = first(await findWithdrawalOwner(db, { withdrawalId }))
@@ -227,7 +222,7 @@ export async function readWithdrawalFacts(
       requestedAt: account.requested_at,
     }),
     sumDue(db, { withdrawalId }).then(only),
-    readGames(db, key.userId),
+    readPlayerGames(db, key.userId),
   ])
   return ok({
     accountCreatedAt: account.created_at.toISOString(),

@@ -23,6 +23,7 @@ import { lockAccounts } from '../../ledger/accounts.ts'
 import { addToDay } from '../../ledger/day-totals.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
+import { wakePayer } from '../../payouts/payout-rows.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { type ApprovalRefusal, approveWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
@@ -129,7 +130,7 @@ export async function requestWithdrawal(
   )
   if (!answer.ok) return answer
   const { view, isNew } = answer.value
-  if (isNew && view.isInstant) deps.wakePayouts()
+  if (isNew && view.isInstant) wakePayer(deps.broadcast)
   return ok(view)
 }
 

@@ -47,7 +47,6 @@ import {
   readWithdrawalFacts,
   readWithdrawalsOf,
   WITHDRAWALS_CSV,
-  type WithdrawalFactsDeps,
 } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -56,7 +55,7 @@ import { countPending } from './withdrawals.sql.ts'
 /** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
 const WAITS_FRESH_MS = 600_000
 
-type Deps = WithdrawalDeps & WithdrawalFactsDeps & { readonly exportList: ExportList }
+type Deps = WithdrawalDeps & { readonly exportList: ExportList }
 
 export const withdrawalRoutes = (deps: Deps): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
@@ -142,7 +141,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
     return ok([...page.lines])
   }),
 
-  route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps, params.id)),
+  route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps.db, params.id)),
 
   route(approveCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)

@@ -3,7 +3,6 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/statement.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
@@ -33,9 +32,8 @@ function through(db: Database): WithdrawalDeps {
     hotWallet: () => ADDRESS,
     tell: () => undefined,
     notify: async () => undefined,
-    queuePayout,
     record: EXPLAINED,
-    wakePayouts: () => undefined,
+    broadcast: { publish: () => undefined },
     log: pino({ level: 'silent' }),
   }
 }

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
+import type { Broadcast } from '../../db/broadcast.ts'
 import type { Database, Transaction } from '../../db/statement.ts'
-import type { PayoutRecord, QueuePayout } from '../../http/routing/payouts.ts'
 import type { Tell } from '../../http/routing/tell.ts'
+import type { HotWallet, PayoutRecord } from '../../payouts/payout-deps.ts'
 import type { InstantDeps } from './instant/judge-request.ts'
 
 /** Key of a withdrawal. Its row is stored with its player. */
@@ -18,19 +19,15 @@ export type WithdrawalDeps = {
   readonly chainId: number
   /** Contract of each token, lowercased; BV3 is null if it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
-  /**
-   * Returns the address of the wallet that one of the server's processes pays from, or null if the operator sends payouts by hand.
-   */
-  readonly hotWallet: () => Address | null
+  readonly hotWallet: HotWallet
   /** Notifies the player's pages, within the transaction of the event. */
   readonly tell: Tell
   /** Notifies the operator, within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
-  readonly queuePayout: QueuePayout
   /** Compared with the chain before a withdrawal is decided, because it may have been paid before the database was set back. */
   readonly record: PayoutRecord
   /** Reads for the rule of instant withdrawals; without them, no withdrawal is instant. */
   readonly instant?: InstantDeps
-  /** Called after an approval was committed, so that the hot wallet does not wait for its next poll. */
-  readonly wakePayouts: () => void
+  /** Wakes the payer after an approval was committed. */
+  readonly broadcast: Pick<Broadcast, 'publish'>
 }

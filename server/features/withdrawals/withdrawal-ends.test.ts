@@ -26,7 +26,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance, openBv3Withdrawals } from '#test/support/payout-stage.ts'
 import { changeSetting } from '../../settings/change-setting.ts'
 import { readVersionedSetting } from '../../settings/settings.ts'
-import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { cancelWithdrawal } from './end-withdrawal.ts'
 import { setFreeze } from './freeze-withdrawals.ts'
@@ -340,7 +339,7 @@ describe('a decision', () => {
     async ({ way, hotWallet, wakes }) => {
       const id = await requested()
       let woken = 0
-      const by = { ...deps, hotWallet: () => hotWallet, wakePayouts: () => void woken++ }
+      const by = { ...deps, hotWallet: () => hotWallet, broadcast: { publish: () => void woken++ } }
       const answer = await decideWithdrawal(by, OPERATOR, id, { status: 'approved', reason: ' fine ', way })
       expect(answer).toMatchObject({
         ok: true,
@@ -363,7 +362,7 @@ describe('a decision', () => {
 
   test('to reject gives it back with the reason, and wakes no payout', async () => {
     const id = await requested()
-    const by = { ...deps, wakePayouts: () => expect.unreachable('nothing is paid') }
+    const by = { ...deps, broadcast: { publish: () => expect.unreachable('nothing is paid') } }
     const answer = await decideWithdrawal(by, OPERATOR, id, { ...REJECTED, reason: ' not yours ' })
     expect(answer).toMatchObject({ ok: true, value: { status: 'rejected', reason: 'not yours', payout: null } })
     const details = { amount: '4', token: 'USDT', toAddress: ann.walletAddress, reason: 'not yours' }
@@ -389,7 +388,7 @@ describe('by the calls', () => {
       exported.push(args)
       return { ok: false, code: 'files_busy' }
     }) as never
-    const routes = withdrawalRoutes({ ...deps, readGames: readPlayerGames, exportList })
+    const routes = withdrawalRoutes({ ...deps, exportList })
     return callRoute(routes, asked, request, { headers })
   }
   const byPlayer = (asked: Call, request: object = {}, headers = {}) =>
@@ -575,7 +574,7 @@ describe('by the calls', () => {
   })
 
   test('how long players have waited is worked out once in a while for all who ask', async () => {
-    const routes = withdrawalRoutes({ ...deps, readGames: readPlayerGames, exportList: null as never })
+    const routes = withdrawalRoutes({ ...deps, exportList: null as never })
     const waits = async () => (await callRoute(routes, calls.getWithdrawalWaits, {})).answer
     const before = await waits()
     expect(before).toMatchObject({ ok: true })

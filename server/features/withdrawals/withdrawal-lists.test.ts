@@ -8,7 +8,6 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { only } from '../../db/statement.ts'
-import { readPlayerGames } from '../games/panel/read-runs.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import {
   readAdminWithdrawal,
@@ -76,7 +75,7 @@ const ofBv3 = (amount: bigint) => formatAmount(bv3(amount), 'BV3')
 
 describe('the facts beside a withdrawal', () => {
   async function facts(withdrawalId: number) {
-    const read = await readWithdrawalFacts({ db: ledger.db, readGames: readPlayerGames }, withdrawalId)
+    const read = await readWithdrawalFacts(ledger.db, withdrawalId)
     if (!read.ok) throw new Error(read.code)
     return read.value
   }

@@ -9,7 +9,6 @@ import { audit } from '#server/audit/audit.ts'
 import { startMining } from '#server/ledger/mining/mining-sessions.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
@@ -35,9 +34,8 @@ beforeAll(async () => {
     hotWallet: () => TOKEN,
     tell: () => undefined,
     notify: async () => undefined,
-    queuePayout,
     record: EXPLAINED,
-    wakePayouts: () => undefined,
+    broadcast: { publish: () => undefined },
     log: pino({ level: 'silent' }),
   }
 })

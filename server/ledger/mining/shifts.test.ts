@@ -12,7 +12,6 @@ import { readMiningState } from '../../features/mining/read-mining-state.ts'
 import { shownShift } from '../../features/users/read-users.ts'
 import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '../../features/withdrawals/withdrawal-deps.ts'
-import { queuePayout } from '../../payouts/payout-rows.ts'
 import { startMining, stopMining } from './mining-sessions.ts'
 import { readMining } from './read-mining.ts'
 import { settledBalance, settleMining } from './settle-mining.ts'
@@ -36,7 +35,10 @@ const stop = (userId: number, cardIds: number[] | null = null) =>
   ledger.db.transaction((tx) => stopMining(tx, userId, cardIds))
 const lastShift = async (userId: number) => (await readEndedShifts(ledger.db, userId, SHIFT_MAX, 1))[0]
 const stateOf = (userId: number) =>
-  readMiningState({ readMining: (id) => readMining(ledger.db, id), readCards: async () => [] }, userId)
+  readMiningState(
+    { readMining: (id) => readMining(ledger.db, id), cards: { current: async () => ({ cards: [] }) } },
+    userId,
+  )
 
 async function newWallet(owned: readonly number[]) {
   await ledger.setClock(START_MS)
@@ -50,8 +52,13 @@ const newMiner = async (owned: readonly number[]) => (await newWallet(owned)).us
 async function withdraw({ userId, wallet }: Awaited<ReturnType<typeof newWallet>>) {
   const deps: WithdrawalDeps = {
     ...{ db: ledger.db, chainId: 31_337, tokens: { USDT: wallet, BV3: wallet }, hotWallet: () => wallet },
-    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined, record: EXPLAINED },
-    ...{ queuePayout, log: pino({ level: 'silent' }) },
+    ...{
+      tell: () => undefined,
+      notify: async () => undefined,
+      broadcast: { publish: () => undefined },
+      record: EXPLAINED,
+    },
+    ...{ log: pino({ level: 'silent' }) },
   }
   const half = settledBalance(await readMining(ledger.db, userId)).usdtAvailable / 2n
   const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }

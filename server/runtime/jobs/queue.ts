@@ -127,5 +127,5 @@ export async function runWatched(
  *
  * @returns false if it is waiting or running already
  */
-export const askForJob = async (boss: PgBoss, name: string, askedBy: string): Promise<boolean> =>
+export const askForJob = async (boss: Pick<PgBoss, 'send'>, name: string, askedBy: string): Promise<boolean> =>
   (await boss.send(name, { askedBy })) !== null

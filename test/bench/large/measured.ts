@@ -32,6 +32,7 @@ import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
 import { countOpenPayouts, readLowestUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
+import { unknowingChain } from '#test/support/settle-deps.ts'
 import { CHAIN_ID, HOT_WALLET, TREASURY, USDT } from './fill/numbers.ts'
 import { operatorLists } from './operator-lists.ts'
 import type { Act } from './recorder.ts'
@@ -144,7 +145,10 @@ function byPlayer(sample: Sample): Unlimited[] {
     read('balance', (db) => readMining(db, userId)),
     read('balance of a referrer of many', (db) => readMining(db, referrer.userId)),
     read('active mining', (db) =>
-      readMiningState({ readMining: (id) => readMining(db, id), readCards: async () => [] }, userId),
+      readMiningState(
+        { readMining: (id) => readMining(db, id), cards: { current: async () => ({ cards: [] }) } },
+        userId,
+      ),
     ),
     read('copies', (db) => readOwnedCopies(db, { userId, ...PAGE })),
     read('open orders', (db) => readOpenOrders(db, userId)),
@@ -187,7 +191,7 @@ const orderDeps = (db: Database) => ({
   usdt: TOKEN,
   treasury: TREASURY as `0x${string}`,
   nonceOfSent: async () => null,
-  isPlainWallet: async () => true,
+  chain: unknowingChain(),
   readBnbPrice: null,
 })
 
@@ -198,9 +202,8 @@ const withdrawalDeps = (db: Database) => ({
   hotWallet: () => HOT,
   tell: () => undefined,
   notify: async () => undefined,
-  queuePayout: async () => undefined,
   record: EXPLAINED,
-  wakePayouts: () => undefined,
+  broadcast: { publish: () => undefined },
   log: pino({ level: 'silent' }),
 })
 

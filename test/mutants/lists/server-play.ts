@@ -55,7 +55,7 @@ export const SERVER_PLAY = [
     ['a card that joins by itself counts as a start', ' and not is_joined', ''],
   ),
   ...inFile(
-    'server/wiring/wire-payments.ts',
+    'server/payments/settle-payment.ts',
     ['test/flows/socket.test.ts'],
     ['no page hears that a card has joined', 'if (isAtWork) tell(', 'if (false) tell('],
   ),

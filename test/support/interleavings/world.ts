@@ -9,7 +9,6 @@ import type { Database } from '#server/db/statement.ts'
 import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
 import type { OperatorSession, PlayerSession } from '#server/http/routing/sessions.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
 import { openTestLedger } from '../ledger.ts'
 import { EXPLAINED, giveBalance, PAYOUT_ENDINGS } from '../payout-stage.ts'
 
@@ -31,9 +30,8 @@ export const withdrawalDeps = (db: Database): WithdrawalDeps => ({
   chainId: CHAIN_ID,
   tokens: { USDT: TOKEN, BV3: TOKEN },
   hotWallet: () => HOT_WALLET,
-  queuePayout,
   record: EXPLAINED,
-  wakePayouts: () => undefined,
+  broadcast: { publish: () => undefined },
 })
 
 /**

@@ -14,6 +14,7 @@ import { creditPayment } from '#server/payments/credit-payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import type { TestLedger } from '../ledger.ts'
+import { settleDeps, unknowingChain } from '../settle-deps.ts'
 import type { Act } from './histories.ts'
 import { hashOf, soldText } from './model.ts'
 
@@ -46,7 +47,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
   const orderDeps = (nonce: number | null) => ({
     ...{ db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
     nonceOfSent: async () => nonce,
-    isPlainWallet: async () => true,
+    chain: unknowingChain(),
     readBnbPrice,
   })
 
@@ -90,11 +91,9 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     const read = await readCreditCost(Number(rows[0].id), cardIds[card] ?? 0)
     const done = await resolvePayment(
       {
-        ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice },
-        queuePayout: async () => undefined,
-        onSettled: async () => undefined,
+        ...settleDeps(db),
+        ...{ usdt: TREASURY, hotWallet: () => null, readBnbPrice },
         record: EXPLAINED,
-        onResolved: () => undefined,
       },
       OPERATOR,
       Number(rows[0].id),

@@ -1,8 +1,8 @@
-import type { AdminGameRun, GameRunFilters, PlayerGames } from '#core/api/admin-games.ts'
+import type { AdminGameRun, GameRunFilters } from '#core/api/admin-games.ts'
 import { assert } from '#core/assert.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { minutesText } from '#core/game-pay.ts'
-import { RECENT_DAYS, RUN_SIGNALS } from '#core/game-run.ts'
+import { RUN_SIGNALS } from '#core/game-run.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { type CsvList, csvKind } from '../../../http/routing/csv-file.ts'
@@ -17,8 +17,6 @@ import {
 } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/accounts.ts'
 import {
-  countRecentRuns,
-  countRecentSignals,
   countRuns,
   countRunsFlagged,
   countRunsOfPlayer,
@@ -36,7 +34,6 @@ import {
   selectRunsOfStandingBefore,
   selectRunsOfVariantAfter,
   selectRunsOfVariantBefore,
-  sumRuns,
 } from './run-lists.sql.ts'
 
 type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
@@ -218,24 +215,3 @@ export const PLAYER_GAME_RUNS_CSV = csvKind<{ readonly playerId: number }, Admin
     readAfter: (executor, last, limit) => readRunsOfPlayer(executor, playerId, { beforeId: last?.id ?? ID_MAX, limit }),
   }),
 )
-
-/** Returns what a player has played, and how many recent runs an operator should check. */
-export async function readPlayerGames(executor: Executor, userId: number): Promise<PlayerGames> {
-  const [all, recent, signals] = await Promise.all([
-    sumRuns(executor, { userId }).then(only),
-    countRecentRuns(executor, { userId, days: RECENT_DAYS }).then(only),
-    countRecentSignals(executor, { userId, days: RECENT_DAYS }),
-  ])
-  const counts = new Map(signals.map(({ signal, runs }) => [signal, Number(runs)]))
-  return {
-    runs: Number(all.runs),
-    minutesPaid: minutesText(all.paid_ms),
-    paidBv3: formatAmount(all.paid, 'BV3'),
-    recentRuns: Number(recent.runs),
-    recentFlagged: Number(recent.flagged),
-    recentSignals: RUN_SIGNALS.flatMap((signal) => {
-      const runs = counts.get(signal)
-      return runs === undefined ? [] : [{ signal, runs }]
-    }),
-  }
-}

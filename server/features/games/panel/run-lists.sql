@@ -111,22 +111,6 @@ from game_runs r join users u on u.user_id = r.user_id
 where r.user_id = any(:userIds!::bigint[]) and r.id = any(:runIds!::bigint[])
 order by r.id desc;
 
-/* Sums up all runs of a player. */
-/* @name sumRuns */
-select count(*) as "runs!", coalesce(sum(paid_ms), 0)::bigint as "paid_ms!", coalesce(sum(paid), 0)::bigint as "paid!"
-from game_runs where user_id = :userId! and status in ('settled', 'failed');
-
-/* Counts a player's runs of the last days, and how many of them had a signal. */
-/* @name countRecentRuns */
-select count(*) as "runs!", count(*) filter (where signals <> '{}') as "flagged!"
-from game_runs where user_id = :userId! and ended_at > clock_now() - make_interval(days => :days!);
-
-/* @name countRecentSignals */
-select s.signal as "signal!", count(*) as "runs!"
-from game_runs r cross join lateral unnest(r.signals) as s(signal)
-where r.user_id = :userId! and r.ended_at > clock_now() - make_interval(days => :days!)
-group by s.signal;
-
 /* Reads what all games have paid today, by UTC. */
 /* @name readPaidToday */
 select d.at as "at!", coalesce(g.paid, 0) as "paid!", coalesce(g.paid_young, 0) as "paid_young!"

@@ -59,7 +59,7 @@ describe('a withdrawal within every limit', () => {
   test('is approved as it is asked for, by the very row that an operator’s approval makes', async () => {
     const player = await world.newTrusted()
     const wakes: string[] = []
-    const deps = { ...world.deps(), wakePayouts: () => void wakes.push('woken') }
+    const deps = { ...world.deps(), broadcast: { publish: () => void wakes.push('woken') } }
     const first = await world.ask(player, '1', null, deps)
     expect(first).toMatchObject({ value: { status: 'approved', isInstant: true, notInstant: [], txHash: null } })
     expect(wakes).toEqual(['woken'])

@@ -1,5 +1,4 @@
 import type { Address } from '#core/address.ts'
-import type { PlayerGames } from '#core/api/admin-games.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
   type InstantCaps,
@@ -8,6 +7,7 @@ import {
   type InstantReason,
   type InstantRecord,
   type InstantSignal,
+  isInstantOffered,
   judgeInstant,
   readInstantLimits,
 } from '#core/instant.ts'
@@ -18,9 +18,11 @@ import type { Settings } from '#core/settings.ts'
 
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Database, type Executor, only, type Transaction } from '../../../db/statement.ts'
+import { readPlayerGames } from '../../../ledger/player-games.ts'
 import { readIncome } from '../../../ledger/read-income.ts'
 import { sumPurchases } from '../../../payments/deliver-purchases.ts'
 import { isHeld } from '../../../payouts/holds/holds.ts'
+import type { CachedSettings } from '../../../settings/cached-settings.ts'
 import { readPayoutCapsSetting, readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
 import { countAlikeAmong, readOthersOf } from '../read-withdrawals.ts'
@@ -40,10 +42,14 @@ export async function askBefore(
   asset: WithdrawalAsset,
   amount: bigint | null,
 ): Promise<AskedBefore | null> {
-  if (instant === undefined || asset !== 'USDT' || !(await instant.isOffered())) return null
-  const [means, known] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
+  if (instant === undefined || asset !== 'USDT' || !(await isOfferedNow(instant))) return null
+  const [means, known] = await Promise.all([instant.readMeans(), readSignals(db, userId, amount)])
   return { means, ...known }
 }
+
+/** Reads a copy that may be seconds old. It only decides whether the other reads are worthwhile. */
+const isOfferedNow = async ({ settings }: InstantDeps): Promise<boolean> =>
+  isInstantOffered(readInstantLimits((await settings.current()).values.instantWithdrawals))
 
 /** Facts from the database; for a request, they are read while the account is locked. */
 export type ReadUnderLock = {
@@ -178,7 +184,6 @@ export async function readCaps(tx: Transaction, chainId: number, token: Address)
  */
 async function readSignals(
   db: Executor,
-  readGames: InstantDeps['readGames'],
   userId: number,
   amount: bigint | null,
 ): Promise<{ readonly signals: readonly InstantSignal[]; readonly others: Others | null }> {
@@ -187,7 +192,7 @@ async function readSignals(
   const [purchases, income, games, freeze, isAlike] = await Promise.all([
     sumPurchases(db, userId),
     readIncome(db, userId),
-    readGames(db, userId),
+    readPlayerGames(db, userId),
     readFreeze(db, userId),
     isAskedAlike(db, others, amount),
   ])
@@ -237,9 +242,7 @@ export type MeansOfDay = InstantMeans & {
 
 /** Reads that run before a withdrawal's transaction begins, so that no locks are held while the chain is read. */
 export type InstantDeps = {
-  /** Reads a copy that may be seconds old. It only decides whether the other reads are worthwhile. */
-  readonly isOffered: () => Promise<boolean>
+  readonly settings: Pick<CachedSettings, 'current'>
   /** Returns null while the chain cannot be read, or takes too long. */
   readonly readMeans: () => Promise<MeansOfDay | null>
-  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }

@@ -6,7 +6,8 @@ import { applyWallet } from '#server/features/quick-actions/imports/apply-wallet
 import type { FileRow } from '#server/features/quick-actions/imports/read-file.ts'
 import { stageRows } from '#server/features/quick-actions/imports/stage-rows.ts'
 import { ensureAccount } from '#server/ledger/accounts.ts'
-import { createSettlement } from '#server/wiring/settle-payment.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { settleDeps } from '../../settle-deps.ts'
 import { type Action, CHAIN_ID, NOW_MS, ONE_USDT, type World } from '../world.ts'
 
 const WALLET: Address = `0x${'a'.repeat(40)}`
@@ -38,8 +39,7 @@ export async function importActions({ db, cardId, newPayment }: World): Promise<
     ...{ totalUsdt: usdt(20n * ONE_USDT), dailyUsdt: usdt(ONE_USDT) },
   }
   const cards = new Map([[cardId, terms]])
-  const settle = (on: Database) =>
-    createSettlement({ db: on, senderNonce: async () => null, onOutcome: () => undefined })(payment, null)
+  const settle = (on: Database) => settlePayment(settleDeps(on), payment, null)
   return [
     {
       name: 'apply a wallet',

@@ -11,7 +11,8 @@ import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../worl
 export async function keptRowActions({ db, newPlayer }: World): Promise<Action[]> {
   const [ann, bob] = [await newPlayer(), await newPlayer()]
   await execute(db, sql`update balances set usdt_available = 5 where user_id in (${ann.userId}, ${bob.userId})`)
-  for (const kind of ['new', 'totals'] as const) await runAudit({ db, log, onFindings: () => undefined }, kind)
+  for (const kind of ['new', 'totals'] as const)
+    await runAudit({ db, log, metrics: { countFindings: () => undefined } }, kind)
   const alarm = (await readOpenAlarms(db)).find(({ userIds }) => userIds.includes(ann.userId))
   assert(alarm !== undefined, 'the audit raises an alarm of the balances')
   const set =

@@ -4,9 +4,9 @@ import { transact } from '#server/db/transact.ts'
 import { attachPayment, createOrder } from '#server/features/orders/routes.ts'
 import { resolvePayment, type Verdict } from '#server/features/payments/resolve-payment.ts'
 import { setAside } from '#server/payments/set-aside.ts'
-import { queuePayout } from '#server/payouts/payout-rows.ts'
-import { createSettlement } from '#server/wiring/settle-payment.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
 import { EXPLAINED } from '../../payout-stage.ts'
+import { settleDeps, unknowingChain } from '../../settle-deps.ts'
 import {
   type Action,
   CHAIN_ID,
@@ -22,7 +22,7 @@ import {
 const orderDeps = (db: Database) => ({
   ...{ db, chainId: CHAIN_ID, usdt: TOKEN, treasury: HOT_WALLET },
   nonceOfSent: async () => null,
-  isPlainWallet: async () => true,
+  chain: unknowingChain(),
   readBnbPrice: null,
 })
 
@@ -36,12 +36,10 @@ export async function paymentActions({ db, newPlayer, newPayment, cardId }: Worl
   }
   const one = await newOrder(1)
   const other = await newOrder(1)
-  const settlement = (on: Database) =>
-    createSettlement({ db: on, senderNonce: async () => null, onOutcome: () => undefined })
   const paid = newPayment(walletAddress, 29n)
   const again = newPayment(walletAddress, 29n)
   const open = newPayment(walletAddress, 70n)
-  await done(settlement(db)(open, null))
+  await done(settlePayment(settleDeps(db), open, null))
   const rows = await db.$client.query<{ id: string }>('select id from payments where tx_hash = $1', [open.txHash])
   const openId = Number(rows.rows[0]?.id)
   const resolve =
@@ -49,10 +47,9 @@ export async function paymentActions({ db, newPlayer, newPayment, cardId }: Worl
     (on: Database) =>
       resolvePayment(
         {
-          ...{ db: on, usdt: TOKEN, readBnbPrice: null, queuePayout, record: EXPLAINED },
+          ...settleDeps(on),
+          ...{ usdt: TOKEN, readBnbPrice: null, record: EXPLAINED },
           hotWallet: () => HOT_WALLET,
-          onSettled: async () => undefined,
-          onResolved: () => undefined,
         },
         session,
         openId,
@@ -66,17 +63,17 @@ export async function paymentActions({ db, newPlayer, newPayment, cardId }: Worl
     {
       name: 'settle a payment',
       locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
-      run: (on) => settlement(on)(paid, null),
+      run: (on) => settlePayment(settleDeps(on), paid, null),
     },
     {
       name: 'settle a payment for its payer',
       locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
-      run: (on) => settlement(on)(paid, { cardId, unitPrice: usdt(29n * ONE_USDT) }),
+      run: (on) => settlePayment(settleDeps(on), paid, { cardId, unitPrice: usdt(29n * ONE_USDT) }),
     },
     {
       name: 'settle another payment',
       locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
-      run: (on) => settlement(on)(again, null),
+      run: (on) => settlePayment(settleDeps(on), again, null),
     },
     {
       name: 'name a payment for an order',

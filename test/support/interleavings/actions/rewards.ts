@@ -51,7 +51,7 @@ export async function rewardActions({ newPlayer, ledger, cardId }: World): Promi
   const player = await newPlayer()
   const { userId, walletAddress } = player
   await ledger.giveCopies(userId, cardId, 1)
-  const grants = (on: Database) => ({ ...told, db: on, onGiven: () => undefined })
+  const grants = (on: Database) => ({ ...told, db: on, cards: { tellChanged: () => undefined } })
   const gift = { walletAddress, cardId, quantity: 1 }
   const tokens = { walletAddress, bv3Amount: '0', usdtAmount: '5' }
   const correct =

@@ -1,3 +1,4 @@
+import type { Payment } from '#core/payment.ts'
 import { type DrainDeps, drainArrivals } from '#server/chain/arrivals.ts'
 import { readTransaction } from '#server/chain/read-transaction.ts'
 import type { RoundDeps } from '#server/chain/round.ts'
@@ -5,9 +6,9 @@ import { runDespiteFailures } from '#server/chain/run-many.ts'
 import { watchRound } from '#server/chain/watch-round.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
-import { createArrivalSettling } from '#server/wiring/settle-arrivals.ts'
-import { createSettingAside } from '#server/wiring/settle-together.ts'
-import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
+import { reconcileDaily, reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { settleArrivals, settlePayment } from '#server/payments/settle-payment.ts'
+import { settleDeps } from '../../settle-deps.ts'
 import { isDust, type World } from './world.ts'
 
 /** Small bounds, so that a schedule of a few blocks reaches all of them. */
@@ -25,7 +26,7 @@ const BOUNDS = {
 class Crash extends Error {}
 
 type Reading = Pick<World, 'db' | 'reader' | 'orders'>
-type Settling = Pick<World, 'db' | 'chain' | 'dice' | 'settle' | 'log' | 'crashIn'>
+type Settling = Pick<World, 'db' | 'chain' | 'reader' | 'dice' | 'log' | 'crashIn'>
 
 export const roundDeps = (world: Reading): RoundDeps => ({
   db: world.db,
@@ -34,17 +35,15 @@ export const roundDeps = (world: Reading): RoundDeps => ({
   bounds: BOUNDS,
   isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
   judgeDust: async () => isDust,
-  reconcile: (...range) => reconciling(world).reconcile(...range),
+  reconcile: (...range) => reconcilePayments(reconcileDeps(world), ...range),
 })
 
-export const reconciling = (world: Pick<World, 'db' | 'reader'>) =>
-  wireReconcile({
-    db: world.db,
-    chain: world.reader,
-    log: { error: () => undefined, warn: () => undefined },
-    judgeDust: async () => isDust,
-    readTransaction: (hash) => readTransaction(world.reader, hash),
-  })
+const reconcileDeps = ({ db, reader }: Pick<World, 'db' | 'reader'>) => ({
+  ...{ db, chain: reader, judgeDust: async () => isDust },
+  log: { error: () => undefined, warn: () => undefined },
+})
+
+export const compareAll = (world: Pick<World, 'db' | 'reader'>) => reconcileDaily(reconcileDeps(world))
 
 /** Reads payments into the inbox and settles them. A crash leaves them in the inbox. */
 export async function watch(world: Reading & Settling): Promise<void> {
@@ -52,16 +51,13 @@ export async function watch(world: Reading & Settling): Promise<void> {
 }
 
 export function drainDeps(world: Settling): DrainDeps {
-  const { settle, ...settling } = createArrivalSettling({
-    db: world.db,
+  const { settle, ...settling } = settleArrivals({
+    ...settleDeps(world.db, { chain: world.reader }),
     log: {
       error: (...said: unknown[]) => world.log.push(`error: ${JSON.stringify(said)}`),
       warn: (said: { outcome?: string; err?: unknown }) =>
         said.outcome === 'mistake' && world.log.push(`mistake: ${said.err}`),
     } as never,
-    settlePayment: (payment, wish) => world.settle.current(payment, wish),
-    setOwnAside: createSettingAside({ db: world.db, onOutcome: () => undefined }),
-    onOutcome: () => undefined,
   })
   return {
     ...settling,
@@ -87,12 +83,15 @@ export async function tolerate(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
+const settle = (world: World, payment: Payment) =>
+  settlePayment(settleDeps(world.db, { chain: world.reader }), payment, null)
+
 export const follow = (world: World) =>
   createOrderFollower({
     db: world.db,
     readTransaction: (hash) => readTransaction(world.reader, hash),
     settleTogether: async (payments) => {
-      for (const payment of payments) await world.settle.current(payment, null)
+      for (const payment of payments) await settle(world, payment)
     },
     tell: () => undefined,
     chainId: world.chain.chainId,
@@ -103,5 +102,5 @@ export async function find(world: World): Promise<void> {
   const known = [...world.chain.blocks().flatMap(({ transactions }) => transactions), ...world.chain.pool()]
   if (known.length === 0) return
   const view = await readTransaction(world.reader, world.dice.pick(known).hash)
-  if (view.state === 'final') for (const payment of view.payments) await world.settle.current(payment, null)
+  if (view.state === 'final') for (const payment of view.payments) await settle(world, payment)
 }

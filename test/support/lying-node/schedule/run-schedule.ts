@@ -5,7 +5,7 @@ import type { Database } from '#server/db/statement.ts'
 import { execute } from '../../execute.ts'
 import { findUnsaid } from './find-unsaid.ts'
 import { judge } from './judge.ts'
-import { drainDeps, reconciling, roundDeps } from './program.ts'
+import { compareAll, drainDeps, roundDeps } from './program.ts'
 import { DRAW, STEPS } from './steps.ts'
 import { createWorld, restart, type World } from './world.ts'
 
@@ -47,7 +47,7 @@ async function settleEverything(world: World): Promise<void> {
     for (let count = 0; count < 13; count++) chain.mine()
     await watchRound(roundDeps(world))
   }
-  if (world.depth !== null) await reconciling(world).reconcileDaily()
+  if (world.depth !== null) await compareAll(world)
   // An arrival that failed temporarily, e.g. by a deadlock with another schedule, is retried when it is due.
   for (let tries = 0; tries < 10; tries++) {
     await drainArrivals(drainDeps(world))

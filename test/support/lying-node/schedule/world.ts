@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Transport } from 'viem'
 import type { Address } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
-import { senderNonce } from '#server/chain/player-wallet.ts'
 import type { Database } from '#server/db/statement.ts'
 import { ensureAccount } from '#server/ledger/accounts.ts'
-import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
 import { createDice, type Dice } from '../../dice.ts'
 import { execute } from '../../execute.ts'
 import { nodeInProcess } from '../../lying-node.ts'
@@ -29,7 +27,6 @@ export type World = {
   readonly depth: number | null
   readonly wallets: readonly Address[]
   readonly orders: Order[]
-  readonly settle: { current: SettlePayment }
   readonly log: string[]
   /** Payments that were final by only the configured depth and were taken back, one line each. */
   readonly takenBack: string[]
@@ -63,7 +60,6 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
     wallets,
     orders: [],
     reader: createReader(chain, nodesOfChain, null),
-    settle: { current: async () => ({ ok: true, value: { outcome: 'known' } }) },
     log: [],
     takenBack: [],
     transactions: 0,
@@ -118,12 +114,6 @@ function createReader(chain: FakeChain, from: readonly LyingNode[], confirmation
 /** Replaces the process by one that knows only its configuration and the database. */
 export function restart(world: World): void {
   world.reader = createReader(world.chain, world.nodes, world.depth)
-  const chain = world.reader
-  world.settle.current = createSettlement({
-    db: world.db,
-    senderNonce: (payment) => senderNonce(chain, payment),
-    onOutcome: () => undefined,
-  })
 }
 
 export function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {

@@ -1,8 +1,0 @@
-import type { Job } from './queue.ts'
-
-/** @param tidy deletes what has expired */
-export const cleanupJob = (tidy: () => Promise<void>): Job => ({
-  name: 'sign-in.cleanup',
-  schedule: '*/10 * * * *',
-  run: tidy,
-})

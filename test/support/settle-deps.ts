@@ -1,0 +1,37 @@
+import { TransactionNotFoundError } from 'viem'
+import type { ChainFacts, ChainReader } from '#server/chain/chain-reader.ts'
+import type { SettleDeps } from '#server/payments/settle-payment.ts'
+import { createMetrics } from '#server/runtime/metrics.ts'
+import { readerOf } from './reader-of.ts'
+
+/** Returns a chain whose only node knows no transaction, and no wallet with code. */
+export const unknowingChain = (facts: Partial<ChainFacts> = {}): ChainReader =>
+  readerOf(
+    [
+      {
+        getTransaction: async ({ hash }: { hash: `0x${string}` }) => {
+          throw new TransactionNotFoundError({ hash })
+        },
+        getCode: async () => undefined,
+      },
+    ],
+    facts,
+  )
+
+/** Dependencies that settle payments of a chain whose node knows no transaction. They notify nothing. */
+export const settleDeps = (db: SettleDeps['db'], change: Partial<SettleDeps> = {}): SettleDeps => ({
+  db,
+  log: { error: () => undefined, warn: () => undefined },
+  chain: unknowingChain(),
+  tell: () => undefined,
+  notify: async () => undefined,
+  metrics: createMetrics(),
+  cards: { tellChanged: () => undefined },
+  ...change,
+})
+
+/** Metrics that add each outcome of a payment to a list. */
+export const countedIn = (outcomes: string[]): SettleDeps['metrics'] =>
+  ({
+    paymentOutcomes: { inc: ({ outcome }: { outcome: string }) => void outcomes.push(outcome) },
+  }) as unknown as SettleDeps['metrics']
