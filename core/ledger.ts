@@ -37,14 +37,15 @@ export type TransferReason =
   | 'backfill'
   | 'correction'
 
+/** Reasons of bonuses for a claimed airdrop. */
+export const AIRDROP_REASONS = ['airdrop_join', 'airdrop_referral', 'airdrop_referrer'] as const
+
 /** Reasons that a backfill makes up for. The reason is the one that the line would have had if it had been posted in time. */
 export const BACKFILLED_REASONS = [
   'mining_card',
   'mining_base',
   'referral_bonus',
-  'airdrop_join',
-  'airdrop_referral',
-  'airdrop_referrer',
+  ...AIRDROP_REASONS,
 ] as const satisfies readonly TransferReason[]
 export type BackfilledReason = (typeof BACKFILLED_REASONS)[number]
 

@@ -8,6 +8,17 @@ export type Place = {
   readonly timeMs: bigint | null
 }
 
+/** Stored names of the passes that read transfers of USDT. */
+export const USDT_PASSES = {
+  reading: 'usdt',
+  /** Blocks that were final by the tag when they were read, or that were compared again since. */
+  byTag: 'usdt by tag',
+  firstLook: 'usdt first look',
+  secondLook: 'usdt second look',
+  /** Everything up to its place was read as often as it ever is. */
+  lastLook: 'usdt last look',
+} as const
+
 /** Progress of a pass: it has read everything up to and including `place`. */
 export type Cursor = {
   readonly pass: string
@@ -36,7 +47,7 @@ export async function readCursors(db: Executor, chainId: number): Promise<Readon
 
 /** Returns the cursors of passes that read USDT. Passes for BNB or payouts have not read their blocks for USDT. */
 export const ofUsdt = (cursors: ReadonlyMap<string, Cursor>): Cursor[] =>
-  [...cursors.values()].filter(({ pass }) => pass.startsWith('usdt'))
+  Object.values(USDT_PASSES).flatMap((pass) => cursors.get(pass) ?? [])
 
 export const saveCursor = (db: Executor, chainId: number, cursor: Cursor): Promise<void> =>
   saveCursors(db, chainId, [cursor])

@@ -35,9 +35,6 @@ export type RoundDeps = {
 /** Repeated reading of each block, once this many blocks are final since it was first read. */
 export type Look = { readonly pass: string; readonly afterBlocks: bigint }
 
-/** Pass of the last look. Everything up to its place was read as often as it ever is. */
-export const LAST_LOOK = 'usdt last look'
-
 export type WatchBounds = {
   /** Blocks read at once. Their payments are saved together with the cursor. */
   readonly rangeBlocksMax: bigint

@@ -1,9 +1,9 @@
 import type { ChainReader } from './chain-reader.ts'
-import { type Cursor, ofUsdt, type Place, readCursors } from './cursors.ts'
+import { type Cursor, ofUsdt, type Place, readCursors, USDT_PASSES } from './cursors.ts'
 import { type FinalHead, finalHead, readBlockAt } from './final-head.ts'
 import { watchBnb } from './native/watch-bnb.ts'
 import { readPayments } from './read-payments.ts'
-import { LAST_LOOK, type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
+import { type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
 import { runDespiteFailures } from './run-many.ts'
 
 /**
@@ -14,9 +14,9 @@ const BOUNDS: WatchBounds = {
   rangeBlocksMax: 1_000n,
   rangesPerRoundMax: 50,
   looks: [
-    { pass: 'usdt first look', afterBlocks: 20n },
-    { pass: 'usdt second look', afterBlocks: 200n },
-    { pass: LAST_LOOK, afterBlocks: 8_000n },
+    { pass: USDT_PASSES.firstLook, afterBlocks: 20n },
+    { pass: USDT_PASSES.secondLook, afterBlocks: 200n },
+    { pass: USDT_PASSES.lastLook, afterBlocks: 8_000n },
   ],
   lookRangesPerRoundMax: 4,
   bnbBlocksPerRoundMax: 220n,
@@ -37,7 +37,7 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
   const cursors = await readCursors(db, chain.chainId)
   const start = { number: startBlock - 1n, hash: null, timeMs: null }
   const round: Round = { ...deps, bounds: deps.bounds ?? BOUNDS, cursors, head, start, signal }
-  let reached = cursors.get('usdt')?.place ?? start
+  let reached = cursors.get(USDT_PASSES.reading)?.place ?? start
   await runDespiteFailures([
     async () => {
       reached = await readOn(round)
@@ -53,9 +53,9 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
 /** Reads new blocks. Looks that are due and near are read with them, which costs no further request. */
 async function readOn(round: Round): Promise<Place> {
   const { chain, cursors, head, bounds, start, signal } = round
-  const kept = cursors.get('usdt')?.place ?? null
+  const kept = cursors.get(USDT_PASSES.reading)?.place ?? null
   // Saved before anything is read, so that a failure of the first reading shows.
-  if (kept === null) await save(round, [{ pass: 'usdt', place: start, next: null }])
+  if (kept === null) await save(round, [{ pass: USDT_PASSES.reading, place: start, next: null }])
   const { place, isReorganized } = await goOnFrom(chain, kept ?? start, cursors, head)
   const proven = await proveAgain(round, kept ?? start, place)
   let cursor = place
@@ -65,15 +65,16 @@ async function readOn(round: Round): Promise<Place> {
     const [from = 0n] = [cursor.number + 1n, ...near.map((it) => it.from)].toSorted(byNumber)
     const to = isLast ? head : await readBlockAt(chain, cursor.number + bounds.rangeBlocksMax)
     const looked = near.map(({ look, target }) => nextLook(look, target, to, head))
-    await takeIn(round, from, to.number, [...proven(to), { pass: 'usdt', place: placeOf(to), next: null }, ...looked])
+    await takeIn(round, from, to.number, [
+      ...proven(to),
+      { pass: USDT_PASSES.reading, place: placeOf(to), next: null },
+      ...looked,
+    ])
     cursor = placeOf(to)
     if (isLast) break
   }
   return cursor
 }
-
-/** Pass of the blocks that were final by the tag when they were read, or that were compared again since. */
-const BY_TAG = 'usdt by tag'
 
 /**
  * Compares again the blocks that were credited by a depth, once the tag covers them, and the blocks that the chain has
@@ -82,12 +83,12 @@ const BY_TAG = 'usdt by tag'
  * @returns a function that gives the cursors for the next reading
  */
 async function proveAgain({ cursors, head, reconcile }: Round, read: Place, place: Place) {
-  const byTag = cursors.get(BY_TAG)?.place ?? read
+  const byTag = cursors.get(USDT_PASSES.byTag)?.place ?? read
   if (place.number < read.number) await reconcile(place.number + 1n, read.number, head.number)
   else if (head.isByTag && byTag.number < read.number) {
     await reconcile(byTag.number + 1n, read.number, head.number)
   }
-  return (to: Place): Cursor[] => [{ pass: BY_TAG, place: head.isByTag ? placeOf(to) : byTag, next: null }]
+  return (to: Place): Cursor[] => [{ pass: USDT_PASSES.byTag, place: head.isByTag ? placeOf(to) : byTag, next: null }]
 }
 
 const byNumber = (a: bigint, b: bigint) => Number(a - b)
@@ -113,7 +114,7 @@ async function lookAgain(round: Round, look: Look, reached: Place): Promise<void
   const { cursors, head, bounds, start, chain, signal } = round
   const cursor = cursors.get(look.pass)
   if (cursor === undefined || cursor.next === null) {
-    const place = cursor?.place ?? cursors.get('usdt')?.place ?? start
+    const place = cursor?.place ?? cursors.get(USDT_PASSES.reading)?.place ?? start
     return save(round, [nextLook(look, place, reached, head)])
   }
   const { target, dueBlock } = cursor.next

@@ -6,10 +6,9 @@ import type { Payment } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
 import { readFirstBlock } from '../chain/bind-database.ts'
-import { readCursors, saveCursor } from '../chain/cursors.ts'
+import { readCursors, saveCursor, USDT_PASSES } from '../chain/cursors.ts'
 import { finalHead } from '../chain/final-head.ts'
 import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
-import { LAST_LOOK } from '../chain/round.ts'
 import { movePayment } from './payment-rows.ts'
 import { judgeDust } from './settle-payment.ts'
 
@@ -54,7 +53,7 @@ export async function reconcilePayments(
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const { db, chain } = deps
   const cursors = await readCursors(db, chain.chainId)
-  const end = cursors.get(LAST_LOOK)?.place
+  const end = cursors.get(USDT_PASSES.lastLook)?.place
   if (end === undefined) return
   const { number: headBlock } = await finalHead(chain)
   let done = cursors.get(PASS)?.place.number ?? ((await readFirstBlock(db)) ?? 0n) - 1n
@@ -67,7 +66,7 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
 }
 
 async function reportDifferences({ db, chain, log }: Deps, { missing, lost, held }: Differences): Promise<void> {
-  const seenUpTo = (await readCursors(db, chain.chainId)).get(LAST_LOOK)?.place.number ?? -1n
+  const seenUpTo = (await readCursors(db, chain.chainId)).get(USDT_PASSES.lastLook)?.place.number ?? -1n
   for (const payment of missing.filter(({ blockNumber }) => blockNumber <= seenUpTo).slice(0, NAMED_MAX)) {
     log.error({ txHash: payment.txHash }, 'a transfer to the treasury was found that nobody had seen')
     await raiseChainAlarm(db, {

@@ -17,7 +17,7 @@ import { isPayoutOver, isUnsigned, type PayoutEnding, type PayoutState } from '#
 import { isCapProblem } from '#core/payout-caps.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
-import { readCursors } from '../chain/cursors.ts'
+import { readCursors, USDT_PASSES } from '../chain/cursors.ts'
 import { first, only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { type Route, route } from '../http/routing/route.ts'
@@ -133,7 +133,7 @@ export async function readHold({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>
   const hold = first(await readOpenHold(db))
   if (hold === null) return null
   const { strays, alarms } = only(await countDifferences(db))
-  const read = (await readCursors(db, chain.chainId)).get('usdt')
+  const read = (await readCursors(db, chain.chainId)).get(USDT_PASSES.reading)
   return {
     id: Number(hold.id),
     reason: hold.reason,

@@ -10,9 +10,8 @@ import { readerOf } from '#test/support/reader-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
-import { saveCursor } from '../chain/cursors.ts'
+import { saveCursor, USDT_PASSES } from '../chain/cursors.ts'
 import { readTreasury } from '../chain/read-treasury.ts'
-import { LAST_LOOK } from '../chain/round.ts'
 import { createClock } from '../db/clock.ts'
 import { holdPayouts } from '../payouts/holds/holds.ts'
 import { askForJob, openQueue } from '../runtime/jobs/queue.ts'
@@ -115,7 +114,7 @@ describe('a process of the role jobs', () => {
     await changeSetting(db, 'salesFloor', floor, { author: 'ann', basedOn: 0 })
     await holdPayouts(db, { reason: 'moved', asOf: null })
     const place = { number: 5n, hash: null, timeMs: null }
-    await saveCursor(db, 56, { pass: LAST_LOOK, place, next: null })
+    await saveCursor(db, 56, { pass: USDT_PASSES.lastLook, place, next: null })
     for (const insert of Object.values(TIDIED)) {
       await readRows(
         ledger.databaseUrl,

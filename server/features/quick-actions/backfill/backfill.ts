@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AIRDROP_REASONS } from '#core/ledger.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
 import type { Tell } from '../../../http/routing/tell.ts'
 import { lockAccounts } from '../../../ledger/accounts.ts'
@@ -207,7 +208,7 @@ async function creditBonus(tx: Transaction, userId: number, due: readonly Shortf
 }
 
 async function creditAirdrops(tx: Transaction, player: Player, due: readonly Shortfall[]): Promise<Shortfall[]> {
-  const airdrops = due.filter(({ makesUpFor }) => makesUpFor.startsWith('airdrop'))
+  const airdrops = due.filter(({ makesUpFor }) => AIRDROP_REASONS.some((reason) => reason === makesUpFor))
   if (airdrops.length === 0) return []
   const transfers = await airdropTransfers(tx, player)
   const posted = await post(

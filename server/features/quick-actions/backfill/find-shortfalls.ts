@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { BackfilledReason, Transfer } from '#core/ledger.ts'
+import type { AIRDROP_REASONS, BackfilledReason, Transfer } from '#core/ledger.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import type { Executor } from '../../../db/statement.ts'
 import { readMissedBase, readMissedLots } from '../../../ledger/mining/missed-mining.ts'
@@ -124,7 +124,7 @@ async function readDue(executor: Executor, players: readonly Player[]): Promise<
   const line = (
     ofUserId: number,
     userId: number,
-    makesUpFor: 'airdrop_join' | 'airdrop_referral' | 'airdrop_referrer',
+    makesUpFor: (typeof AIRDROP_REASONS)[number],
     event: { key: string; amount: bigint; details: Transfer['details'] },
   ): Due => ({
     shortfall: { ofUserId, userId, asset: 'BV3', makesUpFor, subject: '' },
