@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, NOT_YET, PANEL_SHARED, PANEL_START } from './support/arrows.ts'
+import { ARROWS, NOT_YET, PANEL_SHARED, PANEL_START, READ_BY_FEATURES } from './support/arrows.ts'
 import { drawArrows } from './support/draw-arrows.ts'
 import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
@@ -40,6 +40,16 @@ function checkFeatures(file: SourceFile): Violation[] {
     .filter((target) => (featureOf(target) ?? own) !== own)
     .map((target) => `${file.path} imports ${target}`)
 }
+
+/** A route reads the chain and queues payouts. It does not sign or send. */
+const checkReads = (file: SourceFile): Violation[] =>
+  !file.path.startsWith('server/features/')
+    ? []
+    : importsOf(file)
+        .filter(
+          (target) => /^server\/(?:payouts\/(?!holds\/)|chain\/)/.test(target) && !READ_BY_FEATURES.includes(target),
+        )
+        .map((target) => `${file.path} imports ${target}`)
 
 /** Returns the folder of the panel in which a file lies, an empty text for a file beside the folders, or undefined outside. */
 const panelFolder = (path: string) => {
@@ -139,6 +149,15 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'web/features/mining/a.tsx', text: "import { x } from '#web/features/cards/card-grid.tsx'" },
       { path: 'web/features/cards/a.tsx', text: "import type { X } from '../purchases/purchase-button.tsx'" },
       { path: 'web/features/navigation/a.tsx', text: "const x = await import('../purchases/opening/opening.tsx')" },
+    ],
+  },
+  {
+    name: 'a feature signs and sends no payout',
+    check: checkReads,
+    bad: [
+      { path: 'server/features/withdrawals/a.ts', text: "import { x } from '../../payouts/payout-driver.ts'" },
+      { path: 'server/features/withdrawals/a.ts', text: "import { x } from '#server/chain/payouts/payout-wallet.ts'" },
+      { path: 'server/features/payments/a.ts', text: "const x = await import('../../payouts/book-payout.ts')" },
     ],
   },
   {

@@ -1,7 +1,6 @@
 import { TransactionNotFoundError } from 'viem'
 import type { ChainFacts, ChainReader } from '#server/chain/chain-reader.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
-import { createMetrics } from '#server/runtime/metrics.ts'
 import { readerOf } from './reader-of.ts'
 
 /** Returns a chain whose only node knows no transaction, and no wallet with code. */
@@ -25,7 +24,7 @@ export const settleDeps = (db: SettleDeps['db'], change: Partial<SettleDeps> = {
   chain: unknowingChain(),
   tell: () => undefined,
   notify: async () => undefined,
-  metrics: createMetrics(),
+  metrics: countedIn([]),
   cards: { tellChanged: () => undefined },
   ...change,
 })
