@@ -33,3 +33,11 @@ test('a stored detail belongs to its sentence: the release before replaces the s
   expect(readChainDetail('payments are not read since 13 minutes', { ...detail, said })).toBeNull()
   expect(readChainDetail(said, null)).toBeNull()
 })
+
+test('a code of a later release is unknown to this one, which has the sentence', () => {
+  const said = 'A later release knows why.'
+  for (const code of ['later', 'toString']) {
+    const stored = { code, values: {}, said } as unknown as Parameters<typeof readChainDetail>[1]
+    expect(readChainDetail(said, stored)).toBeNull()
+  }
+})

@@ -1,4 +1,4 @@
-import { type CodedText, type StoredText, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
+import { type CodedText, readStored, type StoredText, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
 
 /**
  * Problems with the chain, its nodes or the payments read from it that an operator should know about.
@@ -76,9 +76,6 @@ export const chainDetailText = (detail: ChainDetail | string): string =>
 /** Detail as the database stores it beside its sentence. */
 export type StoredChainDetail = StoredText<typeof CHAIN_DETAILS>
 
-/** Returns the stored code and values; null if a release before codes, or one that knows no code, wrote the sentence. */
-export function readChainDetail(sentence: string, stored: StoredChainDetail | null): ChainDetail | null {
-  if (stored?.said !== sentence) return null
-  const { said, ...detail } = stored
-  return detail
-}
+/** Reads a stored detail. Null if it has no code that this release knows; then its sentence counts. */
+export const readChainDetail = (sentence: string, stored: StoredChainDetail | null): ChainDetail | null =>
+  readStored(CHAIN_DETAILS, sentence, stored)

@@ -26,6 +26,17 @@ export const storableValues = <Values extends Readonly<Record<string, string>>>(
     ]),
   ) as Values
 
+/** Reads a stored text. Null if its sentence was replaced since, or if a later release wrote a code that this one does not know. */
+export function readStored<All extends Sentences>(
+  sentences: All,
+  sentence: string,
+  stored: StoredText<All> | null,
+): CodedText<All> | null {
+  if (stored?.said !== sentence || !Object.hasOwn(sentences, stored.code)) return null
+  const { said, ...text } = stored
+  return text as CodedText<All>
+}
+
 /** Returns the English sentence of a coded text. */
 export const sentenceOf = (
   sentences: Sentences,

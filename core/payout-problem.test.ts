@@ -59,6 +59,14 @@ test('the release before stores a sentence alone: facts that do not belong to it
   expect(readProblemColumns(null, facts)).toBeNull()
 })
 
+test('a code of a later release is unknown to this one, which has the sentence', () => {
+  const sentence = 'A later release knows why.'
+  for (const code of ['later', 'toString']) {
+    const facts = { code, values: {}, said: sentence } as unknown as Parameters<typeof readProblemColumns>[1]
+    expect(readProblemColumns(sentence, facts)).toEqual({ code: 'other', values: { sentence } })
+  }
+})
+
 const NOT_FINAL = payoutProblem('not_final', {})
 const PRICES = payoutProblem('gas_too_low', { price: '1', needed: '2', limit: '3' })
 const DOWN = payoutProblem('signer_down', { complaint: 'no' })

@@ -1,4 +1,4 @@
-import { type CodedText, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
+import { type CodedText, readStored, sentenceOf, storableValues, type ValuesOf } from './coded-text.ts'
 
 /**
  * Reasons why a payout is stuck, by code, as English sentences for the operator. The names in braces are the values that differ
@@ -72,9 +72,8 @@ export function problemColumnsOf(problem: StoredProblem | null) {
 /** Reads a problem from its columns. The release before stores a sentence alone; the facts beside it are then out of date. */
 export function readProblemColumns(sentence: string | null, facts: ProblemFacts | null): StoredProblem | null {
   if (sentence === null) return null
-  if (facts?.said !== sentence) return { code: 'other', values: { sentence } }
-  const { said, ...problem } = facts
-  return problem
+  if (facts === null || facts.code === 'other') return { code: 'other', values: { sentence } }
+  return readStored(PAYOUT_PROBLEMS, sentence, facts) ?? { code: 'other', values: { sentence } }
 }
 
 /** Returns whether two problems have the same code and values, in whatever order their values come. */

@@ -58,6 +58,12 @@ test('an alarm is stored with the code and the values of its detail, and without
   expect(await facts()).toEqual([{ ...detail, said: 'payments are not read since 12 minutes' }])
   await raiseChainAlarm(ledger.db, { ...key, detail: 'why' })
   expect(await facts()).toEqual([null])
+  const problems = `${'x'.repeat(1_000 - '2 of 3 nodes must agree. '.length - 1)}😀`
+  await raiseChainAlarm(ledger.db, {
+    ...key,
+    detail: chainDetail('nodes_missing', { quorum: '2', nodes: '3', problems }),
+  })
+  expect(await facts()).toMatchObject([{ code: 'nodes_missing', said: expect.stringMatching(/x\ufffd$/) }])
   await endChainAlarm(ledger.db, key)
   await takeUntoldAlarms(ledger.db)
 })

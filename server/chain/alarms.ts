@@ -26,7 +26,7 @@ export async function raiseChainAlarm(
   executor: Executor,
   { kind, subject, detail }: AlarmKey & { readonly detail: ChainDetail | string },
 ): Promise<void> {
-  const said = chainDetailText(detail).slice(0, DETAIL_LENGTH_MAX)
+  const said = chainDetailText(detail).slice(0, DETAIL_LENGTH_MAX).toWellFormed()
   const facts = typeof detail === 'string' ? null : JSON.stringify({ ...detail, said })
   await upsertAlarm(executor, { kind, subject, detail: said, facts })
 }
