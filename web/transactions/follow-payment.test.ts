@@ -151,6 +151,19 @@ describe('the server refuses a payment that its word ends', () => {
     expect(it.record()).toMatchObject({ hashes: [UNSEEN], isByHand: false, ending: null })
   })
 
+  // Unless the server hears of the wallet's transaction, another browser may pay again.
+  test('and is told of the other transaction at once, however late it refuses the named one', async () => {
+    const it = openPayments({ hashes: [UNSEEN, NAMED], isByHand: true })
+    const error = refusal('payout_transaction_wrong')
+    it.server.answer = async () => {
+      await it.time.wait(5)
+      return it.told.length === 1 ? { kind: 'refused', error } : UNKNOWN
+    }
+    await follow(it, it.open({ isEndedByServer: true }))
+    await it.time.advance(5)
+    expect(it.told).toEqual([NAMED, UNSEEN])
+  })
+
   test('for its transaction alone, where that pays another one', async () => {
     const it = await refused({}, true)
     expect(it.record()).toMatchObject({ hashes: [], found: [UNSEEN], ending: null })

@@ -45,38 +45,49 @@ export function createTeller(
       if (store.find(key) === null || isEnded(current())) return
       // A restarted payment has no hash for a while.
       const hash = newestHash(current())
-      if (hash !== null && (await tellOnce(key, current, hash))) return
+      const outcome = hash === null ? null : await tellOnce(key, current, hash)
+      // An answer about a hash that was sped up meanwhile says nothing about the newest one.
+      if (outcome !== null && hash === newestHash(current())) {
+        // From here on the server can be told again: a refusal may leave another transaction of the payment to tell.
+        running.delete(keyOf(key))
+        return finish(key, current(), outcome)
+      }
       await wait(Math.min(purpose.retryMs * 2 ** attempt, purpose.retryMaxMs))
     }
     report(key, { isLate: true })
   }
 
-  /** @returns whether the server has acknowledged or refused the newest hash */
-  async function tellOnce(key: TransactionKey, current: () => SentTransaction, hash: string): Promise<boolean> {
+  /** @returns the server's acknowledgement or refusal of the hash, or null if it has said neither */
+  async function tellOnce(
+    key: TransactionKey,
+    current: () => SentTransaction,
+    hash: string,
+  ): Promise<LastOutcome | null> {
     const outcome = await purpose.announce(current(), hash)
-    // An answer about a hash that was sped up meanwhile says nothing about the newest one.
-    const isNewest = hash === newestHash(current())
-    if (outcome.kind === 'done' && isNewest) {
-      store.amend(key, { isAnnounced: true, ...(purpose.isEndedByServer && { ending: 'over' }) })
-      report(key, { isAcknowledged: true, delay: null })
-      if (purpose.isEndedByServer) desk.end(key, 'over', { hash })
-      return true
-    }
-    if (outcome.kind === 'refused' && isNewest) {
-      report(key, { refusal: outcome.error, delay: null })
-      if (purpose.isEndedByServer || isGuess(current())) onRefused(key, outcome.error)
-      return true
-    }
-    if (outcome.kind === 'signed_out' || outcome.kind === 'not_ours') purpose.noteSignedOut(current())
+    if (outcome.kind === 'done' || outcome.kind === 'refused') return { ...outcome, hash }
     if (outcome.kind === 'later') report(key, { delay: outcome.error })
-    return false
+    else purpose.noteSignedOut(current())
+    return null
+  }
+
+  function finish(key: TransactionKey, record: SentTransaction, outcome: LastOutcome): void {
+    if (outcome.kind === 'refused') {
+      report(key, { refusal: outcome.error, delay: null })
+      if (purpose.isEndedByServer || isGuess(record)) onRefused(key, outcome.error)
+      return
+    }
+    store.amend(key, { isAnnounced: true, ...(purpose.isEndedByServer && { ending: 'over' }) })
+    report(key, { isAcknowledged: true, delay: null })
+    if (purpose.isEndedByServer) desk.end(key, 'over', { hash: outcome.hash })
   }
 
   return (key: TransactionKey): Promise<void> => {
     const name = keyOf(key)
     const told = running.get(name)
     if (told !== undefined) return told
-    const run = tellToEnd(key).finally(() => running.delete(name))
+    const run = tellToEnd(key).finally(() => {
+      if (running.get(name) === run) running.delete(name)
+    })
     running.set(name, run)
     return run
   }
@@ -98,6 +109,9 @@ export type CallOutcome =
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'signed_out' | 'not_ours' }
   | { readonly kind: 'later'; readonly error: unknown }
+
+/** Outcome after which the server needs no telling, with the hash that it is about. */
+type LastOutcome = Extract<CallOutcome, { readonly kind: 'done' | 'refused' }> & { readonly hash: string }
 
 const SIGNED_OUT: readonly unknown[] = ['unauthenticated', 'operator_unauthenticated']
 const NOT_OURS: readonly unknown[] = ['not_yours', 'payment_wrong_sender']
