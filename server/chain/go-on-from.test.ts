@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
-import type { Cursor, Place } from './cursors.ts'
+import { type Cursor, type Place, USDT_PASSES } from './cursors.ts'
 import { goOnFrom } from './watch-round.ts'
 
 const HEAD = 20n
@@ -31,7 +31,9 @@ function goOn(
   )
   const cursors = marks.map((mark, index): Cursor => {
     const [place, target] = 'number' in mark ? [mark, null] : mark
-    return { pass: `usdt ${index}`, place, next: target === null ? null : { target, dueBlock: 0n } }
+    const pass = Object.values(USDT_PASSES)[index]
+    if (pass === undefined) throw new Error('there is no pass for so many marks')
+    return { pass, place, next: target === null ? null : { target, dueBlock: 0n } }
   })
   const known = new Map([{ pass: 'bnb', place: at(19), next: null }, ...cursors].map((one) => [one.pass, one]))
   return goOnFrom(reader, cursor, known, { ...head, isByTag: true } as never)

@@ -113,7 +113,11 @@ export const MONEY_CALLS = {
     ...{ action: 'consolidate', file: 'server/features/quick-actions/imports/import-files.ts', posts: ['import'] },
   },
   'POST /api/admin/setup-demo': {
-    ...{ action: 'setUpDemo', file: 'server/features/quick-actions/demo/set-up-demo.ts', posts: ['import', 'withdrawal_hold'] },
+    ...{
+      action: 'setUpDemo',
+      file: 'server/features/quick-actions/demo/set-up-demo.ts',
+      posts: ['import', 'withdrawal_hold'],
+    },
     effect: 'adds sample players and withdrawals, on the local chain only',
   },
 } as const satisfies Readonly<Record<`${'POST' | 'PUT'} /api/${string}`, MoneyWrite>>

@@ -136,7 +136,7 @@ describe('what the page shows', () => {
   })
 
   test('is named as queries name it: a name that no query has would fetch nothing', () => {
-    const source = globSync('web/{features,lib}/**/*.{ts,tsx}')
+    const source = globSync('web/{features,shared,lib}/**/*.{ts,tsx}')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
     listen()

@@ -8,7 +8,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
-import { readCursors, saveCursor } from '../../chain/cursors.ts'
+import { readCursors, saveCursor, USDT_PASSES } from '../../chain/cursors.ts'
 import { finalHead } from '../../chain/final-head.ts'
 import { claimTransaction, WHOLE_TRANSACTION } from '../book-payout.ts'
 import { holdPayouts } from '../holds/holds.ts'
@@ -186,10 +186,10 @@ describe('how far a wallet was compared', () => {
 
   test('begins where the oldest look at payments is, once', async () => {
     await saveCursor(ledger.db, CHAIN_ID, { pass: 'usdt', place: place(9n), next: null })
-    await saveCursor(ledger.db, CHAIN_ID, { pass: 'usdt 20', place: place(4n), next: null })
+    await saveCursor(ledger.db, CHAIN_ID, { pass: USDT_PASSES.firstLook, place: place(4n), next: null })
     await saveCursor(ledger.db, CHAIN_ID, { pass: 'bnb', place: place(1n), next: null })
     expect((await beginPass(world.depsOf(null)))?.number).toBe(4n)
-    await saveCursor(ledger.db, CHAIN_ID, { pass: 'usdt 20', place: place(2n), next: null })
+    await saveCursor(ledger.db, CHAIN_ID, { pass: USDT_PASSES.firstLook, place: place(2n), next: null })
     expect((await beginPass(world.depsOf(null)))?.number).toBe(4n)
   })
 
