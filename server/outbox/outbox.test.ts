@@ -237,6 +237,9 @@ test('an operator reads how many events wait, how long, and how many were given 
   await delivering.stop()
   expect(await figure(measured.outboxWaiting)).toBe(1)
   expect(await figure(measured.outboxOldestSeconds)).toBeCloseTo(130, -2)
+  const { outboxWaiting, outboxOldestSeconds, outboxGivenUp } = measured
+  const scraped = await Promise.all([outboxWaiting, outboxOldestSeconds, outboxGivenUp].map((gauge) => gauge.get()))
+  expect(scraped.map(({ name }) => name)).toEqual(['outbox_waiting', 'outbox_oldest_seconds', 'outbox_given_up'])
 })
 
 test('what is rolled back is told to nobody', async () => {
