@@ -25,7 +25,7 @@ const MINE_PICTURES = [
 const OPENING = /^web\/features\/purchases\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** Libraries that a user needs only when connecting a wallet. */
-const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
+const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble\/(?:ciphers|curves)|ox|abitype)\//
 
 type Encoding = 'gz' | 'br'
 

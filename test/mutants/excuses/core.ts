@@ -34,20 +34,6 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/cards.ts', 'The difference of two equal amounts is zero as well.', [
     'shortfallOf: EqualityOperator: most > price → most >= price',
   ]),
-  ...accepted('core/checksummed.ts', 'The loop never ends, so no address is written and no test ends.', [
-    'permute: AssignmentOperator: at += 1 → at -= 1 (2)',
-    'permute: AssignmentOperator: at += 1 → at -= 1',
-    'permute: AssignmentOperator: round += 1 → round -= 1',
-    'permute: AssignmentOperator: step += 1 → step -= 1',
-    'permute: AssignmentOperator: row += 5 → row -= 5',
-  ]),
-  ...equivalent('core/checksummed.ts', 'No step reads a lane behind the last.', [
-    'permute: EqualityOperator: at < LANES → at <= LANES',
-    'permute: EqualityOperator: row < LANES → row <= LANES',
-  ]),
-  ...equivalent('core/checksummed.ts', 'The last byte of the block is zero: an address is shorter.', [
-    'keccak256OfShort: ArithmeticOperator: RATE - 1 → RATE + 1 (2)',
-  ]),
   ...equivalent('core/csv.ts', 'A cell in quotes begins and ends with one, and no other cell has one.', [
     "withComma: MethodExpression: cell.startsWith('\"') → cell.endsWith('\"')",
   ]),
