@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -103,23 +104,12 @@ function sendNoPage(request: FastifyRequest, reply: FastifyReply) {
 
 /** Sends a document in an encoding that the caller accepts. Its content also depends on the requested languages. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
-  const form = formFor(request.headers['accept-encoding'])
+  const form = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity'
   const etag = `"${document.etag}-${form}"`
   reply.header('vary', 'accept-encoding, accept-language').header('etag', etag)
   if (isKnownTo(request.headers['if-none-match'], { etag })) return reply.status(304).send()
   if (form !== 'identity') reply.header('content-encoding', form)
   return reply.type('text/html; charset=utf-8').send(document[form])
-}
-
-const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*$/i
-
-function formFor(accepted = ''): 'br' | 'gzip' | 'identity' {
-  const names = accepted
-    .split(',')
-    .filter((part) => !REFUSED.test(part))
-    .map((part) => part.split(';')[0]?.trim().toLowerCase())
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {
