@@ -40,7 +40,7 @@ const write = (bv3Amount: string, usdtAmount = '0') =>
     writeAuditLog(tx, {
       username: 'operator',
       action: 'send tokens',
-      subject: `user ${ann}`,
+      subject: { kind: 'user', key: ann },
       details: { userId: ann, grantId: 'one', bv3Amount, usdtAmount },
     }),
   )

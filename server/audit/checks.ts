@@ -1,3 +1,4 @@
+import { formatAuditSubject } from '#core/audit-subject.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import type { Call, Executor } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
@@ -71,7 +72,7 @@ const of =
 const besideLog =
   (find: Call<{ users: readonly number[]; subjects: readonly string[] }, Found>): OfPlayers =>
   (executor, users) =>
-    find(executor, { users, subjects: users.map((userId) => `user ${userId}`) })
+    find(executor, { users, subjects: users.map((key) => formatAuditSubject({ kind: 'user', key })) })
 
 /**
  * Compares purchases with referral bonuses. A buyer's purchases and the referrer's bonuses are stored with different players,

@@ -119,7 +119,7 @@ async function grant() {
   ])
   const details = { userId: ann.userId, grantId: 'one', bv3Amount: '5', usdtAmount: '0' }
   await ledger.db.transaction((tx) =>
-    writeAuditLog(tx, { username: 'op', action: 'send tokens', subject: `user ${ann.userId}`, details }),
+    writeAuditLog(tx, { username: 'op', action: 'send tokens', subject: { kind: 'user', key: ann.userId }, details }),
   )
 }
 
@@ -134,7 +134,12 @@ async function correct() {
   const what = { asset: 'BV3', baseUnits: '7', debit: 'rewards', credit: 'available' }
   const details = { userId: ann.userId, correctionId: 'one', ...what }
   await ledger.db.transaction((tx) =>
-    writeAuditLog(tx, { username: 'op', action: 'post correction', subject: `user ${ann.userId}`, details }),
+    writeAuditLog(tx, {
+      username: 'op',
+      action: 'post correction',
+      subject: { kind: 'user', key: ann.userId },
+      details,
+    }),
   )
 }
 

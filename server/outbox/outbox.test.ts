@@ -291,7 +291,7 @@ test('who tells of a player and writes to the audit log, in either order, waits 
   const { outbox } = openProcess('dies after commit')
   const tell = (tx: Transaction) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'balance' } })
   const log = (tx: Transaction) =>
-    writeAuditLog(tx, { username: 'ann', action: 'log in', subject: 'panel', details: {} })
+    writeAuditLog(tx, { username: 'ann', action: 'log in', subject: { kind: 'panel' }, details: {} })
   const both = (isLogFirst: boolean) =>
     ledger.db.transaction(async (tx) => {
       if (isLogFirst) await log(tx)

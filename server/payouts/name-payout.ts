@@ -133,7 +133,12 @@ async function complete(
       const wallet = { chainId: deps.chain.chainId, from: sender }
       await explain(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
     }
-    await writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details })
+    await writeAuditLog(tx, {
+      username,
+      action: 'name payout transaction',
+      subject: { kind: 'payout', key: payoutId },
+      details,
+    })
   }
   // Two payouts may name the same transaction at the same moment. The claim of its log lets only one of them have it.
   const proof = { userId, payoutId, txHash, from, nonce: payout.nonce, logIndexes }
@@ -148,6 +153,6 @@ async function complete(
 async function addPayer(tx: Transaction, username: string, address: Address): Promise<void> {
   const added = await insertPayer(tx, { address, addedBy: username })
   if (added.length === 0) return
-  const subject = `wallet ${shortened(address)}`
+  const subject = { kind: 'wallet', key: shortened(address) } as const
   await writeAuditLog(tx, { username, action: 'add payer wallet', subject, details: { address } })
 }

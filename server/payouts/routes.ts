@@ -73,7 +73,12 @@ export async function explainStrayTransaction(
     const explained = await explain(tx, wallet, { nonce, txHash: stray.tx_hash }, { by: username, note })
     if (!explained) return refuse('stray_unknown')
     const details = { walletAddress, nonce, txHash: stray.tx_hash ?? '', note }
-    await writeAuditLog(tx, { username, action: 'explain transaction', subject: `transaction ${nonce}`, details })
+    await writeAuditLog(tx, {
+      username,
+      action: 'explain transaction',
+      subject: { kind: 'transaction', key: nonce },
+      details,
+    })
     return ok(undefined)
   })
   if (done.ok) wake()
@@ -113,7 +118,7 @@ export async function confirmPayout(
       amountBaseUnits: value.toString(),
       ...problem.values,
     }
-    await writeAuditLog(tx, { username, action: 'confirm payout', subject: `payout ${payoutId}`, details })
+    await writeAuditLog(tx, { username, action: 'confirm payout', subject: { kind: 'payout', key: payoutId }, details })
     return ok(undefined)
   })
   if (!done.ok) return done
@@ -171,7 +176,7 @@ export async function endHold(
     if (strays + alarms > 0n) return refuse('hold_unexplained')
     if (!hasPayerTold || !isCompared) return refuse('payouts_held')
     const details = { reason: ended.reason, asOf: ended.as_of?.toISOString() ?? null, note }
-    await writeAuditLog(tx, { username, action: 'end payout hold', subject: `hold ${id}`, details })
+    await writeAuditLog(tx, { username, action: 'end payout hold', subject: { kind: 'hold', key: id }, details })
     return ok(undefined)
   })
   if (done.ok) deps.wake()
@@ -233,7 +238,7 @@ export async function endPayout(
       : await setEnding(tx, { userId: payout.userId, payoutId, ending: ask.ending, endedBy: username, reason })
     const details = { ...ask, reason, stateBefore: payout.state, toAddress: payout.to, token: payout.token ?? 'BNB' }
     const amountBaseUnits = payout.value.toString()
-    const subject = `payout ${payoutId}`
+    const subject = { kind: 'payout', key: payoutId } as const
     await writeAuditLog(tx, { username, action: 'end payout', subject, details: { ...details, amountBaseUnits } })
     return ok(typeof announce === 'function' ? announce : null)
   })

@@ -63,7 +63,7 @@ test('a list comes whole from the thread', async () => {
 const logOut = (times: number) =>
   ledger.db.transaction(async (tx) => {
     for (let written = 0; written < times; written++)
-      await writeAuditLog(tx, { username: 'ann', action: 'log out', subject: 'panel', details: {} })
+      await writeAuditLog(tx, { username: 'ann', action: 'log out', subject: { kind: 'panel' }, details: {} })
   })
 
 test('the audit log is as of one moment: its own entry is the last, and what comes while it is read is not in it', async () => {

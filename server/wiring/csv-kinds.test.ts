@@ -32,7 +32,7 @@ beforeAll(async () => {
     await storeRun(ledger.databaseUrl, playerId)
     await changeSetting(db, 'site', DEFAULT_SETTINGS.site, { author: 'ann', basedOn: made })
     await db.transaction((tx) =>
-      writeAuditLog(tx, { username: 'ann', action: 'log out', subject: 'panel', details: { made } }),
+      writeAuditLog(tx, { username: 'ann', action: 'log out', subject: { kind: 'panel' }, details: { made } }),
     )
   }
   const records = sql.raw(`from generate_series(1, ${RECORDS}) n`)

@@ -81,7 +81,7 @@ async function holdOrRelease(): Promise<void> {
 
 const logIn = () =>
   ledger.db.transaction((tx) =>
-    writeAuditLog(tx, { username: 'ann', action: 'end payout hold', subject: 'hold 1', details: {} }),
+    writeAuditLog(tx, { username: 'ann', action: 'end payout hold', subject: { kind: 'hold', key: 1 }, details: {} }),
   )
 
 type Row = { readonly user_id: bigint }

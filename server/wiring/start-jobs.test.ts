@@ -108,7 +108,7 @@ describe('a process of the role jobs', () => {
     const { userId } = await ledger.newPlayer()
     await ledger.giveCopies(userId, await ledger.newCard(), 2)
     await db.transaction((tx) =>
-      writeAuditLog(tx, { username: 'ann', action: 'log out', subject: 'panel', details: {} }),
+      writeAuditLog(tx, { username: 'ann', action: 'log out', subject: { kind: 'panel' }, details: {} }),
     )
     const floor = { ...DEFAULT_SETTINGS.salesFloor, isOn: true }
     await changeSetting(db, 'salesFloor', floor, { author: 'ann', basedOn: 0 })

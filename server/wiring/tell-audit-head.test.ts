@@ -16,7 +16,7 @@ test('the head is told once there is one: its number, and the hash that verifyin
   const tell = () => tellAuditHead(ledger.db, async (_, event) => void told.push(event))
   await tell()
   expect(told).toEqual([])
-  const entry = { username: 'ann', action: 'log in', subject: 'panel', details: {} } as const
+  const entry = { username: 'ann', action: 'log in', subject: { kind: 'panel' }, details: {} } as const
   await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
   await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
   await tell()

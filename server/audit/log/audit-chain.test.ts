@@ -12,13 +12,13 @@ import type { Database } from '../../db/statement.ts'
 import { type AuditLogEntry, writeAuditLog } from './audit-log.ts'
 import { describeChainReport, verifyAuditLog } from './describe-chain-report.ts'
 
-const ENTRY: AuditLogEntry = { username: 'ann', action: 'log out', subject: 'panel', details: {} }
+const ENTRY: AuditLogEntry = { username: 'ann', action: 'log out', subject: { kind: 'panel' }, details: {} }
 
 const write = (db: Database, entry: Partial<AuditLogEntry> = {}) =>
   db.transaction((tx) => writeAuditLog(tx, { ...ENTRY, ...entry }))
 
 async function writeMany(db: Database, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await write(db, { subject: `withdrawal ${n}`, details: { n } })
+  for (let n = 1; n <= count; n++) await write(db, { subject: { kind: 'withdrawal', key: n }, details: { n } })
 }
 
 /** The sentence about the first fault, and how many there are. */
@@ -125,7 +125,9 @@ describe('what is written', () => {
   })
 
   test('has short names, or nothing of its transaction stands', async () => {
-    await expect(write(ledger.db, { subject: 'x'.repeat(201) })).rejects.toThrow('names in the audit log are short')
+    await expect(write(ledger.db, { subject: { kind: 'list', key: 'x'.repeat(196) } })).rejects.toThrow(
+      'names in the audit log are short',
+    )
   })
 })
 

@@ -1,13 +1,13 @@
 import { assert } from '#core/assert.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
+import { type AuditSubject, formatAuditSubject } from '#core/audit-subject.ts'
 import { type Database, only, type Transaction } from '../../db/statement.ts'
 import { insertAuditLogEntry, lockAuditHead } from './audit-log.sql.ts'
 
 export type AuditLogEntry = {
   readonly username: string
   readonly action: AuditAction
-  /** Object of the action, e.g. `withdrawal 12`. */
-  readonly subject: string
+  readonly subject: AuditSubject
   /** Amounts as text. Never contains a secret. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>
   /** State before a change and after it, as JSON; absent if the action changed no value. */
@@ -30,7 +30,8 @@ const NAME_LENGTH_MAX = 200
  * at a time holds the lock on its head, and takes it after every other lock.
  */
 export async function writeAuditLog(tx: Transaction, entry: AuditLogEntry): Promise<void> {
-  const { username, action, subject, details, before, after } = entry
+  const { username, action, details, before, after } = entry
+  const subject = formatAuditSubject(entry.subject)
   const isShort = [username, action, subject].every((name) => name.length <= NAME_LENGTH_MAX)
   assert(isShort, 'names in the audit log are short; what is long stands in the details')
   const values = { details: JSON.stringify(details), before: textOf(before), after: textOf(after) }
@@ -59,7 +60,7 @@ export const noteExport = (db: Pick<Database, 'transaction'>, { username, list, 
     writeAuditLog(tx, {
       username,
       action: 'export list',
-      subject: `list ${list}`,
+      subject: { kind: 'list', key: list },
       details: { list, ...detailsOf(filters) },
     }),
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAction } from '#core/audit-actions.ts'
+import type { AuditSubject } from '#core/audit-subject.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from './audit-log.ts'
 import {
@@ -14,7 +15,11 @@ import {
 const ENTRIES = AUDIT_COUNT_MAX + 203
 const NAMES = ['ann', 'bob', 'ann b']
 const ACTIONS = ['log in', 'approve withdrawal', 'b log in']
-const subjectOf = (n: number) => (n % 3 === 0 ? 'panel' : n % 3 === 1 ? `withdrawal ${n % 40}` : 'withdrawal')
+/** Every third is a kind without a key, as no release writes it, so that an entry is both a whole subject and a kind. */
+const subjectOf = (n: number): AuditSubject => {
+  if (n % 3 === 0) return { kind: 'panel' }
+  return n % 3 === 1 ? { kind: 'withdrawal', key: n % 40 } : ({ kind: 'withdrawal' } as unknown as AuditSubject)
+}
 
 const WALLETS = ['0xann', '0xbob']
 const detailsOf = (n: number): Record<string, string | number> => ({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#core/audit-actions.ts'
+import { type AuditSubject, formatAuditSubject } from '#core/audit-subject.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import {
   countAuditLogEntries,
@@ -89,7 +90,7 @@ const placed = ({ exact_at, ...row }: ListAuditLogOlderRow): AuditRow => ({
 
 type Change = {
   readonly action: AuditAction
-  readonly subject: string
+  readonly subject: AuditSubject
   /** State after the change. */
   readonly after: Readonly<Record<string, unknown>>
 }
@@ -102,7 +103,7 @@ export async function findUndone(
   executor: Executor,
   { action, subject, after }: Change,
 ): Promise<{ readonly undoes?: number }> {
-  const last = first(await readLastEntryOf(executor, { subject }))
+  const last = first(await readLastEntryOf(executor, { subject: formatAuditSubject(subject) }))
   if (last === null || last.action !== action || last.before === null) return {}
   const isBack = isDeepStrictEqual(withoutVersion(last.before), withoutVersion(JSON.parse(JSON.stringify(after))))
   return isBack ? { undoes: Number(last.sequence) } : {}

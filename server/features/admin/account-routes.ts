@@ -99,7 +99,7 @@ export async function changePassword(
     const replaced = await replacePassword(tx, { username, passwordHash, formerHash, tokenHash })
     if (replaced.length === 0) return refuse('password_wrong')
     const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length
-    const subject = `operator ${username}`
+    const subject = { kind: 'operator', key: username } as const
     await writeAuditLog(tx, { username, action: 'change password', subject, details: { sessionsEnded: ended } })
     return ok(undefined)
   })
@@ -110,7 +110,7 @@ export async function changePassword(
 /** Minutes for which a displayed secret waits for its first code. */
 const PENDING_MINUTES = 10
 
-const subjectOf = (username: string) => `operator ${username}`
+const subjectOf = (username: string) => ({ kind: 'operator', key: username }) as const
 
 /** Shows a new secret without activating it: an operator who fails to set up their app must not be locked out. */
 export const beginSecondFactor = (
@@ -208,7 +208,7 @@ async function checkSecret(
       const counted = await countForLog(tx, username, address)
       if (counted === null) return
       const details = { address, wrong, ...counted }
-      await writeAuditLog(tx, { username, action: 'fail to prove', subject: 'panel', details })
+      await writeAuditLog(tx, { username, action: 'fail to prove', subject: { kind: 'panel' }, details })
     })
     return refuse('proof_wrong')
   }
@@ -233,7 +233,7 @@ export async function prove(
   const proven = await transact(db, async (tx) => {
     const row = first(await updateTokenProof(tx, { tokenHash, proofMinutes: PROOF_MINUTES }))
     if (row === null) return refuse('operator_unauthenticated')
-    await writeAuditLog(tx, { username, action: 'prove', subject: 'panel', details: { address, by: kind } })
+    await writeAuditLog(tx, { username, action: 'prove', subject: { kind: 'panel' }, details: { address, by: kind } })
     return ok({ provenUntil: row.proven_until.toISOString() })
   })
   if (proven.ok) await forget()

@@ -20,21 +20,34 @@ type Written = Partial<AuditLogEntry> & { readonly afterMs?: number }
 
 /** The third and the fourth are of one moment. */
 const WRITTEN: readonly Written[] = [
-  { username: 'ann', action: 'log in', subject: 'panel' },
-  { username: 'bob', action: 'log in', subject: 'panel', afterMs: 1 },
-  { username: 'bob', action: 'send tokens', subject: 'user 1', details: { walletAddress: WALLET }, afterMs: 1 },
-  { username: 'ann', action: 'change role', subject: 'operator Bob', before: { role: 'owner' }, after: null },
-  { username: 'bob', action: 'log out', subject: 'panel', afterMs: 1 },
+  { username: 'ann', action: 'log in', subject: { kind: 'panel' } },
+  { username: 'bob', action: 'log in', subject: { kind: 'panel' }, afterMs: 1 },
+  {
+    username: 'bob',
+    action: 'send tokens',
+    subject: { kind: 'user', key: 1 },
+    details: { walletAddress: WALLET },
+    afterMs: 1,
+  },
+  {
+    username: 'ann',
+    action: 'change role',
+    subject: { kind: 'operator', key: 'Bob' },
+    before: { role: 'owner' },
+    after: null,
+  },
+  { username: 'bob', action: 'log out', subject: { kind: 'panel' }, afterMs: 1 },
 ]
 
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()
   let atMs = NOON_MS
-  for (const { afterMs = 0, username = '', action = '', subject = '', details = {}, ...values } of WRITTEN) {
+  for (const { afterMs = 0, action = '', ...values } of WRITTEN) {
     atMs += afterMs
     await ledger.setClock(atMs)
-    const entry = { username, action: action as AuditAction, subject, details, ...values }
+    const usual = { username: '', subject: { kind: 'panel' }, details: {} } as const
+    const entry = { ...usual, action: action as AuditAction, ...values }
     await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
   }
 })
@@ -158,7 +171,7 @@ test('an entry says who did what to what, and what was there before and after', 
     value: [
       {
         ...{ id: Number(rows[0]?.id), sequence: 4, at: '2026-01-01T12:00:00.002Z', hash: rows[0]?.hash },
-        ...{ username: 'ann', action: 'change role', subject: 'operator Bob', details: {} },
+        ...{ username: 'ann', action: 'change role', subject: { kind: 'operator', key: 'Bob' }, details: {} },
         ...{ before: { role: 'owner' }, after: null },
       },
     ],

@@ -23,7 +23,7 @@ export async function addOperator(db: Database, username: string, role: Operator
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     if ((await insertOperator(tx, { username, passwordHash, role })).length === 0) return null
-    const subject = `operator ${username}`
+    const subject = { kind: 'operator', key: username } as const
     await writeAuditLog(tx, { username: CONSOLE, action: 'create operator', subject, details: { role } })
     return password
   })
@@ -71,7 +71,7 @@ async function change(
     if ((await apply(tx)).length === 0) return false
     await deleteTokensOf(tx, { username })
     await deleteFailuresOf(tx, { username })
-    await writeAuditLog(tx, { username: CONSOLE, action, subject: `operator ${username}`, details: {} })
+    await writeAuditLog(tx, { username: CONSOLE, action, subject: { kind: 'operator', key: username }, details: {} })
     return true
   })
 }

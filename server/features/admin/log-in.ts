@@ -106,7 +106,7 @@ async function writeFailure(db: Database, named: string, username: string, addre
     const counted = await countForLog(tx, username, address)
     if (counted === null) return
     const details = { address, wrong, ...counted }
-    await writeAuditLog(tx, { username, action: 'fail to log in', subject: 'panel', details })
+    await writeAuditLog(tx, { username, action: 'fail to log in', subject: { kind: 'panel' }, details })
   })
 }
 
@@ -134,9 +134,14 @@ function succeed(
     const failuresBefore = await endCountForLog(tx, username, address)
     const told = { address, network, by: proof }
     const details = failuresBefore === 0 ? told : { ...told, failuresBefore }
-    await writeAuditLog(tx, { username, action: 'log in', subject: 'panel', details })
+    await writeAuditLog(tx, { username, action: 'log in', subject: { kind: 'panel' }, details })
     if ((await insertNetwork(tx, { username, network })).length > 0) {
-      await writeAuditLog(tx, { username, action: 'use new network', subject: 'panel', details: { address, network } })
+      await writeAuditLog(tx, {
+        username,
+        action: 'use new network',
+        subject: { kind: 'panel' },
+        details: { address, network },
+      })
       await notify(tx, { type: 'operator_network', username, ...place })
     }
     return ok({ ...made, device })

@@ -98,7 +98,7 @@ export const changeRole = (db: Database, by: string, username: string, role: Ope
     await writeAuditLog(tx, {
       username: by,
       action: 'change role',
-      subject: `operator ${username}`,
+      subject: { kind: 'operator', key: username },
       details: { role },
       ...change,
     })
@@ -143,7 +143,7 @@ const write = (
   action: AuditAction,
   username: string,
   details: Readonly<Record<string, string | number>>,
-) => writeAuditLog(tx, { username: by, action, subject: `operator ${username}`, details })
+) => writeAuditLog(tx, { username: by, action, subject: { kind: 'operator', key: username }, details })
 
 /** Present and removed operators as a file. */
 export const OPERATORS_CSV = csvKind<Record<never, never>, OperatorAccount>('operators', () => ({
@@ -192,7 +192,7 @@ export const endSession = (
     const ended = first(await deleteTokenById(tx, { id, username, isAnybodys }))
     if (ended === null) return refuse('operator_session_unknown')
     const { address, browser, system } = ended
-    const subject = `operator ${ended.username}`
+    const subject = { kind: 'operator', key: ended.username } as const
     await writeAuditLog(tx, { username, action: 'end session', subject, details: { address, browser, system } })
     return ok(undefined)
   })
@@ -200,7 +200,7 @@ export const endSession = (
 export const endOtherSessions = (db: Database, username: string, tokenHash: Buffer): Promise<{ ended: number }> =>
   db.transaction(async (tx) => {
     const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length
-    const subject = `operator ${username}`
+    const subject = { kind: 'operator', key: username } as const
     await writeAuditLog(tx, { username, action: 'end sessions', subject, details: { sessionsEnded: ended } })
     return { ended }
   })

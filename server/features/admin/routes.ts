@@ -64,7 +64,7 @@ export const adminRoutes = (deps: Deps): Route[] => [
     if (token === null) return refuse('operator_unauthenticated')
     await deps.db.transaction(async (tx) => {
       await revokeOperatorToken(tx, token)
-      await writeAuditLog(tx, { username, action: 'log out', subject: 'panel', details: {} })
+      await writeAuditLog(tx, { username, action: 'log out', subject: { kind: 'panel' }, details: {} })
     })
     return ok(undefined)
   }),
@@ -109,7 +109,7 @@ export async function resolveAlarm(
   if ((await recheck(db, alarm)) !== null) return refuse('audit_alarm_persists')
   return transact(db, async (tx) => {
     if (!(await markResolved(tx, alarmId))) return refuse('audit_alarm_unknown')
-    const subject = `audit alarm ${alarmId}`
+    const subject = { kind: 'audit alarm', key: alarmId } as const
     await writeAuditLog(tx, { username, action: 'resolve audit alarm', subject, details: { check, note } })
     return ok(undefined)
   })
@@ -134,7 +134,12 @@ export const resolveChainAlarm = (
     if (resolved === null) return refuse('chain_alarm_unknown')
     if (resolved.kind === 'bnb_price_jumped') await acceptJumpedPrice(tx, resolved.subject, username)
     const details = { alarm: resolved.kind, about: resolved.subject, note }
-    await writeAuditLog(tx, { username, action: 'resolve chain alarm', subject: `chain alarm ${alarmId}`, details })
+    await writeAuditLog(tx, {
+      username,
+      action: 'resolve chain alarm',
+      subject: { kind: 'chain alarm', key: alarmId },
+      details,
+    })
     return ok(undefined)
   })
 
@@ -231,7 +236,7 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
   const countTests = createMinuteCounter()
   const say = async ({ username }: OperatorSession, kind: keyof Bots, text: string, done: string) => {
     const write = (action: AuditAction, details: AuditLogEntry['details']) =>
-      db.transaction((tx) => writeAuditLog(tx, { username, action, subject: `${kind} bot`, details }))
+      db.transaction((tx) => writeAuditLog(tx, { username, action, subject: { kind: `${kind} bot` }, details }))
     const answer = await withBot(kind, async (bot) => {
       // Logged before sending: a message cannot be taken back, and the process may end before the outcome is known.
       await write('begin telegram message', { text })

@@ -159,7 +159,7 @@ export async function summarizeEndedDays(db: Database): Promise<void> {
       const failures = counts.reduce((sum, it) => sum + it.failures, 0)
       const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()
       const details = { day, failures, accounts: accounts.join(', ') }
-      await writeAuditLog(tx, { username: PLATFORM, action: 'count failures', subject: 'panel', details })
+      await writeAuditLog(tx, { username: PLATFORM, action: 'count failures', subject: { kind: 'panel' }, details })
     }
   })
 }

@@ -135,7 +135,7 @@ export async function decideSubmission(
     await writeAuditLog(tx, {
       username,
       action: decision.value === 'approved' ? 'approve airdrop' : 'reject airdrop',
-      subject: `airdrop claim ${claimId}`,
+      subject: { kind: 'airdrop claim', key: claimId },
       details: {
         walletAddress: row.wallet_address,
         retweetUrl: row.retweet_url,

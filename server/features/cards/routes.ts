@@ -64,7 +64,7 @@ async function putOnSale(
     await writeAuditLog(tx, {
       username: operator.username,
       action: 'create card',
-      subject: `card ${card.id}`,
+      subject: { kind: 'card', key: card.id },
       details: { name: card.name, ...confirmedOf(confirmedShortfall) },
       after: recordOf(card),
     })
@@ -95,7 +95,7 @@ export async function editCard(
     if (!columns.ok) return columns
     if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
     const after = toCardView(only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })), sold)
-    const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
+    const what = { action: 'change card', subject: { kind: 'card', key: id }, after: recordOf(after) } as const
     const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
     await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
     return ok(after)

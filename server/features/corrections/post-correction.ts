@@ -106,7 +106,7 @@ export async function postCorrection(
     await writeAuditLog(tx, {
       username,
       action: 'post correction',
-      subject: `user ${userId}`,
+      subject: { kind: 'user', key: userId },
       details: {
         ...{ walletAddress: player.wallet_address, userId, correctionId: id, asset, amount, debit, credit, why },
         baseUnits: transfer.amount.toString(),

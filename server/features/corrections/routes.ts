@@ -10,6 +10,7 @@ import {
   setKeptRow as setCall,
   startAudit,
 } from '#core/api/audit-alarms.ts'
+import type { AuditSubject } from '#core/audit-subject.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { breakSeal, acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
@@ -87,7 +88,12 @@ export const correctionRoutes = (deps: Deps): Route[] => [
     // False if one is already waiting or running.
     const isStarted = await askForJob(deps.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username)
     await deps.db.transaction((tx) =>
-      writeAuditLog(tx, { username, action: 'run audit', subject: 'audit', details: { look: kind, isStarted } }),
+      writeAuditLog(tx, {
+        username,
+        action: 'run audit',
+        subject: { kind: 'audit' },
+        details: { look: kind, isStarted },
+      }),
     )
     return ok({ isStarted })
   }),
@@ -140,7 +146,7 @@ export async function acceptDifference(
     await writeAuditLog(tx, {
       username,
       action: 'accept difference',
-      subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
+      subject: subjectOf(alarmId, wanted),
       details: {
         ...{ alarmId, check: alarm.sentence, userId: wanted.userId },
         ...{ row: wanted.subject, difference: wanted.difference, note },
@@ -189,7 +195,7 @@ export async function setKeptRow(
       await writeAuditLog(tx, {
         username,
         action: 'set kept row',
-        subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
+        subject: subjectOf(alarmId, wanted),
         details: {
           ...{ alarmId, check: CHECK_SENTENCES[found.code], userId: wanted.userId },
           ...{ row: wanted.subject, difference: wanted.difference, note },
@@ -205,6 +211,10 @@ export async function setKeptRow(
     throw error
   }
 }
+
+/** Returns the subject of a decision about a difference: the player, or the alarm if the row is the platform's. */
+const subjectOf = (alarmId: number, { userId }: SaidDifference): AuditSubject =>
+  userId === 0 ? { kind: 'audit alarm', key: alarmId } : { kind: 'user', key: userId }
 
 type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 

@@ -113,7 +113,7 @@ test('a record is found by what names it, with whose it is, how much and how it 
   const { ids } = await open(await createTestDatabase())
   const [ann = 0, ben = 0] = ids
   await db.transaction((tx) =>
-    writeAuditLog(tx, { username: 'maria', action: 'log in', subject: 'panel', details: {} }),
+    writeAuditLog(tx, { username: 'maria', action: 'log in', subject: { kind: 'panel' }, details: {} }),
   )
   const { rows: cards } = await db.$client.query<{ id: string }>(
     `insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)

@@ -74,7 +74,11 @@ export async function changeGameSettings(
     const rates = await readSetting(tx, 'gameRates')
     const after = toGameSettings({ ...card, ...row }, rates)
     // Separate from the card's subject: the last change of a card and that of its game settings are independent.
-    const what = { action: 'change game settings', subject: `game settings ${cardId}`, after: recordOf(after) } as const
+    const what = {
+      action: 'change game settings',
+      subject: { kind: 'game settings', key: cardId },
+      after: recordOf(after),
+    } as const
     await writeAuditLog(tx, {
       username,
       ...what,

@@ -68,7 +68,7 @@ export async function giveNft(
     }
     const { lotId, isAtWork } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
-    await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
+    await writeAuditLog(tx, { username, action: 'give NFT', subject: { kind: 'user', key: userId }, details })
     if (isAtWork) tell(tx, userId, { type: 'mining', isActive: true })
     tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
@@ -109,7 +109,7 @@ export async function sendTokens(
     const transfers = grantTransfers(userId, grantId, tokens.value)
     assert((await post(tx, transfers)).size === transfers.length, `grant ${grantId} was posted before`)
     const details = { walletAddress, userId, grantId, ...amounts }
-    await writeAuditLog(tx, { username, action: 'send tokens', subject: `user ${userId}`, details })
+    await writeAuditLog(tx, { username, action: 'send tokens', subject: { kind: 'user', key: userId }, details })
     tell(tx, userId, { type: 'balance' })
     return ok({ walletAddress, userId, ...amounts })
   })

@@ -106,7 +106,7 @@ test('a body that is empty or no picture is refused, and nothing is kept', async
 const noteUploads = (username: string, many: number) =>
   ledger.db.transaction(async (tx) => {
     for (let number = 0; number < many; number += 1)
-      await writeAuditLog(tx, { username, action: 'upload picture', subject: 'picture', details: {} })
+      await writeAuditLog(tx, { username, action: 'upload picture', subject: { kind: 'picture' }, details: {} })
   })
 
 test('an operator uploads fifty in a day of UTC, also by two calls at once', async () => {
@@ -115,7 +115,7 @@ test('an operator uploads fifty in a day of UTC, also by two calls at once', asy
   await ledger.setClock(MIDNIGHT_MS + DAY_MS)
   await noteUploads('cid', UPLOADS_PER_DAY - 1)
   await ledger.db.transaction((tx) =>
-    writeAuditLog(tx, { username: 'cid', action: 'log in', subject: 'panel', details: {} }),
+    writeAuditLog(tx, { username: 'cid', action: 'log in', subject: { kind: 'panel' }, details: {} }),
   )
   const pictures = await Promise.all(['#000001', '#000002'].map((color) => picture(color)))
   await ledger.setClock(MIDNIGHT_MS + 2 * DAY_MS - 1)

@@ -43,7 +43,7 @@ async function keepImage(
     await writeAuditLog(tx, {
       username,
       action: 'upload picture',
-      subject: 'picture',
+      subject: { kind: 'picture' },
       details: { url, width, height, bytes: content.length },
     })
     return ok({ url, width, height })

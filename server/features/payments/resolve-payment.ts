@@ -86,7 +86,7 @@ export async function resolvePayment(
     await writeAuditLog(tx, {
       username: session.username,
       action: `${verdict.action} payment`,
-      subject: `payment ${paymentId}`,
+      subject: { kind: 'payment', key: paymentId },
       details: { ...verdict, asset: payment.asset, openBefore: payment.open.toString(), txHash: payment.txHash },
     })
     const view = only(await readAdminPayments(tx, [{ user_id: key.userId, id: paymentId }]))

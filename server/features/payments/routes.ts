@@ -220,7 +220,7 @@ export async function recordPayment(
     await writeAuditLog(tx, {
       username: session.username,
       action: 'record payment',
-      subject: `payment ${paymentId}`,
+      subject: { kind: 'payment', key: paymentId },
       details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
     })
     const outcome: Kept = { outcome: 'kept', userId, order: null }

@@ -169,7 +169,7 @@ const addNote = (
     if (player === null) return refuse('player_unknown')
     const note = toNote(only(await insertNote(tx, { userId, text, author: username })))
     const details = { walletAddress: player.wallet_address, note: text }
-    await writeAuditLog(tx, { username, action: 'note player', subject: `player ${userId}`, details })
+    await writeAuditLog(tx, { username, action: 'note player', subject: { kind: 'player', key: userId }, details })
     return ok(note)
   })
 

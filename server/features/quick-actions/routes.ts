@@ -7,6 +7,7 @@ import {
   setUpDemo as setUpDemoCall,
 } from '#core/api/quick-actions.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
+import type { AuditSubject } from '#core/audit-subject.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
@@ -33,10 +34,10 @@ export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
   route(setUpDemoCall, ({ session, body }) =>
     oneAtATime(deps.db, LOCKS.demo, async () => {
       const who = { ...session, ...body }
-      await log(deps.db, who, 'begin demo data', 'demo data', {})
+      await log(deps.db, who, 'begin demo data', { kind: 'demo data' }, {})
       const report = await setUpDemo(deps)
       deps.cards.tellChanged()
-      await log(deps.db, who, 'set up demo data', 'demo data', { ...report })
+      await log(deps.db, who, 'set up demo data', { kind: 'demo data' }, { ...report })
       return ok({ success: true, error: null, report } as const)
     }),
   ),
@@ -90,7 +91,7 @@ async function executePlan(
 ): Promise<Result<CallAnswer<typeof executeCall>, 'backfill_plan_changed'>> {
   const plan = await planBackfill(db, range ?? { after: 0, until: LAST_USER_ID })
   if (planHash !== null && planHash !== plan.hash) return refuse('backfill_plan_changed')
-  const subject = `plan ${plan.hash}`
+  const subject = { kind: 'plan', key: plan.hash } as const
   const planned = { players: countPlayers(plan.short), lines: plan.short.length }
   await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
   const outcomes = await executeBackfill({ db, tell }, plan)
@@ -110,13 +111,13 @@ async function consolidateAll(
   who: Who,
 ): Promise<CallAnswer<typeof consolidateWallets>> {
   const { cards } = await readCards(db)
-  await log(db, who, 'begin consolidation', 'imported accounts', {})
+  await log(db, who, 'begin consolidation', { kind: 'imported accounts' }, {})
   const { wallets, hasMore } = await consolidate(db, { cards, chainId, tell })
   const before = addAccounts(wallets.map((wallet) => wallet.before))
   const after = addAccounts(wallets.map((wallet) => wallet.after))
   const totalDuplicatesRemoved = before.accounts - after.accounts
   const details = { consolidated: wallets.length, duplicatesRemoved: totalDuplicatesRemoved }
-  await log(db, who, 'consolidate wallets', 'imported accounts', details)
+  await log(db, who, 'consolidate wallets', { kind: 'imported accounts' }, details)
   cached.tellChanged()
   return {
     ...{ success: true, error: null, consolidated: wallets.length, totalDuplicatesRemoved },
@@ -142,7 +143,7 @@ const log = (
   db: Database,
   { username, walletAddress }: Who,
   action: AuditAction,
-  subject: string,
+  subject: AuditSubject,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ) => db.transaction((tx) => writeAuditLog(tx, { username, action, subject, details: { ...details, walletAddress } }))
 

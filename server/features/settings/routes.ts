@@ -122,7 +122,7 @@ export async function saveSetting(
     }
     const made = await changeSetting(tx, name, value, { author: username, basedOn: before.version })
     if (made === null) return refuse('setting_changed_meanwhile')
-    const what = { action: 'change setting', subject: `setting ${name}`, after: value } as const
+    const what = { action: 'change setting', subject: { kind: 'setting', key: name }, after: value } as const
     const undone = await findUndone(tx, what)
     const details = { version: made.version, ...changedFields(before.value, value), ...undone }
     await writeAuditLog(tx, { username, ...what, details, before: before.value })

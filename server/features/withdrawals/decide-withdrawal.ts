@@ -84,7 +84,7 @@ export async function decideWithdrawal(
     await writeAuditLog(tx, {
       username: operator.username,
       action: decision.value === 'approved' ? 'approve withdrawal' : 'reject withdrawal',
-      subject: `withdrawal ${withdrawalId}`,
+      subject: { kind: 'withdrawal', key: withdrawalId },
       details: {
         amount: formatAmount(withdrawal.amount, withdrawal.asset),
         token: withdrawal.asset,

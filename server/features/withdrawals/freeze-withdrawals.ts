@@ -37,7 +37,7 @@ export async function setFreeze(deps: Deps, { username }: OperatorSession, ask: 
     await writeAuditLog(tx, {
       username,
       action: isFrozen ? 'freeze withdrawals' : 'unfreeze withdrawals',
-      subject: `player ${userId}`,
+      subject: { kind: 'player', key: userId },
       details: { walletAddress: player.wallet_address, reason },
     })
     deps.tell(tx, userId, { type: 'withdrawal_freeze' })

@@ -82,7 +82,7 @@ type Change = {
 export async function changeSales(tx: Transaction, notify: Notify, change: Change): Promise<boolean> {
   const { author, action, from, to, basedOn, details } = change
   if ((await changeSetting(tx, 'sales', to, { author, basedOn })) === null) return false
-  await writeAuditLog(tx, { username: author, action, subject: 'sales', details, before: from, after: to })
+  await writeAuditLog(tx, { username: author, action, subject: { kind: 'sales' }, details, before: from, after: to })
   if (action !== 'guard floor again') await notify(tx, { type: 'sales', ...to, author, reason: details.reason ?? '' })
   return true
 }

@@ -42,6 +42,10 @@ test.each([
   { subject: 'airdrop claim 7', text: 'solicitud de airdrop 7' },
   { subject: 'operator ann', text: 'operador ann' },
   { subject: 'panel', text: 'panel' },
+  { subject: 'chain alarm 3', text: 'alarma de la cadena 3' },
+  { subject: 'setting payouts', text: 'topes de pagos salientes' },
+  { subject: 'setting doors', text: 'setting doors' },
+  { subject: 'withdrawal', text: 'retiro' },
   { subject: 'the door', text: 'the door' },
   { subject: 'door', text: 'door' },
 ])('in Spanish, $subject is $text', ({ subject, text }) => {

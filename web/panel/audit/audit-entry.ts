@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import { ACTIONS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
+import { parseAuditSubject } from '#core/audit-subject.ts'
+import { ACTIONS, SETTING_SUBJECTS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 
 export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
@@ -9,13 +10,14 @@ export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 export const actionText = ({ action }: AuditEntry): string =>
   wordOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
 
-/** Returns the subject with its word translated, e.g. the word 'withdrawal' of 'withdrawal 12'. */
-export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
-  const whole = wordOf(SUBJECTS, subject)
-  if (whole !== undefined) return whole
-  const at = subject.lastIndexOf(' ')
-  const word = wordOf(SUBJECTS, subject.slice(0, Math.max(at, 0)))
-  return word === undefined ? subject : `${word} ${subject.slice(at + 1)}`
+/** Returns a subject or only its kind in words, e.g. the word 'withdrawal' of 'withdrawal 12'. Others are shown as they are stored. */
+export function subjectText({ subject: text }: Pick<AuditEntry, 'subject'>): string {
+  const subject = parseAuditSubject(text)
+  if (subject === null) return wordOf(SUBJECTS, text) ?? text
+  if (!('key' in subject)) return i18n._(SUBJECTS[subject.kind])
+  const { kind, key } = subject
+  if (kind === 'setting') return wordOf(SETTING_SUBJECTS, key) ?? text
+  return `${i18n._(SUBJECTS[kind])} ${key}`
 }
 
 /** Returns a detail as text, which is empty if the detail has no value. */

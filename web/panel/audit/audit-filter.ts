@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import { formatAuditSubject, KEYED_SUBJECTS, SINGLE_SUBJECTS } from '#core/audit-subject.ts'
 import type { ListFile } from '../parts/list-head.tsx'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
-import { ACTIONS, SUBJECTS } from './audit-words.ts'
+import { ACTIONS, SETTING_SUBJECTS, SUBJECTS } from './audit-words.ts'
 
 /** Filter of the list, as the page's address has it. Days are in UTC. */
 export type AuditFilter = {
@@ -63,11 +64,17 @@ export function readSearch(text: string): Pick<AuditFilter, 'about' | 'what'> {
   const lower = looked.toLowerCase()
   const action = Object.entries(ACTIONS).find(([name, word]) => isWord(lower, name, i18n._(word)))
   if (action !== undefined) return { what: action[0] }
-  for (const [name, word] of Object.entries(SUBJECTS)) {
-    for (const written of [name, i18n._(word).toLowerCase()]) {
-      if (lower === written) return { about: name }
-      if (lower.startsWith(`${written} `))
-        return { about: `${name} ${looked.slice(written.length + 1).replace(/^#/, '')}` }
+  for (const [key, word] of Object.entries(SETTING_SUBJECTS)) {
+    const about = formatAuditSubject({ kind: 'setting', key })
+    if (isWord(lower, about, i18n._(word))) return { about }
+  }
+  const single = SINGLE_SUBJECTS.find((kind) => isWord(lower, kind, i18n._(SUBJECTS[kind])))
+  if (single !== undefined) return { about: formatAuditSubject({ kind: single }) }
+  for (const kind of KEYED_SUBJECTS) {
+    for (const written of [i18n._(SUBJECTS[kind]).toLowerCase(), kind]) {
+      if (lower === written) return { about: kind }
+      const key = lower.startsWith(`${written} `) ? looked.slice(written.length + 1).replace(/^#/, '') : ''
+      if (key !== '' && !key.includes(' ')) return { about: formatAuditSubject({ kind, key }) }
     }
   }
   return { about: looked }

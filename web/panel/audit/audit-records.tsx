@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { parseAuditSubject } from '#core/audit-subject.ts'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { dayText, timeText } from '../parts/moment.tsx'
@@ -124,7 +125,7 @@ function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
             <AuditFacts entry={entry} />
           </Suspense>
         )}
-        {entry.subject !== 'panel' && (
+        {parseAuditSubject(entry.subject)?.kind !== 'panel' && (
           <button
             type="button"
             onClick={() => onAbout(entry.subject)}

@@ -36,6 +36,12 @@ test.each([
     sentence: 'op approved withdrawal 12: 10 USDT to 0xabab...abab, paid from their own wallet.',
   },
   {
+    action: 'approve withdrawal',
+    subject: 'payout request 12',
+    details: { ...paid, way: 'hot_wallet' },
+    sentence: 'op approved withdrawal payout request 12: 10 USDT to 0xabab...abab, paid by the server’s wallet.',
+  },
+  {
     action: 'reject withdrawal',
     subject: 'withdrawal 12',
     details: { ...paid, reason: 'no\nmore' },

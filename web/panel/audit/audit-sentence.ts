@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
+import { parseAuditSubject } from '#core/audit-subject.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { type AuditEntry, plainText, shortText, subjectText } from './audit-entry.ts'
@@ -22,20 +23,19 @@ const otherSentence = ({ username, action, subject }: AuditEntry): string =>
 
 /** Returns the values of a sentence: every detail as people write it, and values computed from several details. */
 function valuesOf(entry: AuditEntry): Record<string, string> {
-  const { username, subject, details } = entry
-  const [kind, which] = splitAt(subject, subject.lastIndexOf(' '))
+  const { username, subject: text, details } = entry
+  const subject = parseAuditSubject(text)
+  const which = subject === null ? text : 'key' in subject ? subject.key : ''
   const written = Object.entries(details).map(([name, value]) => [name, writtenText(name, value, details)] as const)
   return {
     ...Object.fromEntries(written),
     tokens: tokensText(details),
-    kind: shortText(kind),
+    kind: choiceOf(subject?.kind ?? ''),
     which: shortText(which),
     who: shortText(username),
     isOwn: username === which ? 'yes' : 'no',
   }
 }
-
-const splitAt = (text: string, at: number) => [text.slice(0, Math.max(at, 0)), text.slice(at + 1)] as const
 
 const DECIMAL = /^\d{1,60}(?:\.\d{1,60})?$/
 const HEX = /^0x[0-9a-f]{40,64}$/i
@@ -44,12 +44,15 @@ const CHOICES = new Set(['by', 'wrong', 'way', 'role', 'list'])
 
 function writtenText(name: string, value: unknown, { asset }: AuditEntry['details']): string {
   const text = textOf(value)
-  if (CHOICES.has(name)) return text.replaceAll(/[^a-z]/gi, '_')
+  if (CHOICES.has(name)) return choiceOf(text)
   if (name === 'openBefore' && (asset === 'USDT' || asset === 'BNB') && /^\d{1,60}$/.test(text))
     return decimalText(formatAmount(BigInt(text), asset))
   if (name === 'amount' && DECIMAL.test(text)) return decimalText(text)
   return HEX.test(text) ? shortened(text) : shortText(text)
 }
+
+/** Returns a word of the log as a `select` names it. */
+const choiceOf = (word: string) => word.replaceAll(/[^a-z]/gi, '_')
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -195,11 +198,11 @@ const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   }),
   'begin telegram message': msg({
     message:
-      '{who} is about to send through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”',
+      '{who} is about to send through the {kind, select, purchases_bot {purchases bot} other {withdrawals bot}}: “{text}”',
   }),
   'send telegram message': msg({
     message:
-      '{success, select, false {{who} could not send through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”}}',
+      '{success, select, false {{who} could not send through the {kind, select, purchases_bot {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent through the {kind, select, purchases_bot {purchases bot} other {withdrawals bot}}: “{text}”}}',
   }),
   'begin demo data': msg({ message: '{who} started to set up demo data.' }),
   'set up demo data': msg({

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditAction } from '#core/audit-actions.ts'
+import type { KeyedSubject, SingleSubject } from '#core/audit-subject.ts'
+import type { SettingName } from '#core/settings.ts'
 import { WAY_WORDS } from '../payouts/payout-words.ts'
 
 export type Words = Readonly<Record<string, MessageDescriptor>>
@@ -72,8 +74,8 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'fail to prove': msg`Failed identity check`,
 }
 
-/** Labels of subjects, by their names in the log without number or name. */
-export const SUBJECTS: Words = {
+/** Labels of kinds of subjects. The number or name follows the label. */
+export const SUBJECTS: Readonly<Record<KeyedSubject | SingleSubject, MessageDescriptor>> = {
   panel: msg`panel`,
   withdrawal: msg`withdrawal`,
   payment: msg`payment`,
@@ -87,20 +89,12 @@ export const SUBJECTS: Words = {
   user: msg`user`,
   operator: msg`operator`,
   player: msg`player`,
-  'setting brand': msg`logo`,
-  'setting social': msg`social links`,
-  'setting wallets': msg`listed wallets`,
-  'setting announcement': msg`announcement`,
-  'setting withdrawals': msg`withdrawal terms`,
-  'setting instantWithdrawals': msg`instant withdrawals`,
-  'setting maintenance': msg`maintenance`,
-  'setting listing': msg`listing date`,
-  'setting admin': msg`admin wallet`,
-  'setting site': msg`site name and description`,
-  'setting gameRates': msg`game rates`,
-  'setting games': msg`game limits`,
-  'setting salesFloor': msg`sales floor`,
-  'setting payments': msg`smallest payments`,
+  setting: msg`setting`,
+  audit: msg`audit`,
+  'chain alarm': msg`chain alarm`,
+  hold: msg`hold`,
+  transaction: msg`transaction`,
+  wallet: msg`wallet`,
   sales: msg`sales`,
   list: msg`list`,
   'demo data': msg`demo data`,
@@ -108,6 +102,26 @@ export const SUBJECTS: Words = {
   'imported accounts': msg`imported accounts`,
   'withdrawals bot': msg`withdrawals bot`,
   'purchases bot': msg`purchases bot`,
+}
+
+/** Labels of settings, which replace the whole subject. */
+export const SETTING_SUBJECTS: Readonly<Record<SettingName, MessageDescriptor>> = {
+  brand: msg`logo`,
+  social: msg`social links`,
+  wallets: msg`listed wallets`,
+  announcement: msg`announcement`,
+  withdrawals: msg`withdrawal terms`,
+  instantWithdrawals: msg`instant withdrawals`,
+  maintenance: msg`maintenance`,
+  listing: msg`listing date`,
+  admin: msg`admin wallet`,
+  site: msg`site name and description`,
+  gameRates: msg`game rates`,
+  games: msg`game limits`,
+  salesFloor: msg`sales floor`,
+  payments: msg`smallest payments`,
+  payouts: msg`payout caps`,
+  sales: msg`sales`,
 }
 
 /** Labels of values, for details that have one of few values. Other details are figures, addresses or free text. */

@@ -1,3 +1,5 @@
+import type { AuditAction } from '#core/audit-actions.ts'
+import { type KeyedSubject, parseAuditSubject } from '#core/audit-subject.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** Data for undoing an entry about a card, a card's game rate or a setting, with the version that the entry created. */
@@ -16,19 +18,21 @@ export type Undo = {
  * before.
  */
 export function undoOf(entry: AuditEntry): Undo | null {
-  const { action, subject, details, before, after } = entry
-  if (!isRecord(before) || !isRecord(after)) return null
-  const card = action === 'change card' ? /^card (\d+)$/.exec(subject)?.[1] : undefined
-  if (card !== undefined && isVersion(after.version))
-    return { entry, kind: 'card', which: card, version: after.version, before, after }
-  const rated = action === 'change game settings' ? /^game settings (\d+)$/.exec(subject)?.[1] : undefined
-  if (rated !== undefined && isVersion(after.version))
-    return { entry, kind: 'rate', which: rated, version: after.version, before, after }
-  const setting = action === 'change setting' ? /^setting (\w+)$/.exec(subject)?.[1] : undefined
-  if (setting !== undefined && isVersion(details.version))
-    return { entry, kind: 'setting', which: setting, version: details.version, before, after }
-  return null
+  const { action, details, before, after } = entry
+  const subject = parseAuditSubject(entry.subject)
+  if (subject === null || !('key' in subject) || !isRecord(before) || !isRecord(after)) return null
+  const change = UNDONE.find((it) => it.action === action && it.subject === subject.kind)
+  if (change === undefined) return null
+  const { version } = change.kind === 'setting' ? details : after
+  return isVersion(version) ? { entry, kind: change.kind, which: subject.key, version, before, after } : null
 }
+
+/** Actions that can be undone, with the kind of subject that each has. */
+const UNDONE = [
+  { action: 'change card', subject: 'card', kind: 'card' },
+  { action: 'change game settings', subject: 'game settings', kind: 'rate' },
+  { action: 'change setting', subject: 'setting', kind: 'setting' },
+] as const satisfies readonly { action: AuditAction; subject: KeyedSubject; kind: Undo['kind'] }[]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

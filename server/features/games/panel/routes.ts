@@ -175,7 +175,7 @@ const note = (tx: Transaction, { username, action, run, reason }: Note) =>
   writeAuditLog(tx, {
     username,
     action,
-    subject: `game run ${run.runId}`,
+    subject: { kind: 'game run', key: run.runId },
     details: { walletAddress: run.wallet_address, userId: run.userId, variant: run.variant, score: run.score, reason },
     before: { isOffBoard: action === 'restore game run' },
     after: { isOffBoard: action === 'remove game run' },

@@ -62,7 +62,9 @@ export async function importFiles(
 }
 
 const log = (db: Database, action: AuditAction, details: AuditLogEntry['details']) =>
-  db.transaction((tx) => writeAuditLog(tx, { username: CONSOLE, action, subject: 'imported accounts', details }))
+  db.transaction((tx) =>
+    writeAuditLog(tx, { username: CONSOLE, action, subject: { kind: 'imported accounts' }, details }),
+  )
 
 /** Applies every waiting wallet that has one account. Accounts in several spellings are merged only at an operator's request. */
 export async function applyWaiting(
