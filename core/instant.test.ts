@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { INSTANT_REASONS, type InstantFacts, type InstantReason, judgeInstant, readInstantLimits } from './instant.ts'
+import {
+  formatSignals,
+  INSTANT_REASONS,
+  INSTANT_SIGNALS,
+  type InstantFacts,
+  type InstantReason,
+  judgeInstant,
+  parseSignals,
+  readInstantLimits,
+} from './instant.ts'
 import { subtract, usdt } from './money.ts'
 
 const ONE = 10n ** 18n
@@ -142,6 +151,13 @@ describe('whichever limit is the lowest', () => {
     }
   })
 })
+
+test.each([
+  { is: 'none', stored: undefined, signals: [] },
+  { is: 'none of a record', stored: '', signals: [] },
+  { is: 'all', stored: formatSignals(INSTANT_SIGNALS), signals: INSTANT_SIGNALS },
+  { is: 'one, beside one of a later release', stored: 'alike_again alike', signals: ['alike'] },
+])('stored signals are read: $is', ({ stored, signals }) => expect(parseSignals(stored)).toEqual(signals))
 
 describe('the setting', () => {
   test('is read to the last unit', () => {

@@ -32,6 +32,15 @@ export type InstantReason = (typeof INSTANT_REASONS)[number]
 export const INSTANT_SIGNALS = [...RISK_SIGNALS, 'alike'] as const
 export type InstantSignal = (typeof INSTANT_SIGNALS)[number]
 
+/** Returns signals as one figure of a stored record. */
+export const formatSignals = (signals: readonly InstantSignal[]): string => signals.join(' ')
+
+/** Parses the stored signals. Leaves out those that this release does not know. */
+export function parseSignals(stored: InstantRecord['figures'][string] | undefined): InstantSignal[] {
+  const names = String(stored ?? '').split(' ')
+  return INSTANT_SIGNALS.filter((signal) => names.includes(signal))
+}
+
 /** USDT that is paid without asking the operator. A day is one of UTC. Any limit at 0 turns the rule off. */
 export type InstantLimits = {
   readonly perWithdrawal: Usdt

@@ -37,6 +37,14 @@ export type TransferReason =
   | 'backfill'
   | 'correction'
 
+/** Reasons of the lines of a withdrawal, from its request to its end. Each line names its withdrawal in the details. */
+export const WITHDRAWAL_REASONS = [
+  'withdrawal_hold',
+  'withdrawal_release',
+  'withdrawal_paid',
+  'withdrawal_fee',
+] as const satisfies readonly TransferReason[]
+
 /** Reasons of bonuses for a claimed airdrop. */
 export const AIRDROP_REASONS = ['airdrop_join', 'airdrop_referral', 'airdrop_referrer'] as const
 

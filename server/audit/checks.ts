@@ -1,4 +1,5 @@
 import { formatAuditSubject } from '#core/audit-subject.ts'
+import { WITHDRAWAL_REASONS } from '#core/ledger.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import type { Call, Executor } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
@@ -68,6 +69,12 @@ const of =
   (executor, users) =>
     find(executor, { users })
 
+/** Passes the reasons of a withdrawal's lines. */
+const besideWithdrawals =
+  (find: Call<{ users: readonly number[]; reasons: readonly string[] }, Found>): OfPlayers =>
+  (executor, users) =>
+    find(executor, { users, reasons: WITHDRAWAL_REASONS })
+
 /** Passes the players' subjects, by which their entries in the audit log are found. */
 const besideLog =
   (find: Call<{ users: readonly number[]; subjects: readonly string[] }, Found>): OfPlayers =>
@@ -117,8 +124,8 @@ export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([
   ['lots_mining', of(findLotsMiningWrong)],
   ['base_mining', of(findBaseRatesRunningWrong)],
   ['holds', of(findWrongHolds)],
-  ['withdrawals_posted', of(findWithdrawalsPostedWrong)],
-  ['missing_withdrawals', of(findTransfersWithoutWithdrawals)],
+  ['withdrawals_posted', besideWithdrawals(findWithdrawalsPostedWrong)],
+  ['missing_withdrawals', besideWithdrawals(findTransfersWithoutWithdrawals)],
   ['withdrawal_payouts', of(findWrongPayouts)],
   ['withdrawals_completed', of(findWithdrawalsCompletedWrong)],
   ['payouts_signed', of(findUnsignedPayouts)],

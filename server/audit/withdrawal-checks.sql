@@ -24,7 +24,7 @@ left join (
     coalesce(sum(amount) filter (where reason = 'withdrawal_paid'), 0) as paid,
     coalesce(sum(amount) filter (where reason = 'withdrawal_fee'), 0) as fee
   from ledger_transfers
-  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason like 'withdrawal\_%'
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = any(:reasons!::text[])
   group by 1, 2, 3
 ) t on t.user_id = w.user_id and t.withdrawal_id = w.id and t.asset = w.asset
 where w.user_id = any(:users!::bigint[]) and (t.held, t.released, t.paid, t.fee) is distinct from (
@@ -40,7 +40,7 @@ from ledger_transfers t
 left join withdrawals w
   on w.user_id = t.user_id and w.id = (t.details ->> 'withdrawalId')::bigint and w.asset = t.asset
 where t.user_id = any(:users!::bigint[]) and t.reason not in ('mining_card', 'mining_base')
-  and t.reason like 'withdrawal\_%' and w.id is null;
+  and t.reason = any(:reasons!::text[]) and w.id is null;
 
 /* @name findWrongPayouts */
 select w.user_id, jsonb_build_object('withdrawal', w.id) as "row!",

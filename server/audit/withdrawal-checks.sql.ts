@@ -28,6 +28,7 @@ where b.user_id = any($1::bigint[]) and (b.bv3_held <> coalesce(w.bv3, 0) or b.u
 
 export type FindWithdrawalsPostedWrongValues = {
   readonly users: readonly (bigint | number | null)[]
+  readonly reasons: readonly (string | null)[]
 }
 export type FindWithdrawalsPostedWrongRow = {
   readonly user_id: bigint
@@ -36,8 +37,8 @@ export type FindWithdrawalsPostedWrongRow = {
 }
 export const findWithdrawalsPostedWrong = statement<FindWithdrawalsPostedWrongValues, FindWithdrawalsPostedWrongRow>(
   'read',
-  'findWithdrawalsPostedWrong_81dc8f0e',
-  ["users"],
+  'findWithdrawalsPostedWrong_5d7f30dd',
+  ["users","reasons"],
   `select w.user_id, jsonb_build_object('withdrawal', w.id) as "row",
   jsonb_build_object('status', w.status, 'asset', w.asset, 'amount', w.amount::text, 'fee', w.fee::text,
     'ledger', case when t.withdrawal_id is not null then jsonb_build_object('held', t.held::text, 'released', t.released::text,
@@ -50,7 +51,7 @@ left join (
     coalesce(sum(amount) filter (where reason = 'withdrawal_paid'), 0) as paid,
     coalesce(sum(amount) filter (where reason = 'withdrawal_fee'), 0) as fee
   from ledger_transfers
-  where user_id = any($1::bigint[]) and reason not in ('mining_card', 'mining_base') and reason like 'withdrawal\\_%'
+  where user_id = any($1::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = any($2::text[])
   group by 1, 2, 3
 ) t on t.user_id = w.user_id and t.withdrawal_id = w.id and t.asset = w.asset
 where w.user_id = any($1::bigint[]) and (t.held, t.released, t.paid, t.fee) is distinct from (
@@ -62,6 +63,7 @@ where w.user_id = any($1::bigint[]) and (t.held, t.released, t.paid, t.fee) is d
 
 export type FindTransfersWithoutWithdrawalsValues = {
   readonly users: readonly (bigint | number | null)[]
+  readonly reasons: readonly (string | null)[]
 }
 export type FindTransfersWithoutWithdrawalsRow = {
   readonly user_id: bigint
@@ -70,15 +72,15 @@ export type FindTransfersWithoutWithdrawalsRow = {
 }
 export const findTransfersWithoutWithdrawals = statement<FindTransfersWithoutWithdrawalsValues, FindTransfersWithoutWithdrawalsRow>(
   'read',
-  'findTransfersWithoutWithdrawals_3d9b086d',
-  ["users"],
+  'findTransfersWithoutWithdrawals_50aea115',
+  ["users","reasons"],
   `select t.user_id, jsonb_build_object('transfer', t.id) as "row", jsonb_build_object('reason', t.reason, 'asset', t.asset,
   'amount', t.amount::text, 'withdrawal', t.details ->> 'withdrawalId') as "facts"
 from ledger_transfers t
 left join withdrawals w
   on w.user_id = t.user_id and w.id = (t.details ->> 'withdrawalId')::bigint and w.asset = t.asset
 where t.user_id = any($1::bigint[]) and t.reason not in ('mining_card', 'mining_base')
-  and t.reason like 'withdrawal\\_%' and w.id is null`,
+  and t.reason = any($2::text[]) and w.id is null`,
 )
 
 export type FindWrongPayoutsValues = {

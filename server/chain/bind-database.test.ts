@@ -171,6 +171,18 @@ describe('a database from before', () => {
     }
   })
 
+  test('counts from the cursors of the passes that read payments, whatever others are called', async () => {
+    await bindDatabase(ledger.db, chainOf().reader, REAL)
+    await execute(ledger.db, sql`update chain_identity set first_block = null`)
+    await watched(97)
+    await execute(
+      ledger.db,
+      sql`insert into chain_cursors (chain_id, pass, block_number) values (97, 'bnb price', -1), (97, 'usdt paid out', -1)`,
+    )
+    await bindDatabase(ledger.db, chainOf().reader, REAL)
+    expect(await readFirstBlock(ledger.db)).toBe(2n)
+  })
+
   test('is told by what was watched where it holds none', async () => {
     expect(await check()).toBeNull()
     await watched(56)

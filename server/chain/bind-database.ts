@@ -13,7 +13,7 @@ import {
   updateFirstBlock,
 } from './chain-state.sql.ts'
 import { checkChain } from './check-chain.ts'
-import { readCursors } from './cursors.ts'
+import { BNB_PASS, ofUsdt, readCursors } from './cursors.ts'
 import { finalHead, readBlockAt } from './final-head.ts'
 
 type Facts = {
@@ -147,7 +147,8 @@ export async function requireFirstBlock(db: Executor): Promise<bigint> {
  */
 async function findFirstHeld(db: Executor, chainId: number): Promise<bigint | null> {
   const paid = first(await readFirstPaidBlock(db, { chainId }))
-  const passes = [...(await readCursors(db, chainId)).values()].filter(({ pass }) => /^(?:usdt|bnb)/.test(pass))
+  const cursors = await readCursors(db, chainId)
+  const passes = [...ofUsdt(cursors), cursors.get(BNB_PASS)].filter((it) => it !== undefined)
   const blocks = [...(paid ? [paid.block_number] : []), ...passes.map(({ place }) => place.number + 1n)]
   return blocks.toSorted((a, b) => Number(a - b))[0] ?? null
 }

@@ -19,6 +19,9 @@ export const USDT_PASSES = {
   lastLook: 'usdt last look',
 } as const
 
+/** Stored name of the pass that reads BNB. */
+export const BNB_PASS = 'bnb'
+
 /** Progress of a pass: it has read everything up to and including `place`. */
 export type Cursor = {
   readonly pass: string

@@ -2,7 +2,7 @@ import type { PublicClient } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { checkToken } from '../check-chain.ts'
-import type { Place } from '../cursors.ts'
+import { BNB_PASS, type Place } from '../cursors.ts'
 import { readBlockAt } from '../final-head.ts'
 import { askAgreed, askNodes } from '../nodes/ask-nodes.ts'
 import { type ChainNode, type FinalBlock, proveChain, readEach } from '../nodes/chain-node.ts'
@@ -10,7 +10,6 @@ import { isSilence, refusalOf } from '../nodes/node-errors.ts'
 import { type Round, save } from '../round.ts'
 import { type NativeTransfer, paysNatively, readNativePayments } from './read-native-payments.ts'
 
-const BNB_PASS = 'bnb'
 /** Blocks read again if the chain has reverted blocks that the configured depth made final: an hour of chain. */
 const REREAD_BLOCKS = 8_000n
 const REREAD_MS = 3_600_000n

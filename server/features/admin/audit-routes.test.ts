@@ -171,7 +171,7 @@ test('an entry says who did what to what, and what was there before and after', 
     value: [
       {
         ...{ id: Number(rows[0]?.id), sequence: 4, at: '2026-01-01T12:00:00.002Z', hash: rows[0]?.hash },
-        ...{ username: 'ann', action: 'change role', subject: { kind: 'operator', key: 'Bob' }, details: {} },
+        ...{ username: 'ann', action: 'change role', subject: 'operator Bob', details: {} },
         ...{ before: { role: 'owner' }, after: null },
       },
     ],

@@ -232,15 +232,15 @@ select failures from login_failures where subject = :subject! and last_at + inte
  */
 /* @name recordFailureOfDay */
 insert into login_failures as f (subject, failures)
-values ('log of ' || :username!::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+values (:beforeDay!::text || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
 on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
 returning failures;
 
 /* Deletes and returns the counts of days that have ended. Each count is returned once. */
 /* @name takeEndedDays */
 delete from login_failures
-where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
-returning right(subject, 10) as "day!", substring(subject from '^log of (.*) on .*$') as "username!", failures;
+where starts_with(subject, :daily!::text) and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning subject, failures;
 
 /* @name deleteFailures */
 delete from login_failures where subject = any(:subjects!::text[]);

@@ -1,5 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
+import type { loginFailures } from '../../db/schema/operators.ts'
 import type { operatorDevices } from '../../db/schema/operators.ts'
 import type { operatorNetworks } from '../../db/schema/operators.ts'
 import type { operatorTokens } from '../../db/schema/operators.ts'
@@ -680,33 +681,35 @@ export const readFailures = statement<ReadFailuresValues, ReadFailuresRow>(
 )
 
 export type RecordFailureOfDayValues = {
-  readonly username: string
+  readonly beforeDay: string
 }
 export type RecordFailureOfDayRow = {
   readonly failures: number
 }
 export const recordFailureOfDay = statement<RecordFailureOfDayValues, RecordFailureOfDayRow>(
   'write',
-  'recordFailureOfDay_56b71e34',
-  ["username"],
+  'recordFailureOfDay_86780098',
+  ["beforeDay"],
   `insert into login_failures as f (subject, failures)
-values ('log of ' || $1::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+values ($1::text || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
 on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
 returning failures`,
 )
 
+export type TakeEndedDaysValues = {
+  readonly daily: string
+}
 export type TakeEndedDaysRow = {
-  readonly day: string
-  readonly username: string
+  readonly subject: Kept<typeof loginFailures, 'subject'>
   readonly failures: number
 }
-export const takeEndedDays = statement<null, TakeEndedDaysRow>(
+export const takeEndedDays = statement<TakeEndedDaysValues, TakeEndedDaysRow>(
   'write',
-  'takeEndedDays_c1238dd3',
-  [],
+  'takeEndedDays_a379e118',
+  ["daily"],
   `delete from login_failures
-where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
-returning right(subject, 10) as "day", substring(subject from '^log of (.*) on .*$') as "username", failures`,
+where starts_with(subject, $1::text) and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning subject, failures`,
 )
 
 export type DeleteFailuresValues = {

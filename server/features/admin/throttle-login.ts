@@ -39,38 +39,45 @@ const ACCOUNT_SLOWING_MS = 50
 /** Longest delay that strangers can cause an operator. */
 const ACCOUNT_SLOWING_MS_MAX = 1_000
 
+/** First word of a counter's subject. A subject ends with the account's name if it is of one account, or with a day. */
+export type CounterKind = 'pair' | 'device' | 'address' | 'account' | 'code' | 'proof' | 'log'
+const counterOf = (kind: CounterKind, ...words: readonly (string | undefined)[]) => [kind, ...words].join(' ')
+
 /** Counter of tries; each has a separate row. */
 export type Gate = { readonly kind: GateKind; readonly subject: string }
 
 const pairGate = (username: string, address: string): Gate => ({
   kind: 'pair',
-  subject: `pair ${networkOf(address)} ${username}`,
+  subject: counterOf('pair', networkOf(address), username),
 })
 /**
  * Returns the counter of a known browser. It replaces those of the address: strangers cannot block a browser that they do not have.
  */
 const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
   kind: 'device',
-  subject: `device ${deviceHash.toString('hex')} ${username}`,
+  subject: counterOf('device', deviceHash.toString('hex'), username),
 })
 /** Returns the counters of an address and of the /48 around it. */
 const addressGates = (address: string): Gate[] =>
   networksOf(address).map((network, index) => ({
     kind: index === 0 ? 'address' : 'wide',
-    subject: `address ${network}`,
+    subject: counterOf('address', network),
   }))
 
 /** Returns the counters of a try: a browser that knows the account has its own, all others share those of the address. */
 export const gatesOf = (username: string, address: string, device: Pick<KnownDevice, 'deviceHash'> | null): Gate[] =>
   device === null ? [...addressGates(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
 
-export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
+export const codeGate = (username: string): Gate => ({ kind: 'code', subject: counterOf('code', username) })
 /**
  * Returns the counter of a logged-in operator's codes. It is separate, because a stolen token could otherwise keep its owner from
  * logging in.
  */
-export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })
-const accountSubject = (username: string) => `account ${username}`
+export const proofGate = (tokenHash: Buffer): Gate => ({
+  kind: 'code',
+  subject: counterOf('proof', tokenHash.toString('hex')),
+})
+const accountSubject = (username: string) => counterOf('account', username)
 
 /**
  * Counts a try before it is made, so that a hundred at once are counted as a hundred. Does not count a try that must wait: an
@@ -126,8 +133,19 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
 /** Failures of an account in a day of UTC that are written to the audit log one by one. */
 const WRITTEN_SINGLY = 20
 
+/** Beginning of the subjects that count an account's failures of a day. The account and the day follow. */
+const DAILY = counterOf('log', 'of', '')
+const DAILY_END = ' on '
+const beforeDay = (username: string) => `${DAILY}${username}${DAILY_END}`
+
+/** Parses the subject of a day's count. */
+function dayOf(subject: string): { readonly username: string; readonly day: string } {
+  const at = subject.lastIndexOf(DAILY_END)
+  return { username: subject.slice(DAILY.length, at), day: subject.slice(at + DAILY_END.length) }
+}
+
 /** Returns the subject that counts an account's failed logins from one network for the audit log. */
-const loggedSubject = (username: string, address: string) => `log ${networkOf(address)} ${username}`
+const loggedSubject = (username: string, address: string) => counterOf('log', networkOf(address), username)
 
 /**
  * Counts a failure for the audit log. Up to an account's 20th failure of a day, the 1st, 2nd, 4th, 8th … from each network is
@@ -146,7 +164,7 @@ export async function countForLog(
   await recordFailure(db, { subject })
   const failures = await readCounted(db, subject)
   // Locked last, before only the log's head, because every failed login to the account waits for this row.
-  const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { username }))
+  const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { beforeDay: beforeDay(username) }))
   const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
   return isWritten ? { failures, failuresOfDay } : null
 }
@@ -154,7 +172,11 @@ export async function countForLog(
 /** Writes one entry for each day that has ended, with its failures in total and by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
+    const ended = await takeEndedDays(tx, { daily: DAILY })
+    const days = Map.groupBy(
+      ended.map(({ subject, failures }) => ({ ...dayOf(subject), failures })),
+      ({ day }) => day,
+    )
     for (const [day, counts] of days) {
       const failures = counts.reduce((sum, it) => sum + it.failures, 0)
       const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()

@@ -35,7 +35,7 @@ insert into airdrop_referrals (user_id, referrer_user_id, amount) values (:userI
 select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals!", coalesce(sum(amount), 0) as "total!"
 from ledger_transfers
 where user_id = :userId! and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer', 'backfill')
-  and (reason <> 'backfill' or details ->> 'of' like 'airdrop\_%');
+  and (reason <> 'backfill' or details ->> 'of' in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer'));
 
 /* @name findSubmitter */
 select user_id from airdrop_submissions where id = :id!;

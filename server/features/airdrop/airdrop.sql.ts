@@ -139,12 +139,12 @@ export type ReadAirdropStatsRow = {
 }
 export const readAirdropStats = statement<ReadAirdropStatsValues, ReadAirdropStatsRow>(
   'read',
-  'readAirdropStats_4c5c3557',
+  'readAirdropStats_7bb26bab',
   ["userId"],
   `select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals", coalesce(sum(amount), 0) as "total"
 from ledger_transfers
 where user_id = $1 and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer', 'backfill')
-  and (reason <> 'backfill' or details ->> 'of' like 'airdrop\\_%')`,
+  and (reason <> 'backfill' or details ->> 'of' in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer'))`,
 )
 
 export type FindSubmitterValues = {

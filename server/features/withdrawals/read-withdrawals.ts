@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalView, WithdrawalWaits } from '#core/api/withdrawals.ts'
-import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
+import { parseSignals } from '#core/instant.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -97,16 +97,10 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   walletAddress: row.wallet_address,
   decidedBy: row.decided_by,
   payout: payoutOf(row),
-  instantSignals: signalsOf(row),
+  instantSignals: parseSignals(row.instant?.figures.signals),
   accountCreatedAt: row.account_created_at.toISOString(),
   isFirst: row.is_first,
 })
-
-/** Parses the signals that the rule has stored, separated by spaces. */
-function signalsOf({ instant }: SelectWithdrawalsOfRow): InstantSignal[] {
-  const noted = String(instant?.figures.signals ?? '').split(' ')
-  return INSTANT_SIGNALS.filter((signal) => noted.includes(signal))
-}
 
 function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   const { payout_id, way, state, payout_amount, problem, problem_facts, ending } = row

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '#core/address.ts'
 import { requestWithdrawal as call, type WithdrawalView } from '#core/api/withdrawals.ts'
 import { assert } from '#core/assert.ts'
-import { INSTANT_RULE, type InstantReason, type InstantRecord } from '#core/instant.ts'
+import { formatSignals, INSTANT_RULE, type InstantReason, type InstantRecord } from '#core/instant.ts'
 import { parseAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
@@ -228,7 +228,7 @@ async function payAtOnce(
     if ((await insertIntoDay(tx, { day, amount, upTo })).length === 0) return false
     if (!(await isAskedAlike(tx, others, amount))) return true
     await takeFromDay(tx, { day, amount })
-    refused = { reasons: ['account_signals'], figures: { ...record.figures, signals: 'alike' } }
+    refused = { reasons: ['account_signals'], figures: { ...record.figures, signals: formatSignals(['alike']) } }
     return false
   }
   const approved = await approveWithdrawal(deps, tx, withdrawal, {

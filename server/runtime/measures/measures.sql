@@ -13,7 +13,7 @@ from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wal
 /* Reads the seconds since the comparison of the hot wallet that is furthest behind. Null if none was compared. */
 /* @name readComparedAgo */
 select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
-from chain_cursors where pass like 'paid out %';
+from chain_cursors where starts_with(pass, :passes!::text);
 
 /* Reads the seconds since a payout was first signed. Null if the hot wallet never signed it. */
 /* @name readSignedAgo */

@@ -32,15 +32,18 @@ export const sumHotWalletDebt = statement<SumHotWalletDebtValues, SumHotWalletDe
 from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = $1`,
 )
 
+export type ReadComparedAgoValues = {
+  readonly passes: string
+}
 export type ReadComparedAgoRow = {
   readonly seconds: number | null
 }
-export const readComparedAgo = statement<null, ReadComparedAgoRow>(
+export const readComparedAgo = statement<ReadComparedAgoValues, ReadComparedAgoRow>(
   'read',
-  'readComparedAgo_74f7a2e5',
-  [],
+  'readComparedAgo_c2184d46',
+  ["passes"],
   `select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
-from chain_cursors where pass like 'paid out %'`,
+from chain_cursors where starts_with(pass, $1::text)`,
 )
 
 export type ReadSignedAgoValues = {

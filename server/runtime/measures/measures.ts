@@ -10,11 +10,13 @@ import { readCode, readFunds } from '../../chain/payouts/read-wallet.ts'
 import type { Database } from '../../db/statement.ts'
 import { only } from '../../db/statement.ts'
 import { countWaiting } from '../../features/admin/health.sql.ts'
+import type { CounterKind } from '../../features/admin/throttle-login.ts'
 import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
 import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
 import { readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 import { LOW_BNB_WEI } from '../../payouts/hot-wallet.ts'
+import { WALLET_PASSES } from '../../payouts/outgoing/compare-transfers.ts'
 import type { HotWallet } from '../../payouts/payout-deps.ts'
 import { countOpenPayouts } from '../../payouts/payouts.sql.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
@@ -218,7 +220,7 @@ export function measurePlatform({ db, log, metrics, replays }: PlatformParts): v
     metrics.waitingForPerson.set({ what: 'strays' }, Number(waiting.strays))
     metrics.waitingForPerson.set({ what: 'payouts by hand' }, Number(waiting.payouts_by_hand))
     metrics.payoutsHeld.set(waiting.payouts_held ? 1 : 0)
-    metrics.outgoingComparedSeconds.set(only(await readComparedAgo(db)).seconds ?? 0)
+    metrics.outgoingComparedSeconds.set(only(await readComparedAgo(db, { passes: WALLET_PASSES })).seconds ?? 0)
   })
 
   add('alarms and logins', PLATFORM_FRESH_MS, async () => {
@@ -237,7 +239,7 @@ export function measurePlatform({ db, log, metrics, replays }: PlatformParts): v
 }
 
 /** Kinds of subjects that failed logins are counted for, see `throttle-login.ts`. */
-const LOGIN_GATES = ['pair', 'address', 'account', 'code', 'proof'] as const
+const LOGIN_GATES = ['pair', 'address', 'account', 'code', 'proof'] as const satisfies readonly CounterKind[]
 
 /** Measures the connections of this process. */
 export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pick<Database, 'pools'>): void {

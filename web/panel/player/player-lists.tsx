@@ -7,6 +7,7 @@ import type { ActivityLine } from '#core/api/activity.ts'
 import type { listPlayerSignIns, PlayerLot, PlayerReferral } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { parseCopyHash } from '#core/order.ts'
 import { explainLine } from '#web/shared/explain-line.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, readSigned } from '#web/ui/amount.tsx'
@@ -190,7 +191,8 @@ const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
   {
     label: t`Transaction`,
     width: 'w-1/5',
-    cell: ({ txHash }) => (txHash === null ? t`given` : <Address value={txHash.split('-')[0] ?? txHash} kind="tx" />),
+    cell: ({ txHash }) =>
+      txHash === null ? t`given` : <Address value={parseCopyHash(txHash)?.txHash ?? txHash} kind="tx" />,
   },
   {
     label: t`Left to mine`,

@@ -1,6 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
+  formatSignals,
   type InstantCaps,
   type InstantFacts,
   type InstantMeans,
@@ -155,7 +156,7 @@ function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: Ins
     spendableUsdt: means === null ? null : text(means.spendable),
     isCovered: means?.isCovered ?? null,
     hasCompleted,
-    signals: signals.join(' '),
+    signals: formatSignals(signals),
   }
 }
 
