@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUDIT_CHECKS } from '../audit-checks.ts'
 import { CORRECTION_ACCOUNTS } from '../correction.ts'
 import { defineCall } from './call.ts'
 import { amountIn, decimal, id, idIn, timestamp, walletAddressOut, writtenText } from './fields.ts'
@@ -15,6 +16,10 @@ export type AlarmDifference = z.output<typeof difference>
 
 const alarm = z.object({
   id,
+  code: z
+    .enum(AUDIT_CHECKS)
+    .nullable()
+    .meta({ description: 'Code of the check; null for a check of another release.' }),
   check: z.string(),
   raisedAt: timestamp,
   stopsAll: z.boolean().meta({ description: 'Whether it stops everybody’s payouts and withdrawals.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUDIT_CHECKS } from '../audit-checks.ts'
 import { CHAIN_ALARM_KINDS, CHAIN_DETAIL_CODES } from '../chain-alarm.ts'
 import { PROCESS_ROLES } from '../process-role.ts'
 import { defineCall } from './call.ts'
@@ -85,6 +86,10 @@ const health = z.object({
   auditAlarms: z.array(
     z.object({
       id,
+      code: z
+        .enum(AUDIT_CHECKS)
+        .nullable()
+        .meta({ description: 'Code of the check; null for a check of another release.' }),
       check: z.string().meta({ description: 'What must hold and does not.' }),
       count: z.int(),
       example: z.string().meta({ description: 'Some of what it was found at.' }),

@@ -9,6 +9,7 @@ export type InsertAlarmValues = {
   readonly userIds: readonly (bigint | number | null)[]
   readonly stopsAll: boolean
   readonly differences: string
+  readonly code: string
   readonly check: string
 }
 export type InsertAlarmRow = {
@@ -16,11 +17,12 @@ export type InsertAlarmRow = {
 }
 export const insertAlarm = statement<InsertAlarmValues, InsertAlarmRow>(
   'write',
-  'insertAlarm_603e82ca',
-  ["finding","userIds","stopsAll","differences","check"],
+  'insertAlarm_3310032a',
+  ["finding","userIds","stopsAll","differences","code","check"],
   `insert into audit_alarms (finding, user_ids, stops_all, differences)
 select $1::jsonb, $2::bigint[], $3, $4::jsonb
-where not exists (select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = $5)
+where not exists (select 1 from audit_alarms where resolved_at is null
+  and (finding ->> 'code' = $5 or (finding ->> 'code' is null and finding ->> 'check' = $6)))
 returning id`,
 )
 
@@ -29,16 +31,19 @@ export type UpdateAlarmValues = {
   readonly userIds: readonly (bigint | number | null)[]
   readonly stopsAll: boolean
   readonly differences: string
+  readonly code: string
   readonly check: string
   readonly isWhole: boolean
 }
 export const updateAlarm = statement<UpdateAlarmValues, never>(
   'write',
-  'updateAlarm_2e47fda0',
-  ["finding","userIds","stopsAll","differences","check","isWhole"],
+  'updateAlarm_4592a357',
+  ["finding","userIds","stopsAll","differences","code","check","isWhole"],
   `update audit_alarms set finding = $1::jsonb, user_ids = $2::bigint[], stops_all = $3,
   differences = $4::jsonb
-where resolved_at is null and finding ->> 'check' = $5 and ($6 or $3 or not stops_all)`,
+where resolved_at is null
+  and (finding ->> 'code' = $5 or (finding ->> 'code' is null and finding ->> 'check' = $6))
+  and ($7 or $3 or not stops_all)`,
 )
 
 export type UpdateResolvedValues = {
@@ -55,6 +60,7 @@ export const updateResolved = statement<UpdateResolvedValues, UpdateResolvedRow>
 )
 
 export type UpdateResolvedOfValues = {
+  readonly codes: readonly (string | null)[]
   readonly checks: readonly (string | null)[]
 }
 export type UpdateResolvedOfRow = {
@@ -62,10 +68,12 @@ export type UpdateResolvedOfRow = {
 }
 export const updateResolvedOf = statement<UpdateResolvedOfValues, UpdateResolvedOfRow>(
   'write',
-  'updateResolvedOf_be656fd3',
-  ["checks"],
+  'updateResolvedOf_514f6fbb',
+  ["codes","checks"],
   `update audit_alarms set resolved_at = clock_now()
-where resolved_at is null and finding ->> 'check' = any($1::text[]) returning id`,
+where resolved_at is null
+  and (finding ->> 'code' = any($1::text[])
+    or (finding ->> 'code' is null and finding ->> 'check' = any($2::text[]))) returning id`,
 )
 
 export type ListOpenAlarmsValues = {
@@ -74,6 +82,7 @@ export type ListOpenAlarmsValues = {
 export type ListOpenAlarmsRow = {
   readonly id: bigint
   readonly raised_at: Date
+  readonly code: string | null
   readonly check: string
   readonly count: number
   readonly example: string
@@ -83,9 +92,9 @@ export type ListOpenAlarmsRow = {
 }
 export const listOpenAlarms = statement<ListOpenAlarmsValues, ListOpenAlarmsRow>(
   'read',
-  'listOpenAlarms_ceac487d',
+  'listOpenAlarms_42edd826',
   ["limit"],
-  `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
+  `select id, raised_at, finding ->> 'code' as code, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
   finding ->> 'example' as "example", user_ids, stops_all, differences
 from audit_alarms where resolved_at is null order by id limit $1`,
 )
@@ -96,6 +105,7 @@ export type ReadOpenAlarmValues = {
 export type ReadOpenAlarmRow = {
   readonly id: bigint
   readonly raised_at: Date
+  readonly code: string | null
   readonly check: string
   readonly count: number
   readonly example: string
@@ -105,9 +115,9 @@ export type ReadOpenAlarmRow = {
 }
 export const readOpenAlarm = statement<ReadOpenAlarmValues, ReadOpenAlarmRow>(
   'read',
-  'readOpenAlarm_ec8ef419',
+  'readOpenAlarm_4c75ea54',
   ["id"],
-  `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
+  `select id, raised_at, finding ->> 'code' as code, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
   finding ->> 'example' as "example", user_ids, stops_all, differences
 from audit_alarms where resolved_at is null and id = $1`,
 )

@@ -135,6 +135,25 @@ test('a resolved alarm stays as it was, and its check raises another', async () 
   expect(await open()).toEqual([])
 })
 
+test('an open alarm is found by the code of its check, whatever its sentence is now', async () => {
+  const codes = async () => (await execute(ledger.db, `select finding ->> 'code' as code from audit_alarms`)).rows
+  await raise(of('lots_posted', [2]))
+  expect(await codes()).toEqual([{ code: 'lots_posted' }])
+  await execute(ledger.db, `update audit_alarms set finding = jsonb_set(finding, '{check}', '"an older sentence"')`)
+  expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'lots_posted', sentence: 'an older sentence' }])
+  await raise(of('lots_posted', [2, 3], 5))
+  expect(await open()).toEqual([{ check: 'lots_posted', count: 5, userIds: [2, 3], stopsAll: false }])
+  await execute(ledger.db, `update audit_alarms set finding = jsonb_set(finding, '{check}', '"an older sentence"')`)
+  expect(await endAlarmsOf(ledger.db, ['lots_posted'])).toBe(true)
+  expect(await open()).toEqual([])
+})
+
+test('an open alarm of a later release is not taken for another check, even with its sentence', async () => {
+  await raise(of('lots_posted', [2]))
+  await execute(ledger.db, `update audit_alarms set finding = jsonb_set(finding, '{code}', '"cards_drawn"')`)
+  expect(await open()).toEqual([{ check: null, count: 1, userIds: [2], stopsAll: false }])
+})
+
 describe('an open alarm of the release before', () => {
   const differences = [{ userId: 2, subject: 'lot 7', difference: 'BV3: kept 3, ledger 0' }]
   const store = (sentence: string) =>

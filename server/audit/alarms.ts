@@ -1,3 +1,5 @@
+import { AUDIT_CHECKS } from '#core/audit-checks.ts'
+import { joinRecords } from '#core/audit-records.ts'
 import { type Executor, first } from '../db/statement.ts'
 import {
   insertAlarm,
@@ -21,10 +23,8 @@ export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
   readonly differences: readonly SaidDifference[]
 }
 
-/** The database keys an open alarm by the sentence of its check, as the release before does. */
-const CHECKS: ReadonlyMap<string, Check> = new Map(
-  (Object.keys(CHECK_SENTENCES) as Check[]).map((check) => [CHECK_SENTENCES[check], check]),
-)
+/** Checks by the sentence that the release before stores alone. */
+const CHECKS: ReadonlyMap<string, Check> = new Map(AUDIT_CHECKS.map((check) => [CHECK_SENTENCES[check], check]))
 
 /** Finding of a check. Without named players, it stops the money of all players. */
 type Raised = Pick<AuditFinding, 'check' | 'count' | 'example'> & Partial<AuditFinding>
@@ -41,8 +41,9 @@ export async function raiseAlarm(executor: Executor, finding: Raised, isWhole = 
   const { check, count, example, userIds = [], stopsAll = true, differences = [] } = finding
   const sentence = CHECK_SENTENCES[check]
   const values = {
+    code: check,
     check: sentence,
-    finding: JSON.stringify({ check: sentence, count, example }),
+    finding: JSON.stringify({ code: check, check: sentence, count, example }),
     userIds: [...userIds],
     stopsAll,
     differences: JSON.stringify(differences.map(sayDifference)),
@@ -61,10 +62,10 @@ export async function findOpenAlarm(executor: Executor, alarmId: number): Promis
   return row === null ? null : toAlarm(row)
 }
 
-const toAlarm = ({ id, check, raised_at, user_ids, stops_all, ...rest }: ListOpenAlarmsRow): OpenAlarm => ({
+const toAlarm = ({ id, code, check, raised_at, user_ids, stops_all, ...rest }: ListOpenAlarmsRow): OpenAlarm => ({
   ...rest,
   id: Number(id),
-  check: CHECKS.get(check) ?? null,
+  check: code === null ? (CHECKS.get(check) ?? null) : (AUDIT_CHECKS.find((it) => it === code) ?? null),
   sentence: check,
   raisedAt: raised_at,
   userIds: user_ids.map(Number),
@@ -82,7 +83,8 @@ export async function markResolved(executor: Executor, alarmId: number): Promise
  * @returns whether any was open
  */
 export async function endAlarmsOf(executor: Executor, checks: readonly Check[]): Promise<boolean> {
-  return (await updateResolvedOf(executor, { checks: checks.map((check) => CHECK_SENTENCES[check]) })).length > 0
+  const sentences = checks.map((check) => CHECK_SENTENCES[check])
+  return (await updateResolvedOf(executor, { codes: checks, checks: sentences })).length > 0
 }
 
 /** Result of one check. */
@@ -123,7 +125,7 @@ export function findingOf(check: Check, differences: readonly Difference[]): Aud
   return {
     check,
     count: differences.length,
-    example: differences.slice(0, EXAMPLES_MAX).map(exampleOf).join(', '),
+    example: joinRecords(differences.slice(0, EXAMPLES_MAX).map(exampleOf)),
     userIds: userIds.filter((userId) => userId !== 0).slice(0, STOPPED_PLAYERS_MAX),
     stopsAll,
     differences: differences.slice(0, DIFFERENCES_MAX),

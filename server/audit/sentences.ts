@@ -1,3 +1,5 @@
+import type { AuditCheck } from '#core/audit-checks.ts'
+import { formatRecord, joinRecords } from '#core/audit-records.ts'
 import { type Asset, formatAmount } from '#core/money.ts'
 import type { BalanceTotalName, DayTotalName, MiningKind } from '../db/schema/ledger.ts'
 
@@ -207,15 +209,15 @@ function sayRow({ code, row }: Difference): string {
   if ('users' in row) return `users ${row.users.join(' and ')}`
   if ('user' in row) {
     const { user, ...beside } = row
-    return [`user ${user ?? '?'}`, ...Object.values(beside).map((it) => it ?? '?')].join(', ')
+    return joinRecords([formatRecord('user', user), ...Object.values(beside).map((it) => it ?? '?')])
   }
   const [only] = Object.entries(row)
-  return only === undefined ? 'the audit' : `${only[0]} ${only[1] ?? '?'}`
+  return only === undefined ? 'the audit' : formatRecord(only[0], only[1])
 }
 
 const sayDay = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** Checks by code: what must hold, as alarms, logs and the panel name it. An alarm stores the sentence, so it must not change. */
+/** Checks by code: what must hold, as logs and files say it. The release before finds its alarms by the sentence. */
 export const CHECK_SENTENCES = {
   balances: 'kept balances are the sum of their transfers',
   missing_balances: 'every account has kept balances',
@@ -267,6 +269,6 @@ export const CHECK_SENTENCES = {
   failed_totals: 'the audit’s last look at the totals has ended well',
   failed_full: 'the audit’s last look at everything has ended well',
   payments_on_chain: 'every payment is on the chain',
-} as const
+} as const satisfies Readonly<Record<AuditCheck, string>>
 
-export type Check = keyof typeof CHECK_SENTENCES
+export type Check = AuditCheck

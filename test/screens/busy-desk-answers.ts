@@ -21,6 +21,7 @@ export const HEALTH_BUSY: OperatorHealth = {
   auditAlarms: [
     {
       id: 1,
+      code: 'balances',
       check: 'kept balances are the sum of their transfers',
       count: 3,
       example: 'user 41200, user 52331',

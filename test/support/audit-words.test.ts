@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ALL_CHECKS } from '#server/audit/checks.ts'
-import { CHECK_SENTENCES } from '#server/audit/sentences.ts'
 
 /** Its macros run in a browser's build only: the rules that it knows are read as they are written. */
 const WORDS = readFileSync(join(import.meta.dirname, '../../web/panel/health/check-words.ts'), 'utf8').replaceAll(
@@ -10,9 +9,6 @@ const WORDS = readFileSync(join(import.meta.dirname, '../../web/panel/health/che
   ' ',
 )
 
-test.each(ALL_CHECKS.map((check) => CHECK_SENTENCES[check]))(
-  'the panel says what is wrong where it does not hold: %s',
-  (check) => {
-    expect(WORDS).toContain(`'${check}', msg\``)
-  },
-)
+test.each(ALL_CHECKS)('the panel says what is wrong where it does not hold: %s', (check) => {
+  expect(WORDS).toContain(`${check}: msg\``)
+})

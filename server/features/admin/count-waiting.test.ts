@@ -177,6 +177,7 @@ describe('the health that the panel reads', () => {
     expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
     await raiseAlarm(ledger.db, { check: 'holds', count: 3, example: 'of one', userIds: [userId, 99], stopsAll: false })
     const one = {
+      code: 'holds',
       check: 'held balances are the sum of the open withdrawals',
       count: 3,
       example: 'of one',
@@ -187,6 +188,7 @@ describe('the health that the panel reads', () => {
     expect(await read()).toMatchObject({ auditAlarms: [{ ...usual, ...one }], payoutsStopped: false })
     await raiseAlarm(ledger.db, { check: 'editions', count: 1, example: 'of two' })
     const two = {
+      code: 'editions',
       check: 'copies of each card are numbered from 1, each number once, without a gap',
       count: 1,
       example: 'of two',

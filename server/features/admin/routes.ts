@@ -162,8 +162,8 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   const alarms = await readOpenAlarms(db)
   const waiting = only(await countWaiting(db))
   return {
-    auditAlarms: alarms.map(({ id, sentence, count, example, raisedAt, stopsAll, userIds }) => ({
-      ...{ id, check: sentence, count, example, stopsAll },
+    auditAlarms: alarms.map(({ id, check: code, sentence, count, example, raisedAt, stopsAll, userIds }) => ({
+      ...{ id, code, check: sentence, count, example, stopsAll },
       raisedAt: raisedAt.toISOString(),
       players: userIds.length,
     })),

@@ -428,6 +428,7 @@ test.each([
     value: {
       ...{
         id,
+        code: check,
         check: CHECK_SENTENCES[check],
         raisedAt: alarm?.raisedAt.toISOString(),
         stopsAll: false,

@@ -106,6 +106,7 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
   const [finding, wallets] = await Promise.all([recheck(db, alarm), listWallets(db, { users: alarm.userIds })])
   return ok({
     id: alarmId,
+    code: alarm.check,
     check: alarm.sentence,
     raisedAt: alarm.raisedAt.toISOString(),
     stopsAll: alarm.stopsAll,

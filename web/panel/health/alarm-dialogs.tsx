@@ -50,7 +50,7 @@ export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: ()
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Alarm of the audit`}
-      description={file.data && checkText(file.data.check)}
+      description={file.data && checkText(file.data)}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       {file.isPending && <p role="status">{t`Checking again…`}</p>}
@@ -225,7 +225,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Resolve this alarm`}
-      description={checkText(alarm.check)}
+      description={checkText(alarm)}
       footer={
         <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>

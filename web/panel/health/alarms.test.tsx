@@ -26,7 +26,7 @@ import { AuditAlarms } from './audit-alarms.tsx'
 const WALLET = ADDRESS.toLowerCase()
 const DIFFERENCE = { userId: 7, subject: 'user 7', difference: 'USDT: kept 5, ledger 0' }
 const FILE: AlarmFile = {
-  ...{ id: 3, check: 'kept balances are the sum of their transfers', raisedAt: MOMENT, stopsAll: false, count: 1 },
+  ...{ id: 3, code: 'balances', check: 'a sentence of another release', raisedAt: MOMENT, stopsAll: false, count: 1 },
   ...{ players: [{ userId: 7, walletAddress: WALLET }], differences: [DIFFERENCE], remedy: 'set' },
 }
 const nothing = () => undefined
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(clearOperatorToken)
 
 test('an alarm says whose money waits for it', async () => {
-  const alarm = { id: 3, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT }
+  const alarm = { id: 3, code: null, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT }
   const screen = await renderPart(
     <AuditAlarms
       alarms={[
@@ -63,6 +63,7 @@ test('a kept figure is set to what the ledger says, with a note and not without'
   const screen = await renderPart(<AlarmDialog alarmId={3} onClose={nothing} />)
   await expect.element(screen.getByRole('link', { name: 'Player 7' })).toBeVisible()
   await expect.element(screen.getByText(DIFFERENCE.difference)).toBeVisible()
+  await expect.element(screen.getByText('Balances differ from the sum of their transfers')).toBeVisible()
   expect(await violations()).toEqual([])
   await screen.getByRole('button', { name: 'Set to the ledger’s value…' }).click()
   await screen.getByRole('button', { name: 'Set it' }).click()

@@ -86,8 +86,9 @@ const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
         other: 'Payouts and withdrawals of # players are on hold. All others continue.',
       })
 
-function alarmText({ check, count, raisedAt }: AuditAlarm): string {
-  const [since, wrong] = [momentText(raisedAt), checkText(check)]
+function alarmText(alarm: AuditAlarm): string {
+  const { count, raisedAt } = alarm
+  const [since, wrong] = [momentText(raisedAt), checkText(alarm)]
   return plural(count, {
     one: `${wrong}: # difference, since ${since}`,
     other: `${wrong}: # differences, since ${since}`,

@@ -1,114 +1,73 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import type { AuditCheck, RowCheck } from '#core/audit-checks.ts'
+import { parseRecords, type RecordKind } from '#core/audit-records.ts'
 
-/** Descriptions of failed audit rules, by the rule's name on the server. */
-const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
-  ['kept balances are the sum of their transfers', msg`Balances differ from the sum of their transfers`],
-  ['what was sealed of the ledger is as it was', msg`Closed parts of the ledger have changed`],
-  ['every account has kept balances', msg`Accounts have no balances`],
-  ['every line is of somebody who has an account', msg`Ledger lines belong to no account`],
-  [
-    'every claimed wallet has its account, and every account its wallet’s claim',
-    msg`Wallets and accounts do not match`,
-  ],
-  [
-    'who was referred stands in the referrer’s list, and nobody else does',
-    msg`Referral lists do not match who was referred`,
-  ],
-  [
-    'each purchase by a referred player has its referral bonus, and no other line is one',
-    msg`Referral bonuses do not match the purchases`,
-  ],
-  ['what a lot was posted stands in the ledger', msg`Card rewards differ from the ledger`],
-  ['what the base rate was posted stands in the ledger', msg`Base rewards differ from the ledger`],
-  ['a lot has one purchase for each copy', msg`Copies and purchases do not match`],
-  ['what a payment was credited with bought purchases', msg`Payments were credited without the purchases`],
-  ['a payment stands in the ledger whole: sold, in suspense, or sent back', msg`Payments are not fully in the ledger`],
-  ['a payment is open exactly while something of it is', msg`Payments are open or closed by mistake`],
-  ['every payment was claimed, and every claim has its payment', msg`Payments and their records do not match`],
-  ['a refund is one payout of what was open, to the sender', msg`Refunds differ from what was owed to the sender`],
-  ['a lot mines exactly while its card does', msg`Copies mine while their card does not, or the reverse`],
-  ['the base rate runs exactly while a session does', msg`Base rewards run without a session, or the reverse`],
-  ['held balances are the sum of the open withdrawals', msg`Held balances differ from the open withdrawals`],
-  ['a withdrawal stands in the ledger as far as it has come', msg`Withdrawals differ from the ledger`],
-  ['no transfer names a withdrawal that does not exist', msg`Ledger lines name withdrawals that do not exist`],
-  [
-    'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
-    msg`Approved withdrawals have no payout, or a wrong one`,
-  ],
-  [
-    'a withdrawal is completed exactly when its payout is, by a transaction',
-    msg`Withdrawals and their payouts disagree`,
-  ],
-  ['what a hot wallet has paid was signed for that payout', msg`The hot wallet paid without a signature of the payout`],
-  ['every transaction of a payout was claimed for it', msg`Payout transactions are not reserved for their payout`],
-  ['no two payouts of one wallet have the same nonce', msg`Payouts of one wallet share a nonce`],
-  ['every airdrop submission is listed by its post', msg`Airdrop submissions are not listed by their post`],
-  [
-    'a claimed join airdrop stands in the ledger, and nothing else does as one',
-    msg`Claimed join airdrops differ from the ledger`,
-  ],
-  [
-    'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one',
-    msg`Airdrop referrals differ from the ledger`,
-  ],
-  ['every two wallets of an airdrop referral are one pair', msg`Airdrop referrals are not paired once`],
-  [
-    'what operators sent to players is what they have written down, and nothing else was sent',
-    msg`Tokens sent by operators differ from the audit log`,
-  ],
-  [
-    'what operators have corrected is what they have written down, and nothing else was corrected',
-    msg`Corrections differ from the audit log`,
-  ],
-  [
-    'what was imported of balances stands in the ledger, and nothing else does as imported',
-    msg`Imported balances differ from the ledger`,
-  ],
-  [
-    'what a run of a game was paid stands in the ledger, and nothing else does as one',
-    msg`Game rewards differ from the ledger`,
-  ],
-  [
-    'paid runs have used the minutes that they were paid for, and earned what was posted and carried',
-    msg`Paid game minutes differ from what was played`,
-  ],
-  [
-    'who claimed an airdrop referral had claimed the join airdrop',
-    msg`Airdrop referrals were claimed without the join airdrop`,
-  ],
-  ['balances of all players are what their totals tell', msg`All balances together differ from their totals`],
-  ['what is nobody’s moves no player’s money', msg`Transfers of no player moved players’ money`],
-  ['copies sold and players who have some are what their totals tell', msg`Copies sold differ from their totals`],
-  [
-    'purchases, accounts and withdrawals of each day are what its totals tell',
-    msg`Daily figures differ from their totals`,
-  ],
-  ['what all lots mine is what its totals tell', msg`Mining of all copies differs from its totals`],
-  [
-    'copies of each card are numbered from 1, each number once, without a gap',
-    msg`Copies of a card are numbered twice, or with a gap`,
-  ],
-  ['what the games have paid on a day is the sum of its runs', msg`Daily game rewards differ from the sum of the runs`],
-  [
-    'what was paid at once on a day is the sum of its withdrawals',
-    msg`Daily instant payouts differ from the sum of withdrawals`,
-  ],
-  ['every payment is on the chain', msg`Credited payments are not on the chain`],
-])
-
-/** Returns what an alarm has found, in the operator's language. */
-export function checkText(check: string): string {
-  const words = WORDS.get(check)
-  return words === undefined ? t`This no longer holds: ${check}` : i18n._(words)
+/** Descriptions of failed audit rules. */
+const WORDS: Readonly<Record<RowCheck, MessageDescriptor>> = {
+  balances: msg`Balances differ from the sum of their transfers`,
+  seals: msg`Closed parts of the ledger have changed`,
+  missing_balances: msg`Accounts have no balances`,
+  missing_accounts: msg`Ledger lines belong to no account`,
+  wallets: msg`Wallets and accounts do not match`,
+  referrals: msg`Referral lists do not match who was referred`,
+  bonuses: msg`Referral bonuses do not match the purchases`,
+  lots_posted: msg`Card rewards differ from the ledger`,
+  base_posted: msg`Base rewards differ from the ledger`,
+  lot_purchases: msg`Copies and purchases do not match`,
+  payments_credited: msg`Payments were credited without the purchases`,
+  payments_posted: msg`Payments are not fully in the ledger`,
+  payments_open: msg`Payments are open or closed by mistake`,
+  payment_claims: msg`Payments and their records do not match`,
+  refunds: msg`Refunds differ from what was owed to the sender`,
+  lots_mining: msg`Copies mine while their card does not, or the reverse`,
+  base_mining: msg`Base rewards run without a session, or the reverse`,
+  holds: msg`Held balances differ from the open withdrawals`,
+  withdrawals_posted: msg`Withdrawals differ from the ledger`,
+  missing_withdrawals: msg`Ledger lines name withdrawals that do not exist`,
+  withdrawal_payouts: msg`Approved withdrawals have no payout, or a wrong one`,
+  withdrawals_completed: msg`Withdrawals and their payouts disagree`,
+  payouts_signed: msg`The hot wallet paid without a signature of the payout`,
+  payout_claims: msg`Payout transactions are not reserved for their payout`,
+  payout_nonces: msg`Payouts of one wallet share a nonce`,
+  airdrop_posts: msg`Airdrop submissions are not listed by their post`,
+  airdrop_joins: msg`Claimed join airdrops differ from the ledger`,
+  airdrop_referrals: msg`Airdrop referrals differ from the ledger`,
+  airdrop_pairs: msg`Airdrop referrals are not paired once`,
+  grants: msg`Tokens sent by operators differ from the audit log`,
+  corrections: msg`Corrections differ from the audit log`,
+  imports: msg`Imported balances differ from the ledger`,
+  game_runs: msg`Game rewards differ from the ledger`,
+  game_allowances: msg`Paid game minutes differ from what was played`,
+  missing_joins: msg`Airdrop referrals were claimed without the join airdrop`,
+  balance_totals: msg`All balances together differ from their totals`,
+  platform_transfers: msg`Transfers of no player moved players’ money`,
+  copy_totals: msg`Copies sold differ from their totals`,
+  day_totals: msg`Daily figures differ from their totals`,
+  mining_totals: msg`Mining of all copies differs from its totals`,
+  editions: msg`Copies of a card are numbered twice, or with a gap`,
+  game_days: msg`Daily game rewards differ from the sum of the runs`,
+  instant_days: msg`Daily instant payouts differ from the sum of withdrawals`,
+  payments_on_chain: msg`Credited payments are not on the chain`,
 }
 
-/** Translates the server's names of records, e.g. 'user 7, lot 12'. A record of an unknown kind is returned unchanged. */
-export const recordsText = (names: string): string => names.split(', ').map(recordText).join(', ')
+/**
+ * Returns what an alarm has found, in the operator's language. A check without words here, of a run or of a later release, is shown
+ * by its sentence.
+ */
+export function checkText({ code, check }: { readonly code: AuditCheck | null; readonly check: string }): string {
+  return code !== null && isRowCheck(code) ? i18n._(WORDS[code]) : t`This no longer holds: ${check}`
+}
 
-function recordText(name: string): string {
-  const [, kind, id] = /^(user|card|lot|payment|payout|withdrawal|transfer|run|submission) (\d+)$/.exec(name) ?? []
-  if (id === undefined) return name
+const isRowCheck = (code: AuditCheck): code is RowCheck => Object.hasOwn(WORDS, code)
+
+/** Translates the server's names of records, e.g. 'user 7, lot 12'. Other names are returned unchanged. */
+export const recordsText = (names: string): string =>
+  parseRecords(names)
+    .map((record) => (typeof record === 'string' ? record : recordText(record.kind, record.id)))
+    .join(', ')
+
+function recordText(kind: RecordKind, id: string): string {
   switch (kind) {
     case 'user':
       return t`Player ${id}`
@@ -126,7 +85,7 @@ function recordText(name: string): string {
       return t`Copies of lot ${id}`
     case 'transfer':
       return t`Ledger line ${id}`
-    default:
+    case 'submission':
       return t`Submission ${id}`
   }
 }

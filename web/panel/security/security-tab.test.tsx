@@ -266,7 +266,9 @@ test('a viewer sees the queue without its buttons, and is told why', async () =>
   answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
   answer(getOperatorHealth, {
     ...HEALTH,
-    auditAlarms: [{ id: 1, check: 'sums', count: 1, example: 'x', raisedAt: MOMENT, stopsAll: true, players: 0 }],
+    auditAlarms: [
+      { id: 1, code: null, check: 'sums', count: 1, example: 'x', raisedAt: MOMENT, stopsAll: true, players: 0 },
+    ],
   })
   const screen = await renderPart(<App />, { path: '/admin' })
   await expect.element(screen.getByText(/^Your role is viewer/)).toBeVisible()

@@ -194,7 +194,16 @@ test('who pays does not change while a dialog is open: a hot wallet that cannot 
 })
 
 test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
-  const alarm = { id: 1, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT, stopsAll: true, players: 0 }
+  const alarm = {
+    id: 1,
+    code: null,
+    check: 'sums',
+    count: 1,
+    example: 'user 7',
+    raisedAt: MOMENT,
+    stopsAll: true,
+    players: 0,
+  }
   answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true, auditAlarms: [alarm] })
   await page.viewport(1280, 800)
   const { screen } = await openTab()
