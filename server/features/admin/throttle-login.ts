@@ -39,7 +39,7 @@ const ACCOUNT_SLOWING_MS = 50
 /** Longest delay that strangers can cause an operator. */
 const ACCOUNT_SLOWING_MS_MAX = 1_000
 
-/** First word of a counter's subject. A subject ends with the account's name if it is of one account, or with a day. */
+/** Kind of a counter, which begins its subject. The subject ends with the account's name, or with a day. */
 export type CounterKind = 'pair' | 'device' | 'address' | 'account' | 'code' | 'proof' | 'log'
 const counterOf = (kind: CounterKind, ...words: readonly (string | undefined)[]) => [kind, ...words].join(' ')
 

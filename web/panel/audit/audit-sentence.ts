@@ -51,7 +51,7 @@ function writtenText(name: string, value: unknown, { asset }: AuditEntry['detail
   return HEX.test(text) ? shortened(text) : shortText(text)
 }
 
-/** Returns a word of the log as a `select` names it. */
+/** Returns the name that a `select` has for a choice. */
 const choiceOf = (word: string) => word.replaceAll(/[^a-z]/gi, '_')
 
 const textOf = (value: unknown): string =>
