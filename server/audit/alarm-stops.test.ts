@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'

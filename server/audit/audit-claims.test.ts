@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -21,12 +20,10 @@ afterEach(() => ledger.close())
 const run = (statement: string) =>
   execute(
     ledger.db,
-    sql.raw(
-      statement
-        .replaceAll(':ann', String(ann.userId))
-        .replaceAll(':bob', String(bob.userId))
-        .replaceAll(':wallet', `'${ann.wallet}'`),
-    ),
+    statement
+      .replaceAll(':ann', String(ann.userId))
+      .replaceAll(':bob', String(bob.userId))
+      .replaceAll(':wallet', `'${ann.wallet}'`),
   )
 
 /** A payment of Ann's that an operator sends back, and what Bob has submitted and claimed of the airdrop. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import type { Transfer } from '#core/ledger.ts'
@@ -58,7 +57,7 @@ beforeAll(async () => {
   await withdraw()
   await grant()
   await correct()
-  for (const statement of SOUND) await execute(ledger.db, sql.raw(named(statement)))
+  for (const statement of SOUND) await execute(ledger.db, named(statement))
   const { rows } = await execute<{ id: string }>(ledger.db, 'select id from payments where value = 5')
   paymentId = Number(rows[0]?.id)
   expect(await audit(ledger.db)).toEqual([])

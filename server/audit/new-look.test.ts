@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transfer } from '#core/ledger.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createDatabase } from '../db/pool.ts'
 import type { Database } from '../db/statement.ts'
@@ -61,7 +60,7 @@ const earn = (userId: number, amount: bigint, changes: Partial<Transfer> = {}) =
       },
     ]),
   )
-const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
+const asOwner = (statement: string) => execute(ledger.db, statement)
 const checksOf = async (run: typeof auditNew) =>
   (await run(ledger.db)).findings
     .filter(({ userIds }) => userIds.length > 0)
@@ -169,8 +168,8 @@ test('each of many players is looked at once: in the order of their numbers, and
     select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(101900, 102100) n`)
   await asOwner('insert into balances (user_id) select user_id from users on conflict do nothing')
   const idsIn = async (tables: string) =>
-    (await execute<{ user_id: string }>(ledger.db, sql.raw(`select user_id from ${tables} order by 1`))).rows.map(
-      (row) => Number(row.user_id),
+    (await execute<{ user_id: string }>(ledger.db, `select user_id from ${tables} order by 1`)).rows.map((row) =>
+      Number(row.user_id),
     )
   const looked = async (run: typeof auditNew) => {
     asked = []

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -35,8 +34,8 @@ afterAll(() => ledger?.close())
 const shift = (userId: number, by: number) =>
   execute(
     ledger.db,
-    sql.raw(`with kept as (update balances set bv3_available = bv3_available + ${by} where user_id = ${userId})
-      insert into total_changes (user_id, name, place, amount) values (${userId}, 'bv3_available', 0, ${by})`),
+    `with kept as (update balances set bv3_available = bv3_available + ${by} where user_id = ${userId})
+      insert into total_changes (user_id, name, place, amount) values (${userId}, 'bv3_available', 0, ${by})`,
   )
 const accept = (difference: Difference) => ledger.db.transaction((tx) => acceptDifference(tx, difference, WORD))
 

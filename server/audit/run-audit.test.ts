@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { acceptDifference } from './acceptances.ts'
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await asOwner('truncate audit_alarms, audit_runs, audit_acceptances')
 })
 
-const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
+const asOwner = (statement: string) => execute(ledger.db, statement)
 const overdueIn = (set: (count: number) => void) => ({ auditOverdue: { set } }) as never
 const deps = () => ({ db: ledger.db, log, metrics: { countFindings: () => undefined } })
 const openChecks = async () => (await readOpenAlarms(ledger.db)).map(({ check }) => check)

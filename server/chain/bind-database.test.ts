@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
@@ -25,8 +24,7 @@ afterAll(async () => {
   await ledger.close()
 })
 beforeEach(async () => {
-  for (const table of ['chain_identity', 'chain_cursors', 'payments'])
-    await execute(ledger.db, sql.raw(`delete from ${table}`))
+  for (const table of ['chain_identity', 'chain_cursors', 'payments']) await execute(ledger.db, `delete from ${table}`)
 })
 
 function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) {

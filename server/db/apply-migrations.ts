@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
@@ -11,23 +13,43 @@ const ATTEMPTS_MAX = 60
 const LOCK_NOT_AVAILABLE = '55P03'
 /** First line of a migration whose statements allow no transaction. Each statement runs by itself, and may run again. */
 const OUTSIDE = '-- outside of a transaction'
+/** Separator between two statements of a migration. */
+export const BREAKPOINT = '--> statement-breakpoint'
+
+type Migration = {
+  /** Moment that the journal gives it, in Unix milliseconds. It orders the migrations and names them in the database. */
+  readonly when: number
+  /** SHA-256 of its file, in hexadecimal digits. */
+  readonly hash: string
+  readonly statements: readonly string[]
+}
+
+/** Reads the migrations of a folder, in the order of its journal. */
+function readMigrations(folder: string): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    readonly entries: readonly { readonly tag: string; readonly when: number }[]
+  }
+  return journal.entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    return { when, hash: createHash('sha256').update(text).digest('hex'), statements: text.split(BREAKPOINT) }
+  })
+}
 
 /**
- * Applies the migrations of a folder that the database lacks, one by one and in order, and records them where drizzle does.
- * Drizzle's own migrator runs all of them in one transaction, which would hold every lock until the last is done, and loading
- * it takes 180 MB.
+ * Applies the migrations of a folder that the database lacks, one by one and in order: one transaction for all of them would
+ * hold every lock until the last is done. They are recorded in the table of the library drizzle, which earlier releases used.
  *
  * @throws StartupError if a lock is not available for minutes
  */
 export async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
   await ensureMigrationsTable(client)
   const last = await readLastMigration(client)
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis > last) await applyPatiently(client, migration)
+  for (const migration of readMigrations(folder)) {
+    if (migration.when > last) await applyPatiently(client, migration)
   }
 }
 
-export async function ensureMigrationsTable(client: pg.Client): Promise<void> {
+async function ensureMigrationsTable(client: pg.Client): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -35,15 +57,13 @@ export async function ensureMigrationsTable(client: pg.Client): Promise<void> {
 }
 
 /** Reads the last applied migration; -1 before the first. */
-export async function readLastMigration(client: pg.Client): Promise<number> {
+async function readLastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
   return Number(rows[0]?.last ?? -1)
 }
 
-type Migration = ReturnType<typeof readMigrationFiles>[number]
-
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
-  const apply = migration.sql[0]?.startsWith(OUTSIDE) ? applyOutside : applyInside
+  const apply = migration.statements[0]?.startsWith(OUTSIDE) ? applyOutside : applyInside
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     try {
       return await apply(client, migration)
@@ -59,7 +79,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    for (const statement of migration.sql) await client.query(statement)
+    for (const statement of migration.statements) await client.query(statement)
     await rememberMigration(client, migration)
     await client.query('commit')
   } catch (cause) {
@@ -75,7 +95,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
   await dropBrokenIndexes(client)
   try {
-    for (const statement of migration.sql) {
+    for (const statement of migration.statements) {
       await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : LOCK_TIMEOUT_MS}`)
       await client.query(statement)
     }
@@ -94,8 +114,8 @@ async function dropBrokenIndexes(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
 }
 
-export const rememberMigration = (client: pg.Client, { hash, folderMillis }: Migration) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+const rememberMigration = (client: pg.Client, { hash, when }: Migration) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when])
 
 /**
  * Applies migrations in the open transaction of the connection, for a database without other users.
@@ -105,10 +125,11 @@ export const rememberMigration = (client: pg.Client, { hash, folderMillis }: Mig
 export async function applyWithin(client: pg.Client, folder: string, last = Number.POSITIVE_INFINITY): Promise<void> {
   await ensureMigrationsTable(client)
   const applied = await readLastMigration(client)
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis <= applied || migration.folderMillis > last) continue
+  for (const migration of readMigrations(folder)) {
+    if (migration.when <= applied || migration.when > last) continue
     // No other session waits for an index here, and a transaction cannot build one concurrently.
-    for (const statement of migration.sql) await client.query(statement.replace(/\bindex concurrently\b/gi, 'index'))
+    for (const statement of migration.statements)
+      await client.query(statement.replace(/\bindex concurrently\b/gi, 'index'))
     await rememberMigration(client, migration)
   }
 }

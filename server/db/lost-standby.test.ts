@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok } from '#core/result.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { type StandbyDatabase, startStandbyDatabase } from '#test/support/lost-standby.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { OutcomeUnknown } from '../dependency-down.ts'

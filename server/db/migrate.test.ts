@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,18 @@ function folderOf(sql: string): string {
   writeFileSync(join(folder.path, 'later.sql'), sql)
   return folder.path
 }
+
+/** Database that release 0008 left, as `pg_dump` wrote it. */
+const OLD_DATABASE = join(import.meta.dirname, '../../test/upgrade/database-0008.sql')
+
+test('migrations are recorded as earlier releases recorded them with a library', async () => {
+  const client = await connect()
+  const { rows } = await client.query(
+    'select id, hash, created_at from drizzle.__drizzle_migrations where id <= 9 order by id',
+  )
+  const written = rows.map(({ id, hash, created_at }) => `(${id}, '${hash}', ${created_at})`).join(',\n\t')
+  expect(readFileSync(OLD_DATABASE, 'utf8')).toContain(`INSERT INTO drizzle.__drizzle_migrations VALUES\n\t${written};`)
+})
 
 test.each([
   'alter table cards add column later integer',

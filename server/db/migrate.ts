@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { faultOf } from '../fault.ts'
 import { StartupError } from '../startup-error.ts'
-import { applyMigrations } from './apply-migrations.ts'
+import { applyMigrations, BREAKPOINT } from './apply-migrations.ts'
 import { distribute, isCluster } from './distribute.ts'
 import { KEEP_ALIVE } from './limits.ts'
 import { COMMIT_MS_MAX } from './places.ts'
@@ -106,9 +106,6 @@ async function applyOnCluster(client: pg.Client, folder: string): Promise<void> 
     copy.remove()
   }
 }
-
-/** Separator between two statements of a migration. */
-const BREAKPOINT = '--> statement-breakpoint'
 
 /**
  * Splits a statement of a migration into those that Citus accepts for a table that is already distributed: one step at a

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
@@ -165,9 +164,8 @@ test.each([0n, -1n])('an amount of %s is our mistake', async (amount) => {
 })
 
 test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database keeps no amount of %s', async (amount) => {
-  const insert =
-    sql.raw(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
-    values (0, 'bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`)
+  const insert = `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+    values (0, 'bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`
   await expect(execute(ledger.db, insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
 })
 

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { Settling } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findOrder, isNonceNeeded, readLeastPayable } from './orders.ts'
 
@@ -127,10 +126,7 @@ test.each<{ what: string; change: Record<string, string | null>; isFound: boolea
     await execute(
       ledger.db,
       sql`insert into orders (${sql.raw(Object.keys(row).join(', '))})
-        values (${sql.join(
-          Object.values(row).map((value) => sql`${value}`),
-          sql`, `,
-        )})`,
+        values (${sql.list(Object.values(row))})`,
     )
     const found = await ledger.db.transaction((tx) => findOrder(tx, payment(HASH), userId, NONCE))
     expect({ index, isFound: found !== null }).toEqual({ index, isFound: one.isFound })

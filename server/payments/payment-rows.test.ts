@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { Payment, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '#server/db/statement.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { reopenRefund, startRefund } from './complete-refund.ts'
@@ -57,7 +56,7 @@ const readStatuses = async () =>
   (
     await execute<{ status: string }>(
       ledger.db,
-      sql`select status from payments where user_id = any(${sql.param([...users])}::bigint[]) order by user_id, id`,
+      sql`select status from payments where user_id = any(${[...users]}::bigint[]) order by user_id, id`,
     )
   ).rows.map(({ status }) => status)
 const reopen = (userId: number, paymentId: number) =>
@@ -199,7 +198,7 @@ const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
 async function readRowsOf(table: 'payments' | 'orders') {
   const { rows } = await execute<{ row: Record<string, unknown> }>(
     ledger.db,
-    sql.raw(`select to_jsonb(t) as row from ${table} t where user_id in (${users.join(', ')}) order by user_id, id`),
+    `select to_jsonb(t) as row from ${table} t where user_id in (${users.join(', ')}) order by user_id, id`,
   )
   return rows.map(({ row }) => row)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
@@ -63,7 +62,7 @@ afterAll(async () => {
 })
 
 const rows = <Row extends object>(text: string) =>
-  execute<Row & Record<string, unknown>>(ledger.db, sql.raw(text)).then((it) => it.rows)
+  execute<Row & Record<string, unknown>>(ledger.db, text).then((it) => it.rows)
 
 /** What a process of these roles has, whose nodes answer nothing. */
 function commonOf(roles: readonly string[], boss: unknown = queue.boss) {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#test/support/execute.ts'
 import { changeCard } from '../support/change-card.ts'
 import { payInOneTransaction } from '../support/contracts.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'

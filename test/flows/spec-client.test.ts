@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#test/support/execute.ts'
 import { changeCard } from '../support/change-card.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'

@@ -1,11 +1,10 @@
-import type { SQL } from 'drizzle-orm'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { cacheCards } from '#server/features/cards/cached-cards.ts'
-import { execute } from './execute.ts'
+import { execute, type Sql } from './execute.ts'
 
 /** Changes cards as a separate server process would. The platform's processes are notified within moments. */
-export async function changeCard(databaseUrl: string, change: SQL): Promise<void> {
+export async function changeCard(databaseUrl: string, change: Sql): Promise<void> {
   const db = createDatabase(databaseUrl, 1, () => undefined)
   const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })
   try {

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockAccounts } from '#server/ledger/accounts.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 
 let crowd: Crowd
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { LOCKS } from '#server/db/with-lock.ts'
 import { lockAccounts } from '#server/ledger/accounts.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger } from './ledger.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -29,10 +28,7 @@ export async function openCrowd(size: number) {
     const door = Promise.withResolvers<void>()
     const isShut = Promise.withResolvers<void>()
     const keeper = ledger.db.transaction(async (tx) => {
-      await execute(
-        tx,
-        sql`select 1 from users where user_id = any(${sql.param([...userIds])}::bigint[]) for no key update`,
-      )
+      await execute(tx, sql`select 1 from users where user_id = any(${[...userIds]}::bigint[]) for no key update`)
       await lockAccounts(tx, userIds)
       await execute(tx, sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
       isShut.resolve()

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { type Usdt, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
@@ -12,7 +11,7 @@ import type { OperatorSession, PlayerSession } from '#server/http/routing/sessio
 import { completePayout } from '#server/payouts/book-payout.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { type CurrentSettings, readVersionedSetting } from '#server/settings/settings.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import type { TestLedger } from './ledger.ts'
 import { EXPLAINED, giveBalance } from './payout-stage.ts'
 

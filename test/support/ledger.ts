@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
 import { giveCopies } from '#server/payments/deliver-purchases.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 const CONNECTIONS_MAX = 20
@@ -80,8 +79,8 @@ export async function openTestLedger(database?: TestDatabase): Promise<TestLedge
     async setClock(nowMs) {
       await execute(
         db,
-        sql.raw(`create or replace function clock_now() returns timestamptz language sql stable
-          return to_timestamp(${nowMs}::numeric / 1000)`),
+        `create or replace function clock_now() returns timestamptz language sql stable
+          return to_timestamp(${nowMs}::numeric / 1000)`,
       )
     },
     countFromOne: () => setSequences('1'),

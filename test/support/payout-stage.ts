@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { parseAbiItem } from 'viem'
 import { networks } from '#contracts/networks.ts'
@@ -19,7 +18,7 @@ import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.t
 import { createPayoutRecord } from '#server/payouts/payout-record.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { readVersionedSetting } from '#server/settings/settings.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import type { TestChain } from './chain.ts'
 import type { TestLedger } from './ledger.ts'
 

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { COMPILE_CACHE } from './compile-cache.ts'
-
-const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 
 /**
  * Creates processes of one program, which begin when they receive a message. While one works, the next one loads.
@@ -12,7 +9,7 @@ const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 export function prepareProcesses(program: string, wish: unknown) {
   let waiting: ChildProcess | null = null
   const prepare = () =>
-    spawn(process.execPath, ['--import', QUICKER, program, JSON.stringify(wish)], {
+    spawn(process.execPath, [program, JSON.stringify(wish)], {
       env: { ...process.env, ...COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { type Address, lowercased } from '#core/address.ts'
 import { type Bnb, usdt } from '#core/money.ts'
@@ -7,7 +6,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import { transact } from '#server/db/transact.ts'
 import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
 import { settleDeps } from './settle-deps.ts'
 

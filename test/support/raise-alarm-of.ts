@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/statement.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 
 /** Raises an audit alarm that stops the money of only the player of this wallet. */
 export const raiseAlarmOf = (db: Database, wallet: string) =>

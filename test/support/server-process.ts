@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
-const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 const START_LIMIT_MS = 90_000
 /** Milliseconds that a process may stay after its last output. */
 const EXIT_LIMIT_MS = 10_000
@@ -50,7 +49,7 @@ process.once('exit', () => {
 
 /** Program and its arguments. */
 type Command = readonly string[]
-const OUR_COMMAND: Command = [process.execPath, '--import', QUICKER, PROGRAM]
+const OUR_COMMAND: Command = [process.execPath, PROGRAM]
 
 function launch(environment: Environment, [program = process.execPath, ...args]: Command = OUR_COMMAND) {
   // Passes on only the variables that any program needs.

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { NATIVE_LOG_INDEX, type PaymentAsset, type PaymentStatus } from '#core/payment.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 import type { TestLedger } from './ledger.ts'
 import { fakeAddress, fakeHash } from './lying-node/fake-chain.ts'
 

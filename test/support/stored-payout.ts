@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState, PayoutWay } from '#core/payout.ts'
 import { problemColumnsOf, type StoredProblem } from '#core/payout-problem.ts'
 import type { PayoutKey } from '#server/payouts/payout-rows.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 import type { TestLedger } from './ledger.ts'
 import { fakeHash } from './lying-node/fake-chain.ts'
 

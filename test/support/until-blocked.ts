@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/statement.ts'
-import { execute } from './execute.ts'
+import { execute, sql } from './execute.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Resolves once a transaction of this database waits for another one's lock. */

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { createDatabase } from '../../db/pool.ts'
 import { runInParts } from './operator-requests.ts'

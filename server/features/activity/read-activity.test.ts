@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVITY_KINDS, type ActivityLine, listActivity } from '#core/api/activity.ts'
@@ -9,7 +8,7 @@ import { type MissedLot, makeUpForLot } from '#server/ledger/mining/missed-minin
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { post } from '#server/ledger/post.ts'
 import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { parseCsv } from '#test/support/parse-csv.ts'

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import type { Result } from '#core/result.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Executor } from '../../db/statement.ts'
 import { networkOf } from '../../http/routing/network-of.ts'
@@ -115,10 +114,7 @@ async function left() {
   return { sessions: await namesIn('operator_tokens'), devices: await namesIn('operator_devices') }
 }
 const setColumn = ({ token }: Session, change: string) =>
-  execute(
-    ledger.db,
-    sql.join([sql.raw(`update operator_tokens set ${change} where token_hash = `), sql`${tokenHashOf(token)}`]),
-  )
+  execute(ledger.db, sql`update operator_tokens set ${sql.raw(change)} where token_hash = ${tokenHashOf(token)}`)
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('the lists of sessions', () => {
@@ -277,8 +273,8 @@ describe('a token', () => {
     const refuseWith = (code: string) =>
       execute(
         ledger.db,
-        sql.raw(`create or replace function refuse_use() returns trigger language plpgsql as
-          $$ begin raise exception 'refused' using errcode = '${code}'; end $$`),
+        `create or replace function refuse_use() returns trigger language plpgsql as
+          $$ begin raise exception 'refused' using errcode = '${code}'; end $$`,
       )
     const READ_ONLY = '25006'
     const CHECK_VIOLATION = '23514'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'
 import { beginSecondFactor, confirmSecondFactor, prove } from './account-routes.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedPendingSubmissions } from '#test/support/airdrop.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '#core/airdrop.ts'
 import {
@@ -17,7 +16,7 @@ import type { Transfer } from '#core/ledger.ts'
 import { bv3 } from '#core/money.ts'
 import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#core/api/audit-alarms.ts'
@@ -7,7 +6,7 @@ import type { CorrectionAccount } from '#core/correction.ts'
 import { readAuditLog } from '#server/audit/log/read-audit-log.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { AUDIT_JOB, FULL_AUDIT_JOB } from '#server/runtime/jobs/scheduled-jobs.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { isPlayerNamed } from '../../audit/alarm-stops.ts'
 import { raiseAlarm, readOpenAlarms } from '../../audit/alarms.ts'
@@ -37,7 +36,7 @@ beforeEach(async () => {
   lotId = await ledger.giveCopies(ann, await ledger.newCard(), 1)
 })
 
-const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
+const asOwner = (statement: string) => execute(ledger.db, statement)
 const announced: { userId: number; type: string }[] = []
 const deps = () => ({
   db: ledger.db,

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { NoPayment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
 import { readUnknownOrders } from './orders.sql.ts'
@@ -42,7 +41,7 @@ async function order(count: number, status: OrderStatus, kind: string, hoursAgo 
       payment_method, chain_id, token, treasury, status, tx_hash, created_at, expires_at)
     select ${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${chainId}, ${ADDRESS}, ${ADDRESS}, ${status}, hash,
       clock_now() - make_interval(hours => ${hoursAgo}) - n * ${apartMs}::integer * interval '1 millisecond', now()
-    from unnest(${sql.param(hashes)}::text[]) with ordinality as made(hash, n)`,
+    from unnest(${hashes}::text[]) with ordinality as made(hash, n)`,
   )
   return hashes
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import {
@@ -12,7 +11,7 @@ import type { OrderStatus } from '#core/order.ts'
 import { OPEN_PAYMENT_STATUSES, PASSED_ON_LOG_INDEX, PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
 import { PAYOUT_STATES, type PayoutState } from '#core/payout.ts'
 import { payoutProblem, problemColumnsOf, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'

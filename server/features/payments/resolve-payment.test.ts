@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
@@ -9,7 +8,7 @@ import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { countedIn, settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
@@ -454,7 +453,7 @@ test('the panel’s call decides the payment that it names, as its operator says
   const refunding = { id: ids[0], status: 'refunding', payout: { way: 'operator_wallet', state: 'awaiting_operator' } }
   expect(await call(ids[0], 'bob', refund)).toMatchObject({ ok: true, value: refunding })
   expect(await call(999_999, 'bob', REFUND)).toEqual({ ok: false, code: 'payment_unknown' })
-  const subjects = sql.param(ids.map((id) => `payment ${id}`))
+  const subjects = ids.map((id) => `payment ${id}`)
   expect(
     await rowsOf(sql`select username, action, subject, details->>'note' as note from audit_log
       where subject = any(${subjects}::text[]) order by sequence`),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AdminPurchaseView,
@@ -10,7 +9,7 @@ import {
 } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purchases.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'

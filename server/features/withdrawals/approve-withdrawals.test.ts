@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { sendTokens } from '../grants/routes.ts'
@@ -103,7 +102,7 @@ describe('a batch', () => {
     expect(skipped.every(({ id, error }) => rejected.includes(id) && error === 'withdrawal_already_decided')).toBe(true)
     expect(Number(approvedNet.usdt)).toBe(150 - 1.5 * skipped.length)
     const [paid] = await rows<{ count: string; sum: string }>(
-      sql`select count(*), sum(amount) from payouts where withdrawal_id = any(${sql.param(ids)}::bigint[])`,
+      sql`select count(*), sum(amount) from payouts where withdrawal_id = any(${ids}::bigint[])`,
     )
     expect(BigInt(paid?.sum ?? 0)).toBe(15n * BigInt(approved.length) * (ONE_USDT / 10n))
     expect(Number(paid?.count)).toBe(approved.length)

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   freezeWithdrawals,
@@ -20,7 +19,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
 import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance, openBv3Withdrawals } from '#test/support/payout-stage.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { post } from '../post.ts'

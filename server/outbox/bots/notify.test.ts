@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { describe, expect, test as unstaged } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { startFakeTelegram } from '#test/support/fake-telegram.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'

@@ -1,7 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { RunStatus } from '#core/game-run.ts'
 import type { Database } from '#server/db/statement.ts'
-import { execute } from '../execute.ts'
+import { execute, type Sql, sql } from '../execute.ts'
 
 type Inserted = {
   readonly status?: RunStatus
@@ -11,8 +10,8 @@ type Inserted = {
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
-const NOW: SQL = sql`clock_now()`
-const NO_BYTES: SQL = sql`''::bytea`
+const NOW: Sql = sql`clock_now()`
+const NO_BYTES: Sql = sql`''::bytea`
 const STARTED = {
   ...{ variant: 'cactus', rules_version: 1, secret: sql`sha256('')`, digest: sql`sha256('')`, rate: 50, copies: 0 },
   ...{ window_start: NOW, usable_ms: 9_999_999 },
@@ -36,15 +35,8 @@ export async function insertRun(
   { status = 'settled', bestOf = [], columns = {} }: Inserted = {},
 ): Promise<number> {
   const row = Object.entries({ user_id: userId, status, ...STARTED, ...OF_STATUS[status], ...columns })
-  const comma = sql`, `
-  const names = sql.join(
-    row.map(([name]) => sql.identifier(name)),
-    comma,
-  )
-  const values = sql.join(
-    row.map(([, value]) => sql`${value}`),
-    comma,
-  )
+  const names = sql.raw(row.map(([name]) => name).join(', '))
+  const values = sql.list(row.map(([, value]) => value))
   const { rows } = await execute<{ id: string }>(
     db,
     sql`with run as (

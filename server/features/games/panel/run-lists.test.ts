@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AdminGameRun,
@@ -18,7 +17,7 @@ import { refuse } from '#core/result.ts'
 import { changeSetting } from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../../db/statement.ts'

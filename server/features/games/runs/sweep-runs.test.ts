@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { startSweeping } from './end-run.ts'

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount, tokenUnits, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
 
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { execute } from '#test/support/execute.ts'
+import { execute, sql } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { DependencyDown } from '../../../dependency-down.ts'

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { readOpenAlarms } from '#server/audit/alarms.ts'
 import { runAudit } from '#server/audit/run-audit.ts'
 import type { Database } from '#server/db/statement.ts'
 import { setKeptRow } from '#server/features/corrections/routes.ts'
-import { execute } from '../../execute.ts'
+import { execute, sql } from '../../execute.ts'
 import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../world.ts'
 
 /** Returns the actions on two balances that the audit finds wrong. */

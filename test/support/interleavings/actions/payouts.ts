@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { raiseAlarm } from '#server/audit/alarms.ts'
@@ -12,7 +11,7 @@ import { type PayoutKey, readPayout } from '#server/payouts/payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from '#server/payouts/routes.ts'
 import { signBatch } from '#server/payouts/sign-queued.ts'
 import { noteStray } from '#server/payouts/strays.ts'
-import { execute } from '../../execute.ts'
+import { execute, sql } from '../../execute.ts'
 import { setSetting } from '../../settings.ts'
 import {
   type Action,

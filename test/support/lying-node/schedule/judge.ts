@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/statement.ts'
-import { execute } from '../../execute.ts'
+import { execute, sql } from '../../execute.ts'
 import { note } from './kinds.ts'
 import { truthOf } from './truth.ts'
 import { isDust, type World } from './world.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { execute } from '../../execute.ts'
+import { execute, sql } from '../../execute.ts'
 import { howMany } from '../../test-length.ts'
 import { fakeAddress, fakeHash } from '../fake-chain.ts'
 import { healNode, mineOne, reorganize, reorgDepthOf } from './chain-moves.ts'

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { Transport } from 'viem'
 import type { Address } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
 import type { Database } from '#server/db/statement.ts'
 import { ensureAccount } from '#server/ledger/accounts.ts'
 import { createDice, type Dice } from '../../dice.ts'
-import { execute } from '../../execute.ts'
+import { execute, sql } from '../../execute.ts'
 import { nodeInProcess } from '../../lying-node.ts'
 import { createFakeChain, type FakeChain, type FakeTransaction, fakeAddress, fakeHash } from '../fake-chain.ts'
 
