@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { parseSQLFile, queryASTToIR } from '@pgtyped/parser'
 import { processSQLQueryIR } from '@pgtyped/runtime'
 import { type Described, describeStatements } from './describe-statements.ts'
+import { expandFragments } from './expand-fragments.ts'
 import { rowType, valueType } from './types-of-columns.ts'
 
 /** Lists every statement file, sorted by name. */
@@ -49,9 +50,9 @@ export async function writeStatements(
   )
 }
 
-/** @throws if the file cannot be parsed, or if a statement in it has no name */
+/** @throws if the file cannot be parsed, if a statement in it has no name, or if a fragment is not sound */
 export function readStatements(file: string, source: string): ReadStatement[] {
-  const { queries, events } = parseSQLFile(source)
+  const { queries, events } = parseSQLFile(expandFragments(file, source))
   const [fault] = events
   if (fault !== undefined) throw new Error(`${file}: ${JSON.stringify(fault)}`)
   return queries.map((query) => {

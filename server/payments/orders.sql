@@ -6,12 +6,15 @@ values (:userId!, :cardId!, :quantity!, :unitPrice!, :amount!, :bnbPrice, :total
   :paymentMethod!, :chainId!, :token!, :treasury!, clock_now() + make_interval(secs => :lifetimeSeconds!))
 returning id;
 
-/* @name lockOpenOrders */
-select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
+/* @fragment columns */
+id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
-  (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
+  (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!";
+
+/* @name lockOpenOrders */
+select {{columns}}
 from orders
 where user_id = :userId! and id = any(array(
     (select id from orders where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! limit :max!)
@@ -30,11 +33,7 @@ select not exists (select from orders where user_id = :userId! and chain_id = :c
     and status = any(:statuses!::text[])) as "is_needed!";
 
 /* @name lockOrder */
-select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
-  total_bv3, total_usdt, daily_bv3, daily_usdt,
-  (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
-  (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
+select {{columns}}
 from orders where user_id = :userId! and id = :orderId! for update;
 
 /* Records the transaction of an order. If the order names it again, the time of its first naming stays. */

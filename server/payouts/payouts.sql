@@ -6,10 +6,13 @@ values (
 /* @name findPayoutOwner */
 select user_id from payouts where id = :payoutId!;
 
-/* @name selectPayout */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
+/* @fragment columns */
+user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms;
+
+/* @name selectPayout */
+select {{columns}}
 from payouts where user_id = :userId! and id = :payoutId!;
 
 /* Reads since when a payout's money is owed, in Unix ms. It was requested, or paid in, before the payout was decided. */
@@ -22,9 +25,7 @@ where p.user_id = :userId! and p.id = :payoutId!;
 
 /* Lists signed payouts by nonce. Payouts that wait for a person come last. */
 /* @name selectUnderWay */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
-  ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
+select {{columns}}
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet'
   and (state in ('signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
@@ -36,9 +37,7 @@ limit :limit!;
  * signed before come last.
  */
 /* @name selectQueued */
-select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem, problem_facts,
-  ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
+select {{columns}}
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued' and user_id <> all(:stopped!::bigint[])
 order by problem is not null, id

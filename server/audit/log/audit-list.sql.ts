@@ -108,56 +108,56 @@ export type ListAuditLogNewerRow = {
 }
 export const listAuditLogNewer = statement<ListAuditLogNewerValues, ListAuditLogNewerRow>(
   'read',
-  'listAuditLogNewer_e923b34f',
+  'listAuditLogNewer_1c72ba56',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is null and $3::text is null
     and (at, sequence) > ($4::text::timestamptz, $5)
     and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+  order by at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is null and $3::text is null
     and (username, at, sequence) > ($1, $4::text::timestamptz, $5)
     and (username, at, sequence) < ($1, $6::text::timestamptz, $7)
-  order by username, at, sequence limit $8)
+  order by username , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is not null and $3::text is null
     and (action, at, sequence) > ($2, $4::text::timestamptz, $5)
     and (action, at, sequence) < ($2, $6::text::timestamptz, $7)
-  order by action, at, sequence limit $8)
+  order by action , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is not null and $3::text is null
     and (username || chr(31) || action, at, sequence) > ($1::text || chr(31) || $2::text, $4::text::timestamptz, $5)
     and (username || chr(31) || action, at, sequence) < ($1::text || chr(31) || $2::text, $6::text::timestamptz, $7)
-  order by username || chr(31) || action, at, sequence limit $8)
+  order by username || chr(31) || action , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
     and (subject, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject, at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by subject, at, sequence limit $8)
+  order by subject , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
     and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by subject_kind, at, sequence limit $8)
+  order by subject_kind , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
     and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > ($3, $4::text::timestamptz, $5)
     and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit $8)
+  order by coalesce(details->>'walletAddress', details->>'toAddress') , at , sequence  limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
     and ((details->>'txHash'), at, sequence) > ($3, $4::text::timestamptz, $5)
     and ((details->>'txHash'), at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by (details->>'txHash'), at, sequence limit $8)
+  order by (details->>'txHash') , at , sequence  limit $8)
 )
 select id as "id", sequence as "sequence", at as "at", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at", username as "username", action as "action", subject as "subject",
   details as "details", before, after, hash as "hash"
@@ -179,56 +179,56 @@ export type CountAuditLogEntriesRow = {
 }
 export const countAuditLogEntries = statement<CountAuditLogEntriesValues, CountAuditLogEntriesRow>(
   'read',
-  'countAuditLogEntries_4549316a',
+  'countAuditLogEntries_84425112',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `select count(*) as "entries" from (
-  (select from audit_log
+  (select  from audit_log
   where $1::text is null and $2::text is null and $3::text is null
     and (at, sequence) > ($4::text::timestamptz, $5)
     and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+  order by at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $1::text is not null and $2::text is null and $3::text is null
     and (username, at, sequence) > ($1, $4::text::timestamptz, $5)
     and (username, at, sequence) < ($1, $6::text::timestamptz, $7)
-  order by username, at, sequence limit $8)
+  order by username , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $1::text is null and $2::text is not null and $3::text is null
     and (action, at, sequence) > ($2, $4::text::timestamptz, $5)
     and (action, at, sequence) < ($2, $6::text::timestamptz, $7)
-  order by action, at, sequence limit $8)
+  order by action , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $1::text is not null and $2::text is not null and $3::text is null
     and (username || chr(31) || action, at, sequence) > ($1::text || chr(31) || $2::text, $4::text::timestamptz, $5)
     and (username || chr(31) || action, at, sequence) < ($1::text || chr(31) || $2::text, $6::text::timestamptz, $7)
-  order by username || chr(31) || action, at, sequence limit $8)
+  order by username || chr(31) || action , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $3::text is not null
     and (subject, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject, at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by subject, at, sequence limit $8)
+  order by subject , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $3::text is not null
     and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by subject_kind, at, sequence limit $8)
+  order by subject_kind , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $3::text is not null
     and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > ($3, $4::text::timestamptz, $5)
     and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit $8)
+  order by coalesce(details->>'walletAddress', details->>'toAddress') , at , sequence  limit $8)
   union all
-  (select from audit_log
+  (select  from audit_log
   where $3::text is not null
     and ((details->>'txHash'), at, sequence) > ($3, $4::text::timestamptz, $5)
     and ((details->>'txHash'), at, sequence) < ($3, $6::text::timestamptz, $7)
-  order by (details->>'txHash'), at, sequence limit $8)
+  order by (details->>'txHash') , at , sequence  limit $8)
 ) found`,
 )
 

@@ -1,21 +1,27 @@
+/* @fragment columns */
+t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
+  (case when t.credit_kind = 'available' then t.amount else 0 end)
+    - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available!",
+  (case when t.credit_kind = 'held' then t.amount else 0 end)
+    - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
+  c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?",
+  (w.state = 'cancelled') as "is_cancelled?";
+
+/* @fragment joins */
+left join cards c on c.id = (t.details ->> 'cardId')::bigint
+left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint;
+
 /* @name readLines */
 with t as (
   select id, created_at, reason, asset, amount, debit_kind, credit_kind, details from ledger_transfers
   where user_id = :userId! and reason = any(:reasons!::text[]) and id < :beforeId!
   order by id desc limit :limit!
 )
-select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
-  (case when t.credit_kind = 'available' then t.amount else 0 end)
-    - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available!",
-  (case when t.credit_kind = 'held' then t.amount else 0 end)
-    - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
-  c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?",
-  (w.state = 'cancelled') as "is_cancelled?",
+select {{columns}},
   -- The previous line of the same lot or of the base rate.
   before.details as "before?"
 from t
-left join cards c on c.id = (t.details ->> 'cardId')::bigint
-left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint
+{{joins}}
 left join lateral (
   select b.details from ledger_transfers b
   where t.reason in ('mining_card', 'mining_base') and b.user_id = :userId! and b.id < t.id and b.asset = t.asset
@@ -40,14 +46,7 @@ with t as (
   ) line
   order by line.id desc limit :limit!
 )
-select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
-  (case when t.credit_kind = 'available' then t.amount else 0 end)
-    - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available!",
-  (case when t.credit_kind = 'held' then t.amount else 0 end)
-    - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
-  c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?",
-  (w.state = 'cancelled') as "is_cancelled?"
+select {{columns}}
 from t
-left join cards c on c.id = (t.details ->> 'cardId')::bigint
-left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint
+{{joins}}
 order by t.id desc;

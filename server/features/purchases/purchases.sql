@@ -27,221 +27,125 @@ select id from cards where id = :cardId!;
  * every card sells equally well, and would walk all purchases for the few of one card.
  */
 
+/* @fragment columns */
+id, user_id, card_id, price, payment_method, tx_hash, purchased_at;
+
+/* The same, with what the database cannot tell of a union. */
+/* @fragment namedColumns */
+id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!";
+
+/* @fragment between */
+(purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint);
+
+/* @fragment ofWay(list, desc, way) */
+(select {{list}} from purchases
+  where '{{way}}' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('{{way}}', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('{{way}}', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') {{desc}}, purchased_at {{desc}}, id {{desc}} limit :limit!);
+
+/* @fragment ofWays(list, desc) */
+{{ofWay({{list}}, {{desc}}, USDT)}}
+  union all
+  {{ofWay({{list}}, {{desc}}, BNB)}}
+  union all
+  {{ofWay({{list}}, {{desc}}, gift)}};
+
+/* @fragment ofCardAndWay(list, desc, way) */
+(select {{list}} from purchases
+  where '{{way}}' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, '{{way}}', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, '{{way}}', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id {{desc}}, coalesce(payment_method, 'gift') {{desc}}, purchased_at {{desc}}, id {{desc}} limit :limit!);
+
+/* @fragment ofCardAndWays(list, desc) */
+{{ofCardAndWay({{list}}, {{desc}}, USDT)}}
+  union all
+  {{ofCardAndWay({{list}}, {{desc}}, BNB)}}
+  union all
+  {{ofCardAndWay({{list}}, {{desc}}, gift)}};
+
+/* Filters row by row, because one player has few copies. */
+/* @fragment ofPlayer */
+user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigint)
+  and coalesce(payment_method, 'gift') = any(:ways!::text[])
+  and {{between}};
+
 /* @name selectPurchasesBefore */
-select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-where (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+select {{columns}} from purchases
+where {{between}}
 order by purchased_at desc, id desc limit :limit!;
 
 /* @name selectPurchasesAfter */
-select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-where (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+select {{columns}} from purchases
+where {{between}}
 order by purchased_at, id limit :limit!;
 
 /* @name selectPurchasesOfWaysBefore */
-select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
+select {{namedColumns}}
 from (
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'gift' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
+  {{ofWays({{columns}}, desc)}}
 ) p
 order by purchased_at desc, id desc limit :limit!;
 
 /* @name selectPurchasesOfWaysAfter */
-select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
+select {{namedColumns}}
 from (
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'gift' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
+  {{ofWays({{columns}}, )}}
 ) p
 order by purchased_at, id limit :limit!;
 
 /* @name selectPurchasesOfCardBefore */
-select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
+select {{namedColumns}}
 from (
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'gift' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
+  {{ofCardAndWays({{columns}}, desc)}}
 ) p
 order by purchased_at desc, id desc limit :limit!;
 
 /* @name selectPurchasesOfCardAfter */
-select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
+select {{namedColumns}}
 from (
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
-  union all
-  (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where 'gift' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
+  {{ofCardAndWays({{columns}}, )}}
 ) p
 order by purchased_at, id limit :limit!;
 
-/* Filters row by row, because one player has few copies. */
 /* @name selectPurchasesOfPlayerBefore */
-select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-where user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigint)
-  and coalesce(payment_method, 'gift') = any(:ways!::text[])
-  and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+select {{columns}} from purchases
+where {{ofPlayer}}
 order by purchased_at desc, id desc limit :limit!;
 
 /* @name selectPurchasesOfPlayerAfter */
-select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-where user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigint)
-  and coalesce(payment_method, 'gift') = any(:ways!::text[])
-  and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+select {{columns}} from purchases
+where {{ofPlayer}}
 order by purchased_at, id limit :limit!;
 
 /* Counts copies up to a limit. Ordered, so that they are read from the index of their list. */
 /* @name countPurchases */
 select count(*) as "count!" from (
   select 1 from purchases
-  where (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  where {{between}}
   order by purchased_at desc, id desc limit :limit!
 ) p;
 
 /* @name countPurchasesOfWays */
 select count(*) as "count!" from (
-  (select 1 as one from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select 1 as one from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select 1 as one from purchases
-  where 'gift' = any(:ways!::text[])
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (coalesce(payment_method, 'gift'), purchased_at, id)
-      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
+  {{ofWays(1 as one, desc)}}
 ) p;
 
 /* @name countPurchasesOfCard */
 select count(*) as "count!" from (
-  (select 1 as one from purchases
-  where 'USDT' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select 1 as one from purchases
-  where 'BNB' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
-  union all
-  (select 1 as one from purchases
-  where 'gift' = any(:ways!::text[])
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
-    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
-      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
+  {{ofCardAndWays(1 as one, desc)}}
 ) p;
 
 /* @name countPurchasesOfPlayer */
 select count(*) as "count!" from (
   select 1 from purchases
-  where user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigint)
-  and coalesce(payment_method, 'gift') = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  where {{ofPlayer}}
   order by purchased_at desc, id desc limit :limit!
 ) p;
 

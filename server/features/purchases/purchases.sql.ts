@@ -217,7 +217,7 @@ export type SelectPurchasesOfWaysAfterRow = {
 }
 export const selectPurchasesOfWaysAfter = statement<SelectPurchasesOfWaysAfterValues, SelectPurchasesOfWaysAfterRow>(
   'read',
-  'selectPurchasesOfWaysAfter_e53a034e',
+  'selectPurchasesOfWaysAfter_c5f31cb1',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
@@ -227,7 +227,7 @@ from (
       < ('USDT', $2::timestamptz, $3::bigint)
     and (coalesce(payment_method, 'gift'), purchased_at, id)
       > ('USDT', $4::timestamptz, $5::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+  order by coalesce(payment_method, 'gift') , purchased_at , id  limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
   where 'BNB' = any($1::text[])
@@ -235,7 +235,7 @@ from (
       < ('BNB', $2::timestamptz, $3::bigint)
     and (coalesce(payment_method, 'gift'), purchased_at, id)
       > ('BNB', $4::timestamptz, $5::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+  order by coalesce(payment_method, 'gift') , purchased_at , id  limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
   where 'gift' = any($1::text[])
@@ -243,7 +243,7 @@ from (
       < ('gift', $2::timestamptz, $3::bigint)
     and (coalesce(payment_method, 'gift'), purchased_at, id)
       > ('gift', $4::timestamptz, $5::bigint)
-  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
+  order by coalesce(payment_method, 'gift') , purchased_at , id  limit $6)
 ) p
 order by purchased_at, id limit $6`,
 )
@@ -319,7 +319,7 @@ export type SelectPurchasesOfCardAfterRow = {
 }
 export const selectPurchasesOfCardAfter = statement<SelectPurchasesOfCardAfterValues, SelectPurchasesOfCardAfterRow>(
   'read',
-  'selectPurchasesOfCardAfter_d4d7daf1',
+  'selectPurchasesOfCardAfter_1ab67242',
   ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
@@ -329,7 +329,7 @@ from (
       < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
     and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
       > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+  order by card_id , coalesce(payment_method, 'gift') , purchased_at , id  limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
   where 'BNB' = any($1::text[])
@@ -337,7 +337,7 @@ from (
       < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
     and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
       > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+  order by card_id , coalesce(payment_method, 'gift') , purchased_at , id  limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
   where 'gift' = any($1::text[])
@@ -345,7 +345,7 @@ from (
       < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
     and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
       > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
-  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
+  order by card_id , coalesce(payment_method, 'gift') , purchased_at , id  limit $7)
 ) p
 order by purchased_at, id limit $7`,
 )
@@ -534,13 +534,13 @@ export type CountPurchasesOfPlayerRow = {
 }
 export const countPurchasesOfPlayer = statement<CountPurchasesOfPlayerValues, CountPurchasesOfPlayerRow>(
   'read',
-  'countPurchasesOfPlayer_997a1d5a',
+  'countPurchasesOfPlayer_566106df',
   ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
   select 1 from purchases
   where user_id = $1 and ($2::bigint is null or card_id = $2::bigint)
   and coalesce(payment_method, 'gift') = any($3::text[])
-    and (purchased_at, id) < ($4::timestamptz, $5::bigint)
+  and (purchased_at, id) < ($4::timestamptz, $5::bigint)
   and (purchased_at, id) > ($6::timestamptz, $7::bigint)
   order by purchased_at desc, id desc limit $8
 ) p`,

@@ -2,39 +2,53 @@
  * Lists accounts of all players by the time at which they were created. `…Before` reads older and `…After` newer ones. Both stay
  * between two marks, a moment and an id each, and exclude the marks.
  */
-/* @name selectUsersBefore */
-select user_id, created_at from users
-where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-order by created_at desc, user_id desc limit :limit!;
 
-/* @name selectUsersAfter */
-select user_id, created_at from users
-where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-order by created_at, user_id limit :limit!;
+/* @fragment signedIn */
+case when signed_in_at is null then 'no' else 'yes' end;
+
+/* @fragment between */
+(created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint);
 
 /*
  * Compares the same tuple as the order, so that no other index fits: the planner assumes that every value is equally frequent, and
  * would walk all accounts in the order of time for the few that match.
  */
+/* @fragment signedInBetween */
+({{signedIn}}, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and ({{signedIn}}, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint);
+
+/* @fragment ofSignedIn */
+(:signedIn::text is null or {{signedIn}} = :signedIn::text);
+
+/* @fragment withPrefix */
+wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text;
+
+/* @name selectUsersBefore */
+select user_id, created_at from users
+where {{between}}
+order by created_at desc, user_id desc limit :limit!;
+
+/* @name selectUsersAfter */
+select user_id, created_at from users
+where {{between}}
+order by created_at, user_id limit :limit!;
+
 /* @name selectUsersSignedInBefore */
 select user_id, created_at from users
-where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
-  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
-order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!;
+where {{signedInBetween}}
+order by {{signedIn}} desc, created_at desc, user_id desc limit :limit!;
 
 /* @name selectUsersSignedInAfter */
 select user_id, created_at from users
-where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
-  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
-order by case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id limit :limit!;
+where {{signedInBetween}}
+order by {{signedIn}}, created_at, user_id limit :limit!;
 
 /* Counts the wallets with a prefix, up to a limit. */
 /* @name countWallets */
 select count(*) as "count!" from (
   select 1 from users
-  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+  where {{withPrefix}}
   order by wallet_address collate "C" limit :limit!
 ) u;
 
@@ -42,65 +56,58 @@ select count(*) as "count!" from (
 /* @name selectFewByWalletBefore */
 with found as materialized (
   select user_id, created_at from users
-  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  where {{withPrefix}}
+    and {{ofSignedIn}}
 )
 select user_id, created_at from found
-where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+where {{between}}
 order by created_at desc, user_id desc limit :limit!;
 
 /* @name selectFewByWalletAfter */
 with found as materialized (
   select user_id, created_at from users
-  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  where {{withPrefix}}
+    and {{ofSignedIn}}
 )
 select user_id, created_at from found
-where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+where {{between}}
 order by created_at, user_id limit :limit!;
 
 /* Lists accounts if many wallets have the prefix: a walk in the order of time soon fills a page. */
 /* @name selectManyByWalletBefore */
 select user_id, created_at from users
 where left(wallet_address, length(:prefix!::text)) = :prefix!::text
-    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
-  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+    and {{ofSignedIn}}
+  and {{between}}
 order by created_at desc, user_id desc limit :limit!;
 
 /* @name selectManyByWalletAfter */
 select user_id, created_at from users
 where left(wallet_address, length(:prefix!::text)) = :prefix!::text
-    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
-  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+    and {{ofSignedIn}}
+  and {{between}}
 order by created_at, user_id limit :limit!;
 
 /* @name countUsers */
 select count(*) as "count!" from (
   select 1 from users
-  where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  where {{between}}
   order by created_at desc, user_id desc limit :limit!
 ) u;
 
 /* @name countUsersSignedIn */
 select count(*) as "count!" from (
   select 1 from users
-  where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
-  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
-  order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!
+  where {{signedInBetween}}
+  order by {{signedIn}} desc, created_at desc, user_id desc limit :limit!
 ) u;
 
 /* @name countUsersByWallet */
 select count(*) as "count!" from (
   select 1 from users
-  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
-    and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  where {{withPrefix}}
+    and {{ofSignedIn}}
+    and {{between}}
   order by wallet_address collate "C" limit :limit!
 ) u;
 

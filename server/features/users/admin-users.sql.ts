@@ -275,14 +275,14 @@ export type CountUsersByWalletRow = {
 }
 export const countUsersByWallet = statement<CountUsersByWalletValues, CountUsersByWalletRow>(
   'read',
-  'countUsersByWallet_294f119a',
+  'countUsersByWallet_6671c85b',
   ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
   select 1 from users
   where wallet_address collate "C" >= $1::text and wallet_address collate "C" < $2::text
     and ($3::text is null or case when signed_in_at is null then 'no' else 'yes' end = $3::text)
     and (created_at, user_id) < ($4::timestamptz, $5::bigint)
-    and (created_at, user_id) > ($6::timestamptz, $7::bigint)
+  and (created_at, user_id) > ($6::timestamptz, $7::bigint)
   order by wallet_address collate "C" limit $8
 ) u`,
 )

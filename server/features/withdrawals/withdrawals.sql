@@ -67,66 +67,41 @@ from withdrawals where status = 'completed' and instant_day is null and complete
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';
 
-/* Lists a player's withdrawals, newest first. A single one is the range between its id and the next. */
-/* @name selectWithdrawalsOf */
+/* @fragment rowsOf(user) */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
   u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = :userId! and e.id < w.id) as "is_first!"
+  not exists (select from withdrawals e where e.user_id = {{user}} and e.id < w.id) as "is_first!"
 from withdrawals w
 join users u on u.user_id = w.user_id
-left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id;
+
+/* Lists a player's withdrawals, newest first. A single one is the range between its id and the next. */
+/* @name selectWithdrawalsOf */
+{{rowsOf(:userId!)}}
 where w.user_id = :userId! and w.id >= :fromId! and w.id < :beforeId!
 order by w.id desc limit :limit!;
 
 /* Lists the withdrawals of all players: `…Before` reads older and `…After` newer ones. */
 /* @name selectWithdrawalsBefore */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
-  u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
-from withdrawals w
-join users u on u.user_id = w.user_id
-left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+{{rowsOf(w.user_id)}}
 where w.id < :beforeId!
 order by w.id desc limit :limit!;
 
 /* @name selectWithdrawalsAfter */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
-  u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
-from withdrawals w
-join users u on u.user_id = w.user_id
-left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+{{rowsOf(w.user_id)}}
 where w.id > :afterId!
 order by w.id limit :limit!;
 
 /* Compares the same tuple as the order, so that no other index fits: a rejected one is one in thousands. */
 /* @name selectWithdrawalsOfStatusBefore */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
-  u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
-from withdrawals w
-join users u on u.user_id = w.user_id
-left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+{{rowsOf(w.user_id)}}
 where (w.status, w.id) < (:status!::text, :beforeId!::bigint) and (w.status, w.id) > (:status!::text, 0)
 order by w.status desc, w.id desc limit :limit!;
 
 /* @name selectWithdrawalsOfStatusAfter */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.state as withdrawal_state, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.problem_facts as "problem_facts?", p.ending as "ending?",
-  u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
-from withdrawals w
-join users u on u.user_id = w.user_id
-left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+{{rowsOf(w.user_id)}}
 where (w.status, w.id) > (:status!::text, :afterId!::bigint)
   and (w.status, w.id) < (:status!::text, 9223372036854775807)
 order by w.status, w.id limit :limit!;

@@ -3,6 +3,14 @@
  * filter of each statement has its own index; the other filters are checked row by row.
  */
 
+/* @fragment ofVariant */
+(:variant::text is null or variant = :variant::text);
+
+/* @fragment filters */
+(:signal::text is null or :signal::text = any(signals))
+  and {{ofVariant}}
+  and (:standing::text is null or standing = :standing::text);
+
 /* @name selectRunsBefore */
 select user_id, id from game_runs where id < :beforeId! order by id desc limit :limit!;
 
@@ -26,46 +34,38 @@ order by variant, id limit :limit!;
 select user_id, id from game_runs
 where (standing, id) < (:standing!::text, :beforeId!::bigint)
   and (standing, id) > (:standing!::text, 0)
-  and (:variant::text is null or variant = :variant::text)
+  and {{ofVariant}}
 order by standing desc, id desc limit :limit!;
 
 /* @name selectRunsOfStandingAfter */
 select user_id, id from game_runs
 where (standing, id) > (:standing!::text, :afterId!::bigint)
   and (standing, id) < (:standing!::text, 9223372036854775807)
-  and (:variant::text is null or variant = :variant::text)
+  and {{ofVariant}}
 order by standing, id limit :limit!;
 
 /* Lists runs with any signal, or with the given one. */
 
 /* @name selectRunsFlaggedBefore */
 select user_id, id from game_runs
-where signals <> '{}' and id < :beforeId! and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+where signals <> '{}' and id < :beforeId! and {{filters}}
 order by id desc limit :limit!;
 
 /* @name selectRunsFlaggedAfter */
 select user_id, id from game_runs
-where signals <> '{}' and id > :afterId! and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+where signals <> '{}' and id > :afterId! and {{filters}}
 order by id limit :limit!;
 
 /* Filters row by row, because one player has few runs. */
 
 /* @name selectRunsOfPlayerBefore */
 select user_id, id from game_runs
-where user_id = :userId! and id < :beforeId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+where user_id = :userId! and id < :beforeId! and (not :isFlagged!::boolean or signals <> '{}') and {{filters}}
 order by id desc limit :limit!;
 
 /* @name selectRunsOfPlayerAfter */
 select user_id, id from game_runs
-where user_id = :userId! and id > :afterId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+where user_id = :userId! and id > :afterId! and (not :isFlagged!::boolean or signals <> '{}') and {{filters}}
 order by id limit :limit!;
 
 /* Counts runs up to a limit. Ordered, so that they are read from the index of their list. */
@@ -83,23 +83,19 @@ select count(*) as "count!" from (
   select 1 from game_runs
   where (standing, id) > (:standing!::text, 0)
   and (standing, id) < (:standing!::text, 9223372036854775807)
-  and (:variant::text is null or variant = :variant::text)
+  and {{ofVariant}}
   order by standing desc, id desc limit :limit!
 ) r;
 
 /* @name countRunsFlagged */
 select count(*) as "count!" from (
-  select 1 from game_runs where signals <> '{}' and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+  select 1 from game_runs where signals <> '{}' and {{filters}}
   order by id desc limit :limit!
 ) r;
 
 /* @name countRunsOfPlayer */
 select count(*) as "count!" from (
-  select 1 from game_runs where user_id = :userId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
-  and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or standing = :standing::text)
+  select 1 from game_runs where user_id = :userId! and (not :isFlagged!::boolean or signals <> '{}') and {{filters}}
   order by id desc limit :limit!
 ) r;
 
