@@ -1,78 +1,111 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { SHARD_KEYS } from '#server/db/distribute.ts'
+import { PROGRAM_ROLE } from '#server/db/roles.ts'
 import { WRITERS } from '#test/support/writers.ts'
+import { readSchema, type Schema, type Table } from './read-schema.ts'
+import { withMigratedDatabase } from './with-migrated-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-export const TABLES_FILE = 'docs/tables.md'
 
-const HEADER = `# Tables by room
+const TABLES_HEADER = `# Tables by room
 
-\`npm run generate -- tables\` writes this file from \`server/db/schema\` and \`test/support/writers.ts\`. Only the statements of its
-room write a table. \`PK\` marks the primary key, \`FK\` a reference. "By" names the column by which the rows are spread over a
-cluster. [Rules for tables](../server/db/README.md).
+\`npm run generate -- tables\` writes this file from the migrated database, \`server/db/comments.sql\` and
+\`test/support/writers.ts\`. Only the statements of its room write a table. \`PK\` marks the primary key, \`FK\` a reference. "By"
+names the column by which the rows are spread over a cluster. All of the schema: [\`schema.sql\`](../server/db/schema.sql).
+[Rules for tables](../server/db/README.md).
 `
-const DOCBLOCK = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = pgTable\(\s*'(\w+)'/g
+const SCHEMA_HEADER = `-- Schema after all migrations, in PostgreSQL's own spelling. \`npm run generate -- tables\` writes this file from the migrated
+-- database, with the comments of \`comments.sql\`. No program runs it.
+`
 
-type Table = ReturnType<typeof getTableConfig>
+/** Returns the generated files by their paths: the tables by room for readers, and the whole schema. */
+export async function describeTables(databaseUrl: string): Promise<Record<string, string>> {
+  const schema = await readSchema(databaseUrl)
+  return { 'docs/tables.md': writeTables(schema), 'server/db/schema.sql': writeSchema(schema) }
+}
 
-/** Returns the text of \`docs/tables.md\`: for each room its tables with their docblocks, and a drawing of their columns. */
-export async function describeTables(): Promise<string> {
-  const files = globSync('server/db/schema/*.ts', { cwd: ROOT }).map((file) => join(ROOT, file))
-  const modules: object[] = await Promise.all(files.map((file) => import(file)))
-  const tables = new Map(
-    modules
-      .flatMap((exports) => Object.values(exports))
-      .filter((value): value is PgTable => is(value, PgTable))
-      .map((table) => getTableConfig(table))
-      .map((table) => [table.name, table]),
+/** Returns rooms and tables in the order of `WRITERS`. */
+const roomsOf = ({ tables }: Schema) =>
+  Object.entries(Object.groupBy(Object.keys(WRITERS), (name) => WRITERS[name] ?? '')).map(
+    ([room, names = []]) => [room, names.flatMap((name) => tables.find((table) => table.name === name) ?? [])] as const,
   )
-  const sentences = new Map(
-    files
-      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(DOCBLOCK)])
-      .map(([, text = '', name = '']) => [name, text.replaceAll(/\s*\n \*\s?/g, ' ').trim()]),
-  )
-  const rooms = Object.entries(Object.groupBy(Object.keys(WRITERS), (name) => WRITERS[name] ?? ''))
+
+function writeTables(schema: Schema): string {
   return [
-    HEADER,
-    ...rooms.flatMap(([room, names = []]) => [
+    TABLES_HEADER,
+    ...roomsOf(schema).flatMap(([room, tables]) => [
       `## ${room}\n`,
-      ...names.map((name) => {
+      ...tables.map(({ name, comment }) => {
         const by = SHARD_KEYS[name]
-        return `- \`${name}\`${by === undefined ? '' : ` (by \`${by}\`)`}: ${sentences.get(name)}`
+        return `- \`${name}\`${by === undefined ? '' : ` (by \`${by}\`)`}: ${comment}`
       }),
       '\n```mermaid\nerDiagram',
-      ...names.flatMap((name) => tables.get(name) ?? []).map(drawTable),
+      ...tables.map(drawTable),
       '```\n',
     ]),
   ].join('\n')
 }
 
-function drawTable({ name, columns, primaryKeys, foreignKeys }: Table): string {
-  const primary = [...columns.filter((it) => it.primary), ...primaryKeys.flatMap((key) => key.columns)].map(nameOf)
-  const references = foreignKeys.map((key) => {
-    const { columns: from, foreignTable } = key.reference()
-    return { from: from.map(nameOf), to: getTableConfig(foreignTable).name }
-  })
+function drawTable({ name, columns, constraints }: Table): string {
+  const primary = constraints.find(({ kind }) => kind === 'primary')?.columns ?? []
+  const references = constraints.filter(({ kind }) => kind === 'foreign')
   const marksOf = (column: string) =>
-    [primary.includes(column) && 'PK', references.some(({ from }) => from.includes(column)) && 'FK'].filter(Boolean)
+    [
+      primary.includes(column) && 'PK',
+      references.some((reference) => reference.columns.includes(column)) && 'FK',
+    ].filter(Boolean)
   return [
     // A row whose whole primary key is the reference has at most one row for each row of the other table.
     ...references.map(
-      ({ from, to }) => `  ${to} ||--o${from.join() === primary.join() ? '|' : '{'} ${name} : ${from.at(-1)}`,
+      ({ columns: from, to }) => `  ${to} ||--o${from.join() === primary.join() ? '|' : '{'} ${name} : ${from.at(-1)}`,
     ),
     `  ${name} {`,
     ...columns.map((column) => {
-      const type = column.getSQLType().replace('timestamp with time zone', 'timestamptz')
-      const words = [type, column.name, marksOf(column.name).join(', '), column.notNull ? '' : '"may be null"']
+      const type = column.type.replace('timestamp with time zone', 'timestamptz').replace('double precision', 'float8')
+      const words = [type, column.name, marksOf(column.name).join(', '), column.isNotNull ? '' : '"may be null"']
       return `    ${words.filter((word) => word !== '').join(' ')}`
     }),
     '  }',
   ].join('\n')
 }
 
-const nameOf = ({ name }: { readonly name: string }) => name
+function writeSchema(schema: Schema): string {
+  return [
+    SCHEMA_HEADER,
+    ...roomsOf(schema).flatMap(([room, tables]) => [`-- ${room}\n`, ...tables.map(writeTable)]),
+    '-- Views\n',
+    ...schema.views.map(
+      ({ name, comment, definition }) => `${writeComment(comment)}CREATE VIEW ${name} AS\n${definition}\n`,
+    ),
+    '-- Functions\n',
+    ...schema.functions.map((definition) => `${definition.trimEnd()};\n`),
+  ].join('\n')
+}
 
-if (import.meta.main) writeFileSync(join(ROOT, TABLES_FILE), await describeTables())
+/** Returns the lines of a comment. */
+const writeComment = (comment: string | null, indent = '') =>
+  comment?.replaceAll(/(.{1,120})(?: |$)/g, `${indent}-- $1\n`) ?? ''
+
+function writeTable({ name, isUnlogged, comment, columns, constraints, indexes, triggers, privileges }: Table): string {
+  const lines = [
+    ...columns.map((column) => {
+      const words = [column.name, column.type, column.isNotNull ? 'NOT NULL' : '', column.value]
+      return `${writeComment(column.comment, '  ')}  ${words.filter((word) => word !== '').join(' ')}`
+    }),
+    ...constraints.map((constraint) => `  CONSTRAINT ${constraint.name} ${constraint.definition}`),
+  ]
+  return [
+    `${writeComment(comment)}CREATE ${isUnlogged ? 'UNLOGGED ' : ''}TABLE ${name} (\n${lines.join(',\n')}\n);`,
+    ...indexes.map((index) => `${writeComment(index.comment)}${index.definition};`),
+    ...triggers.map((trigger) => `${trigger};`),
+    ...(privileges.length > 0 ? [`GRANT ${privileges.join(', ')} ON ${name} TO ${PROGRAM_ROLE};`] : []),
+    '',
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  await withMigratedDatabase(async (databaseUrl) => {
+    for (const [file, text] of Object.entries(await describeTables(databaseUrl))) writeFileSync(join(ROOT, file), text)
+  })
+}

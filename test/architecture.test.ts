@@ -6,7 +6,7 @@ import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
 
 /** Modules of Node or of packages that a zone of pure rules must not reach for. */
-const IMPURE = /^(?:node:|fs$|crypto$|fastify|pg$|drizzle-orm|viem|react|pino)/
+const IMPURE = /^(?:node:|fs$|crypto$|fastify|pg$|viem|react|pino)/
 /** What reads a clock, a die or the world. */
 const CLOCK_OR_CHANCE = /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.|process\.|fetch\()/
 /** Money that a float would touch. */

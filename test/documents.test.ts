@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { TransferReason } from '#core/ledger.ts'
 import { describeMoney, MONEY_FILE } from '../scripts/generate-money.ts'
-import { describeTables, TABLES_FILE } from '../scripts/generate-tables.ts'
 import { nameOf, readCalls } from './support/calls-of-money.ts'
 import { MONEY_CALLS, MONEY_EVENTS } from './support/money-writes.ts'
 import { importsOf } from './support/read-imports.ts'
@@ -146,15 +145,5 @@ describe('the list of writes of money', () => {
     const starts = file.startsWith('server/payouts/') ? [file, 'server/wiring/open-role.ts'] : [file]
     const texts = reachableFrom(starts).map(read)
     expect(posts.filter((reason) => !texts.some((text) => text.includes(`'${reason}'`)))).toEqual([])
-  })
-})
-
-describe('the list of tables', () => {
-  test('is what `npm run generate -- tables` writes', async () => {
-    expect(read(TABLES_FILE)).toBe(await describeTables())
-  })
-
-  test('has the docblock of each table', () => {
-    expect(read(TABLES_FILE)).not.toMatch(/: undefined$/m)
   })
 })

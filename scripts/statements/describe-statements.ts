@@ -1,10 +1,8 @@
-import { globSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startup } from '@pgtyped/query'
 import { getTypeData } from '@pgtyped/query/lib/actions.js'
 import { AsyncQueue } from '@pgtyped/wire'
-import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { OWNER_LIMITS_MS } from '#server/db/limits.ts'
 import type { StatementKind } from '#server/db/statement.ts'
@@ -18,16 +16,15 @@ export type Described = {
     readonly name: string
     readonly typeOid: number
     readonly isNullable: boolean
-    /** Table column that a text or JSON value comes from unchanged, and the schema file that declares it. */
-    readonly kept: { readonly table: string; readonly column: string; readonly file: string } | null
+    /** Table and column that a value comes from unchanged, e.g. `orders.status`, if `ColumnTypes` has a type for it. */
+    readonly origin: string | null
   }[]
 }
 
-type KeptColumn = NonNullable<Described['columns'][number]['kept']>
-
-const SCHEMA = join(import.meta.dirname, '../../server/db/schema')
-/** Numbers of the types text and jsonb. The schema may declare a narrower type for them than the database does. */
-const TYPES_WITH_MORE = new Set([25, 3802])
+/** File with the types of text and JSON columns that are narrower than the database's. */
+export const COLUMN_TYPES_FILE = 'server/db/column-types.ts'
+/** Numbers of the types text and jsonb. */
+const NARROWED_TYPES = new Set([25, 3802])
 
 /** @throws with the statement that the database refuses, and its reason */
 export async function describeStatements(
@@ -44,7 +41,7 @@ export async function describeStatements(
   const client = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
   await client.connect()
   const catalogue = await readCatalogue(client)
-  const kept = await readSchema()
+  const narrowed = readNarrowedColumns(catalogue.values())
   try {
     const described = new Map<string, Described>()
     for (const { name, text } of statements) {
@@ -55,12 +52,11 @@ export async function describeStatements(
         valueOids: answer.params.map(({ oid }) => oid),
         columns: answer.fields.map((field) => {
           const origin = catalogue.get(`${field.tableOID}:${field.columnAttrNumber}`)
-          const isMore = origin !== undefined && TYPES_WITH_MORE.has(field.typeOID)
           return {
             name: field.name.replace(/\0$/, ''),
             typeOid: field.typeOID,
             isNullable: origin?.isNullable ?? true,
-            kept: isMore ? (kept.get(`${origin.table}.${origin.column}`) ?? null) : null,
+            origin: origin !== undefined && narrowed.has(origin.name) ? origin.name : null,
           }
         }),
       })
@@ -88,27 +84,23 @@ async function readKind(client: pg.Client, text: string): Promise<StatementKind>
   return /^\s*(?:->\s+)?LockRows\b/m.test(plan) || LOCKING_FUNCTION.test(text) ? 'lock' : 'read'
 }
 
-async function readCatalogue(client: pg.Client) {
-  const { rows } = await client.query<{ key: string; table: string; column: string; isNullable: boolean }>(`
-    select attrelid::bigint || ':' || attnum as key, relname as "table", attname as "column", not attnotnull as "isNullable"
-    from pg_attribute join pg_class on pg_class.oid = attrelid where attnum > 0`)
+type CatalogueColumn = { readonly name: string; readonly typeOid: number; readonly isNullable: boolean }
+
+async function readCatalogue(client: pg.Client): Promise<Map<string, CatalogueColumn>> {
+  const { rows } = await client.query<CatalogueColumn & { key: string }>(`
+    select attrelid::bigint || ':' || attnum as key, relname || '.' || attname as name, atttypid::integer as "typeOid",
+      not attnotnull as "isNullable"
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attnum > 0 and not attisdropped and relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`)
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-async function readSchema(): Promise<Map<string, KeptColumn>> {
-  const kept = new Map<string, KeptColumn>()
-  for (const name of globSync('*.ts', { cwd: SCHEMA })) {
-    const exports = (await import(join(SCHEMA, name))) as Record<string, unknown>
-    for (const [table, value] of Object.entries(exports)) {
-      if (!is(value, PgTable)) continue
-      for (const [column, { name: columnName }] of Object.entries(getTableColumns(value as Table))) {
-        kept.set(`${getTableName(value as Table)}.${columnName}`, {
-          table,
-          column,
-          file: `server/db/schema/${basename(name)}`,
-        })
-      }
-    }
-  }
-  return kept
+/** @throws if `ColumnTypes` names a column that does not exist, or that holds neither text nor JSON */
+function readNarrowedColumns(columns: Iterable<CatalogueColumn>): Set<string> {
+  const source = readFileSync(join(import.meta.dirname, '../..', COLUMN_TYPES_FILE), 'utf8')
+  const names = [...source.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, name = '']) => name)
+  const possible = new Set([...columns].flatMap(({ name, typeOid }) => (NARROWED_TYPES.has(typeOid) ? [name] : [])))
+  const fault = names.find((name) => !possible.has(name))
+  if (fault !== undefined) throw new Error(`${COLUMN_TYPES_FILE}: ${fault} is no column of text or JSON`)
+  return new Set(names)
 }

@@ -1,6 +1,6 @@
 /**
  * Fragment of SQL that several statements of a file share: `/* @fragment name(first, second) *\/`, then its text up to a
- * semicolon. `{{name(a, b)}}` stands for the text, and within it `{{first}}` for `a`. An argument may be a fragment.
+ * semicolon. `{{name(a, b)}}` is replaced by the text, and `{{first}}` in it by `a`. An argument may use a fragment.
  */
 type Fragment = {
   readonly name: string

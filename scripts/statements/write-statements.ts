@@ -3,13 +3,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSQLFile, queryASTToIR } from '@pgtyped/parser'
 import { processSQLQueryIR } from '@pgtyped/runtime'
-import { type Described, describeStatements } from './describe-statements.ts'
+import { COLUMN_TYPES_FILE, type Described, describeStatements } from './describe-statements.ts'
 import { expandFragments } from './expand-fragments.ts'
 import { rowType, valueType } from './types-of-columns.ts'
 
 /** Lists every statement file, sorted by name. */
 export const findStatementFiles = (root: string): string[] =>
-  globSync('server/**/*.sql', { cwd: root, exclude: ['server/db/migrations/**'] }).sort()
+  globSync('server/**/*.sql', {
+    cwd: root,
+    exclude: ['server/db/migrations/**', 'server/db/{comments,schema}.sql'],
+  }).sort()
 
 export type ReadStatement = {
   readonly name: string
@@ -74,20 +77,14 @@ type Written = { readonly statement: ReadStatement; readonly described: Describe
 
 function writeFile(file: string, written: readonly Written[]): string {
   const texts = written.map(writeOne)
-  const tables = new Map(
-    written.flatMap(({ described }) =>
-      described.columns.flatMap(({ kept }) => (kept === null ? [] : [[kept.table, kept.file] as const])),
-    ),
-  )
+  const isNarrowed = written.some(({ described }) => described.columns.some(({ origin }) => origin !== null))
   const from = (path: string) => {
     const way = relative(dirname(file), path)
     return way.startsWith('.') ? way : `./${way}`
   }
   const imports = [
-    `import { ${tables.size > 0 ? 'type Kept, ' : ''}statement } from '${from('server/db/statement.ts')}'`,
-    ...[...tables]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([table, path]) => `import type { ${table} } from '${from(path)}'`),
+    ...(isNarrowed ? [`import type { ColumnTypes } from '${from(COLUMN_TYPES_FILE)}'`] : []),
+    `import { statement } from '${from('server/db/statement.ts')}'`,
   ]
   return `// Written by \`npm run generate -- sql\` from the file of the same name, with the types that the database gives.\n${imports.join('\n')}\n\n${texts.join('\n')}`
 }
@@ -100,9 +97,7 @@ function writeOne({ statement: { name, text, values, hints }, described }: Writt
   const columns = described.columns.map((column) => {
     const hint = hints.get(column.name)
     const isNullable = hint === undefined ? column.isNullable : hint === '?'
-    const type = column.kept
-      ? `Kept<typeof ${column.kept.table}, '${column.kept.column}'>`
-      : rowType(column.typeOid, `${name}: ${column.name}`)
+    const type = column.origin ? `ColumnTypes['${column.origin}']` : rowType(column.typeOid, `${name}: ${column.name}`)
     return `  readonly ${column.name}: ${type}${isNullable ? ' | null' : ''}\n`
   })
   const type = name.charAt(0).toUpperCase() + name.slice(1)

@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { auditAcceptances } from '../db/schema/audit.ts'
-import type { auditAlarms } from '../db/schema/audit.ts'
-import type { auditRuns } from '../db/schema/audit.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertAlarmValues = {
   readonly finding: string
@@ -88,7 +86,7 @@ export type ListOpenAlarmsRow = {
   readonly example: string
   readonly user_ids: readonly (bigint)[]
   readonly stops_all: boolean
-  readonly differences: Kept<typeof auditAlarms, 'differences'>
+  readonly differences: ColumnTypes['audit_alarms.differences']
 }
 export const listOpenAlarms = statement<ListOpenAlarmsValues, ListOpenAlarmsRow>(
   'read',
@@ -111,7 +109,7 @@ export type ReadOpenAlarmRow = {
   readonly example: string
   readonly user_ids: readonly (bigint)[]
   readonly stops_all: boolean
-  readonly differences: Kept<typeof auditAlarms, 'differences'>
+  readonly differences: ColumnTypes['audit_alarms.differences']
 }
 export const readOpenAlarm = statement<ReadOpenAlarmValues, ReadOpenAlarmRow>(
   'read',
@@ -163,11 +161,11 @@ export type ListAcceptancesValues = {
 }
 export type ListAcceptancesRow = {
   readonly user_id: bigint
-  readonly subject: Kept<typeof auditAcceptances, 'subject'>
-  readonly difference: Kept<typeof auditAcceptances, 'difference'>
-  readonly code: Kept<typeof auditAcceptances, 'code'> | null
-  readonly row_key: Kept<typeof auditAcceptances, 'rowKey'> | null
-  readonly facts: Kept<typeof auditAcceptances, 'facts'> | null
+  readonly subject: string
+  readonly difference: string
+  readonly code: string | null
+  readonly row_key: unknown | null
+  readonly facts: unknown | null
 }
 export const listAcceptances = statement<ListAcceptancesValues, ListAcceptancesRow>(
   'read',
@@ -268,7 +266,7 @@ export type ListLastGoodValues = {
   readonly kinds: readonly (string | null)[]
 }
 export type ListLastGoodRow = {
-  readonly kind: Kept<typeof auditRuns, 'kind'>
+  readonly kind: ColumnTypes['audit_runs.kind']
   readonly started_at: Date
   readonly ended_at: Date
   readonly players: bigint | null
@@ -290,11 +288,11 @@ export type ListLatestValues = {
 }
 export type ListLatestRow = {
   readonly id: bigint
-  readonly kind: Kept<typeof auditRuns, 'kind'>
-  readonly asked_by: Kept<typeof auditRuns, 'askedBy'> | null
+  readonly kind: ColumnTypes['audit_runs.kind']
+  readonly asked_by: string | null
   readonly started_at: Date
   readonly ended_at: Date | null
-  readonly problem: Kept<typeof auditRuns, 'problem'> | null
+  readonly problem: string | null
 }
 export const listLatest = statement<ListLatestValues, ListLatestRow>(
   'read',

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { users } from '../db/schema/users.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type FindWrongWalletsValues = {
   readonly users: readonly (bigint | number | null)[]
@@ -181,8 +181,8 @@ export type ReadReferrersValues = {
 }
 export type ReadReferrersRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
 }
 export const readReferrers = statement<ReadReferrersValues, ReadReferrersRow>(
   'read',

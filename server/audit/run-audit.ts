@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AuditRunKind } from '../db/schema/audit.ts'
+import type { AuditRunKind } from '../db/column-types.ts'
 import type { Database } from '../db/statement.ts'
 import { only } from '../db/statement.ts'
 import type { Metrics } from '../runtime/metrics.ts'

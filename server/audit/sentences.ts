@@ -1,7 +1,7 @@
 import type { AuditCheck } from '#core/audit-checks.ts'
 import { formatRecord, joinRecords } from '#core/audit-records.ts'
 import { type Asset, formatAmount } from '#core/money.ts'
-import type { BalanceTotalName, DayTotalName, MiningKind } from '../db/schema/ledger.ts'
+import type { BalanceTotalName, DayTotalName, MiningKind } from '../db/column-types.ts'
 
 const MS_PER_DAY = 86_400_000
 

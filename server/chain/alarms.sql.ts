@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { arrivals } from '../db/schema/arrivals.ts'
-import type { chainAlarms } from '../db/schema/payments.ts'
-import type { importedTransactions } from '../db/schema/imports.ts'
-import type { payments } from '../db/schema/payments.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type UpsertAlarmValues = {
   readonly kind: string
@@ -36,9 +33,9 @@ export type UpdateResolvedAlarmValues = {
   readonly id: bigint | number
 }
 export type UpdateResolvedAlarmRow = {
-  readonly kind: Kept<typeof chainAlarms, 'kind'>
-  readonly subject: Kept<typeof chainAlarms, 'subject'>
-  readonly detail: Kept<typeof chainAlarms, 'detail'>
+  readonly kind: ColumnTypes['chain_alarms.kind']
+  readonly subject: string
+  readonly detail: string
   readonly times: number
 }
 export const updateResolvedAlarm = statement<UpdateResolvedAlarmValues, UpdateResolvedAlarmRow>(
@@ -54,10 +51,10 @@ export type ListOpenChainAlarmsValues = {
 }
 export type ListOpenChainAlarmsRow = {
   readonly id: bigint
-  readonly kind: Kept<typeof chainAlarms, 'kind'>
-  readonly subject: Kept<typeof chainAlarms, 'subject'>
-  readonly detail: Kept<typeof chainAlarms, 'detail'>
-  readonly detail_facts: Kept<typeof chainAlarms, 'detailFacts'> | null
+  readonly kind: ColumnTypes['chain_alarms.kind']
+  readonly subject: string
+  readonly detail: string
+  readonly detail_facts: ColumnTypes['chain_alarms.detail_facts'] | null
   readonly times: number
   readonly raised_at: Date
   readonly last_seen_at: Date
@@ -74,9 +71,9 @@ export type UpdateToldValues = {
   readonly limit: bigint | number
 }
 export type UpdateToldRow = {
-  readonly kind: Kept<typeof chainAlarms, 'kind'>
-  readonly subject: Kept<typeof chainAlarms, 'subject'>
-  readonly detail: Kept<typeof chainAlarms, 'detail'>
+  readonly kind: ColumnTypes['chain_alarms.kind']
+  readonly subject: string
+  readonly detail: string
 }
 export const updateTold = statement<UpdateToldValues, UpdateToldRow>(
   'write',
@@ -95,13 +92,13 @@ export type ReadPaymentsInValues = {
 export type ReadPaymentsInRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly tx_hash: Kept<typeof payments, 'txHash'>
-  readonly asset: Kept<typeof payments, 'asset'>
-  readonly sender: Kept<typeof payments, 'sender'>
+  readonly tx_hash: ColumnTypes['payments.tx_hash']
+  readonly asset: ColumnTypes['payments.asset']
+  readonly sender: ColumnTypes['payments.sender']
   readonly value: bigint
   readonly occurrence: number
   readonly block_number: bigint
-  readonly block_hash: Kept<typeof payments, 'blockHash'>
+  readonly block_hash: string
 }
 export const readPaymentsIn = statement<ReadPaymentsInValues, ReadPaymentsInRow>(
   'read',
@@ -117,7 +114,7 @@ export type ReadImportedOfValues = {
   readonly chainId: number
 }
 export type ReadImportedOfRow = {
-  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+  readonly tx_hash: ColumnTypes['imported_transactions.tx_hash']
 }
 export const readImportedOf = statement<ReadImportedOfValues, ReadImportedOfRow>(
   'read',
@@ -131,9 +128,9 @@ export type ReadArrivalsOfValues = {
   readonly chainId: number
 }
 export type ReadArrivalsOfRow = {
-  readonly tx_hash: Kept<typeof arrivals, 'txHash'>
-  readonly asset: Kept<typeof arrivals, 'asset'>
-  readonly sender: Kept<typeof arrivals, 'sender'>
+  readonly tx_hash: ColumnTypes['arrivals.tx_hash']
+  readonly asset: ColumnTypes['arrivals.asset']
+  readonly sender: ColumnTypes['arrivals.sender']
   readonly value: bigint
   readonly occurrence: number
 }

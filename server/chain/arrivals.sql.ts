@@ -1,16 +1,15 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { arrivals } from '../db/schema/arrivals.ts'
-import type { paymentClaims } from '../db/schema/payments.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type ReadClaimsOfValues = {
   readonly hashes: readonly (string | null)[]
   readonly chainId: number
 }
 export type ReadClaimsOfRow = {
-  readonly tx_hash: Kept<typeof paymentClaims, 'txHash'>
-  readonly asset: Kept<typeof paymentClaims, 'asset'>
-  readonly sender: Kept<typeof paymentClaims, 'sender'>
+  readonly tx_hash: ColumnTypes['payment_claims.tx_hash']
+  readonly asset: ColumnTypes['payment_claims.asset']
+  readonly sender: ColumnTypes['payment_claims.sender']
   readonly value: bigint
   readonly occurrence: number
 }
@@ -61,16 +60,16 @@ export type ReadDueArrivalsValues = {
   readonly limit: bigint | number
 }
 export type ReadDueArrivalsRow = {
-  readonly tx_hash: Kept<typeof arrivals, 'txHash'>
-  readonly asset: Kept<typeof arrivals, 'asset'>
-  readonly sender: Kept<typeof arrivals, 'sender'>
+  readonly tx_hash: ColumnTypes['arrivals.tx_hash']
+  readonly asset: ColumnTypes['arrivals.asset']
+  readonly sender: ColumnTypes['arrivals.sender']
   readonly value: bigint
   readonly occurrence: number
   readonly log_index: number
   readonly block_number: bigint
-  readonly block_hash: Kept<typeof arrivals, 'blockHash'>
+  readonly block_hash: ColumnTypes['arrivals.block_hash']
   readonly block_time_ms: bigint
-  readonly recipient: Kept<typeof arrivals, 'recipient'>
+  readonly recipient: ColumnTypes['arrivals.recipient']
   readonly tries: number
   readonly is_stuck: boolean
 }
@@ -95,16 +94,16 @@ export type ReadDueDustValues = {
   readonly limit: bigint | number
 }
 export type ReadDueDustRow = {
-  readonly tx_hash: Kept<typeof arrivals, 'txHash'>
-  readonly asset: Kept<typeof arrivals, 'asset'>
-  readonly sender: Kept<typeof arrivals, 'sender'>
+  readonly tx_hash: ColumnTypes['arrivals.tx_hash']
+  readonly asset: ColumnTypes['arrivals.asset']
+  readonly sender: ColumnTypes['arrivals.sender']
   readonly value: bigint
   readonly occurrence: number
   readonly log_index: number
   readonly block_number: bigint
-  readonly block_hash: Kept<typeof arrivals, 'blockHash'>
+  readonly block_hash: ColumnTypes['arrivals.block_hash']
   readonly block_time_ms: bigint
-  readonly recipient: Kept<typeof arrivals, 'recipient'>
+  readonly recipient: ColumnTypes['arrivals.recipient']
   readonly tries: number
   readonly is_stuck: boolean
 }

@@ -1,14 +1,12 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { chainAlarms } from '../db/schema/payments.ts'
-import type { chainCursors } from '../db/schema/payments.ts'
-import type { chainIdentity } from '../db/schema/arrivals.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type ReadIdentityRow = {
   readonly chain_id: number
-  readonly genesis_hash: Kept<typeof chainIdentity, 'genesisHash'>
-  readonly usdt: Kept<typeof chainIdentity, 'usdt'>
-  readonly treasury: Kept<typeof chainIdentity, 'treasury'>
+  readonly genesis_hash: ColumnTypes['chain_identity.genesis_hash']
+  readonly usdt: ColumnTypes['chain_identity.usdt']
+  readonly treasury: ColumnTypes['chain_identity.treasury']
   readonly first_block: bigint | null
 }
 export const readIdentity = statement<null, ReadIdentityRow>(
@@ -88,12 +86,12 @@ export type ReadCursorRowsValues = {
   readonly chainId: number
 }
 export type ReadCursorRowsRow = {
-  readonly pass: Kept<typeof chainCursors, 'pass'>
+  readonly pass: string
   readonly block_number: bigint
-  readonly block_hash: Kept<typeof chainCursors, 'blockHash'> | null
+  readonly block_hash: ColumnTypes['chain_cursors.block_hash'] | null
   readonly block_time_ms: bigint | null
   readonly target_block: bigint | null
-  readonly target_hash: Kept<typeof chainCursors, 'targetHash'> | null
+  readonly target_hash: ColumnTypes['chain_cursors.target_hash'] | null
   readonly due_block: bigint | null
 }
 export const readCursorRows = statement<ReadCursorRowsValues, ReadCursorRowsRow>(
@@ -216,8 +214,8 @@ export const insertAccepted = statement<InsertAcceptedValues, never>(
 )
 
 export type ReadPriceAlarmsRow = {
-  readonly kind: Kept<typeof chainAlarms, 'kind'>
-  readonly subject: Kept<typeof chainAlarms, 'subject'>
+  readonly kind: ColumnTypes['chain_alarms.kind']
+  readonly subject: string
 }
 export const readPriceAlarms = statement<null, ReadPriceAlarmsRow>(
   'read',

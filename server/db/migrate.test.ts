@@ -42,7 +42,7 @@ function folderOf(sql: string): string {
   return folder.path
 }
 
-/** Database that release 0008 left, as `pg_dump` wrote it. */
+/** Database with the migrations up to 0008, as `pg_dump` wrote it. */
 const OLD_DATABASE = join(import.meta.dirname, '../../test/upgrade/database-0008.sql')
 
 test('migrations are recorded as earlier releases recorded them with a library', async () => {

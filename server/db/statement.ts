@@ -1,4 +1,3 @@
-import type { Table } from 'drizzle-orm'
 import pg from 'pg'
 
 /** Effect of a statement: `lock` locks rows or an advisory lock and changes nothing else. */
@@ -71,9 +70,6 @@ export type Database = Executor & {
   transactionBeside<T>(act: (tx: Transaction) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
-
-/** Value of a column without null. The table declares the type of a text or JSON column. */
-export type Kept<T extends Table, Column extends keyof T['$inferSelect']> = NonNullable<T['$inferSelect'][Column]>
 
 /** Statement as a function. Only the generated files beside the SQL create it. */
 export type Call<Values, Row> = {

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { users } from '../db/schema/users.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertWalletValues = {
   readonly walletAddress: string
@@ -55,8 +55,8 @@ export type ReadAccountValues = {
 }
 export type ReadAccountRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
   readonly has_signed_in: boolean
   readonly created_at: Date
 }
@@ -73,7 +73,7 @@ export type SetFirstSignInValues = {
   readonly referredBy?: string | null | undefined
 }
 export type SetFirstSignInRow = {
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
   readonly created_at: Date
 }
 export const setFirstSignIn = statement<SetFirstSignInValues, SetFirstSignInRow>(
@@ -135,8 +135,8 @@ export type LockUserValues = {
 }
 export type LockUserRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
   readonly has_signed_in: boolean
   readonly created_at: Date
 }

@@ -1,4 +1,4 @@
-import type { DayTotalName } from '../db/schema/ledger.ts'
+import type { DayTotalName } from '../db/column-types.ts'
 import { type Executor, only, type Transaction } from '../db/statement.ts'
 import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './totals.sql.ts'
 

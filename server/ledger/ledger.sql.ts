@@ -1,6 +1,5 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { ledgerTransfers } from '../db/schema/ledger.ts'
+import { statement } from '../db/statement.ts'
 
 export type PostTransfersValues = {
   readonly userId: bigint | number
@@ -13,7 +12,7 @@ export type PostTransfersValues = {
   readonly details: readonly (string | null)[]
 }
 export type PostTransfersRow = {
-  readonly key: Kept<typeof ledgerTransfers, 'key'>
+  readonly key: string
 }
 export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
   'write',

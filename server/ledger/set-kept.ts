@@ -1,4 +1,4 @@
-import type { BalanceTotalName, MiningKind, TotalName } from '../db/schema/ledger.ts'
+import type { BalanceTotalName, MiningKind, TotalName } from '../db/column-types.ts'
 import { first, only, type Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { lockAccounts } from './accounts.ts'

@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { ledgerTransfers } from '../db/schema/ledger.ts'
-import type { miningTotalChanges } from '../db/schema/ledger.ts'
-import type { totalChanges } from '../db/schema/ledger.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type ReadTotalsValues = {
   readonly name: string
@@ -36,7 +34,7 @@ export const tryLockTotals = statement<TryLockTotalsValues, TryLockTotalsRow>(
 )
 
 export type TakeTotalChangesRow = {
-  readonly name: Kept<typeof totalChanges, 'name'>
+  readonly name: ColumnTypes['total_changes.name']
   readonly place: bigint
   readonly amount: bigint
 }
@@ -63,7 +61,7 @@ on conflict (name, place) do update set amount = totals.amount + excluded.amount
 )
 
 export type TakeMiningTotalChangesRow = {
-  readonly kind: Kept<typeof miningTotalChanges, 'kind'>
+  readonly kind: ColumnTypes['mining_total_changes.kind']
   readonly is_running: boolean
   readonly spent_hour: bigint
   readonly rate: bigint
@@ -188,7 +186,7 @@ export type SumIncomeValues = {
 }
 export type SumIncomeRow = {
   readonly reason: string
-  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly asset: ColumnTypes['ledger_transfers.asset']
   readonly amount: bigint
 }
 export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Channel } from '../db/schema/outbox.ts'
+import type { Channel } from '../db/column-types.ts'
 import type { Database } from '../db/statement.ts'
 import {
   deleteEvents,

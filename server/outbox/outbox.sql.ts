@@ -1,6 +1,5 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { outbox } from '../db/schema/outbox.ts'
+import { statement } from '../db/statement.ts'
 
 export type LockTellingValues = {
   readonly lock: number
@@ -45,7 +44,7 @@ export type ReadForPagesValues = {
 export type ReadForPagesRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly event: Kept<typeof outbox, 'event'>
+  readonly event: unknown
 }
 export const readForPages = statement<ReadForPagesValues, ReadForPagesRow>(
   'read',
@@ -61,7 +60,7 @@ export type ReadForPagesOfValues = {
 export type ReadForPagesOfRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly event: Kept<typeof outbox, 'event'>
+  readonly event: unknown
 }
 export const readForPagesOf = statement<ReadForPagesOfValues, ReadForPagesOfRow>(
   'read',
@@ -89,7 +88,7 @@ export type ReadDueForBotValues = {
 export type ReadDueForBotRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly event: Kept<typeof outbox, 'event'>
+  readonly event: unknown
   readonly tries: number
 }
 export const readDueForBot = statement<ReadDueForBotValues, ReadDueForBotRow>(

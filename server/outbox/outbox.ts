@@ -1,4 +1,4 @@
-import type { Channel } from '../db/schema/outbox.ts'
+import type { Channel } from '../db/column-types.ts'
 import type { Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { insertEvents, lockTelling } from './outbox.sql.ts'

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertOrderValues = {
   readonly userId: bigint | number
@@ -49,8 +49,8 @@ export type LockOpenOrdersRow = {
   readonly quantity: number
   readonly unit_price: bigint
   readonly amount: bigint
-  readonly status: Kept<typeof orders, 'status'>
-  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly status: ColumnTypes['orders.status']
+  readonly tx_hash: ColumnTypes['orders.tx_hash'] | null
   readonly sender_nonce: bigint | null
   readonly total_bv3: bigint
   readonly total_usdt: bigint
@@ -110,8 +110,8 @@ export type LockOrderRow = {
   readonly quantity: number
   readonly unit_price: bigint
   readonly amount: bigint
-  readonly status: Kept<typeof orders, 'status'>
-  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly status: ColumnTypes['orders.status']
+  readonly tx_hash: ColumnTypes['orders.tx_hash'] | null
   readonly sender_nonce: bigint | null
   readonly total_bv3: bigint
   readonly total_usdt: bigint

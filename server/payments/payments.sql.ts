@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { orders } from '../db/schema/orders.ts'
-import type { payments } from '../db/schema/payments.ts'
-import type { wallets } from '../db/schema/users.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertPaymentClaimValues = {
   readonly chainId: number
@@ -92,7 +90,7 @@ export type ReadPaymentStatusValues = {
   readonly paymentId: bigint | number
 }
 export type ReadPaymentStatusRow = {
-  readonly status: Kept<typeof payments, 'status'>
+  readonly status: ColumnTypes['payments.status']
 }
 export const readPaymentStatus = statement<ReadPaymentStatusValues, ReadPaymentStatusRow>(
   'read',
@@ -107,11 +105,11 @@ export type LockPaymentRowValues = {
 }
 export type LockPaymentRowRow = {
   readonly chain_id: number
-  readonly tx_hash: Kept<typeof payments, 'txHash'>
+  readonly tx_hash: ColumnTypes['payments.tx_hash']
   readonly log_index: number
-  readonly asset: Kept<typeof payments, 'asset'>
-  readonly sender: Kept<typeof payments, 'sender'>
-  readonly status: Kept<typeof payments, 'status'>
+  readonly asset: ColumnTypes['payments.asset']
+  readonly sender: ColumnTypes['payments.sender']
+  readonly status: ColumnTypes['payments.status']
   readonly open: bigint
   readonly order_id: string | null
   readonly was_resolved: boolean
@@ -233,7 +231,7 @@ export type ReadAccountsOfValues = {
 }
 export type ReadAccountsOfRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['wallets.wallet_address']
 }
 export const readAccountsOf = statement<ReadAccountsOfValues, ReadAccountsOfRow>(
   'read',
@@ -248,7 +246,7 @@ export type ReadLeastOrdersValues = {
 }
 export type ReadLeastOrdersRow = {
   readonly user_id: bigint
-  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
+  readonly payment_method: ColumnTypes['orders.payment_method']
   readonly amount: bigint
 }
 export const readLeastOrders = statement<ReadLeastOrdersValues, ReadLeastOrdersRow>(

@@ -1,7 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { importedTransactions } from '../db/schema/imports.ts'
-import type { purchaseNames } from '../db/schema/payments.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type CountBoughtByValues = {
   readonly userId: bigint | number
@@ -151,7 +150,7 @@ export type ReadImportedTransactionsValues = {
   readonly chainId: number
 }
 export type ReadImportedTransactionsRow = {
-  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+  readonly tx_hash: ColumnTypes['imported_transactions.tx_hash']
 }
 export const readImportedTransactions = statement<ReadImportedTransactionsValues, ReadImportedTransactionsRow>(
   'read',
@@ -165,7 +164,7 @@ export type ReadImportOfPaymentValues = {
   readonly paymentId: bigint | number
 }
 export type ReadImportOfPaymentRow = {
-  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+  readonly tx_hash: ColumnTypes['imported_transactions.tx_hash']
 }
 export const readImportOfPayment = statement<ReadImportOfPaymentValues, ReadImportOfPaymentRow>(
   'read',
@@ -265,7 +264,7 @@ export type InsertPurchaseNameValues = {
   readonly unitPrice: bigint
 }
 export type InsertPurchaseNameRow = {
-  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+  readonly tx_hash: ColumnTypes['purchase_names.tx_hash']
 }
 export const insertPurchaseName = statement<InsertPurchaseNameValues, InsertPurchaseNameRow>(
   'write',

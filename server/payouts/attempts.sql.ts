@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { payoutTransactions } from '../db/schema/payouts.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type SelectAttemptsValues = {
   readonly userId: bigint | number
@@ -8,8 +8,8 @@ export type SelectAttemptsValues = {
 }
 export type SelectAttemptsRow = {
   readonly attempt: number
-  readonly hash: Kept<typeof payoutTransactions, 'hash'>
-  readonly raw_transaction: Kept<typeof payoutTransactions, 'rawTransaction'>
+  readonly hash: ColumnTypes['payout_transactions.hash']
+  readonly raw_transaction: ColumnTypes['payout_transactions.raw_transaction']
   readonly gas_price_wei: bigint
   readonly age_ms: bigint
 }

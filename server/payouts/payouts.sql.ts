@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { payouts } from '../db/schema/payouts.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertPayoutValues = {
   readonly userId: bigint | number
@@ -45,21 +45,21 @@ export type SelectPayoutRow = {
   readonly id: bigint
   readonly withdrawal_id: bigint | null
   readonly payment_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'>
-  readonly state: Kept<typeof payouts, 'state'>
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly way: ColumnTypes['payouts.way']
+  readonly state: ColumnTypes['payouts.state']
+  readonly token: ColumnTypes['payouts.token'] | null
+  readonly to_address: ColumnTypes['payouts.to_address']
   readonly amount: bigint
-  readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
+  readonly from_address: ColumnTypes['payouts.from_address'] | null
   readonly nonce: bigint | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
-  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
-  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
-  readonly created_by: Kept<typeof payouts, 'createdBy'>
-  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
+  readonly ended_by: string | null
+  readonly ending_reason: string | null
+  readonly created_by: string
+  readonly confirmed_by: string | null
   readonly signed_age_ms: bigint | null
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
@@ -99,21 +99,21 @@ export type SelectUnderWayRow = {
   readonly id: bigint
   readonly withdrawal_id: bigint | null
   readonly payment_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'>
-  readonly state: Kept<typeof payouts, 'state'>
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly way: ColumnTypes['payouts.way']
+  readonly state: ColumnTypes['payouts.state']
+  readonly token: ColumnTypes['payouts.token'] | null
+  readonly to_address: ColumnTypes['payouts.to_address']
   readonly amount: bigint
-  readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
+  readonly from_address: ColumnTypes['payouts.from_address'] | null
   readonly nonce: bigint | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
-  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
-  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
-  readonly created_by: Kept<typeof payouts, 'createdBy'>
-  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
+  readonly ended_by: string | null
+  readonly ending_reason: string | null
+  readonly created_by: string
+  readonly confirmed_by: string | null
   readonly signed_age_ms: bigint | null
 }
 export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
@@ -140,21 +140,21 @@ export type SelectQueuedRow = {
   readonly id: bigint
   readonly withdrawal_id: bigint | null
   readonly payment_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'>
-  readonly state: Kept<typeof payouts, 'state'>
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly way: ColumnTypes['payouts.way']
+  readonly state: ColumnTypes['payouts.state']
+  readonly token: ColumnTypes['payouts.token'] | null
+  readonly to_address: ColumnTypes['payouts.to_address']
   readonly amount: bigint
-  readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
+  readonly from_address: ColumnTypes['payouts.from_address'] | null
   readonly nonce: bigint | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
-  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
-  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
-  readonly created_by: Kept<typeof payouts, 'createdBy'>
-  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
+  readonly ended_by: string | null
+  readonly ending_reason: string | null
+  readonly created_by: string
+  readonly confirmed_by: string | null
   readonly signed_age_ms: bigint | null
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
@@ -241,7 +241,7 @@ export type LockQueuedValues = {
 }
 export type LockQueuedRow = {
   readonly id: bigint
-  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+  readonly confirmed_by: string | null
 }
 export const lockQueued = statement<LockQueuedValues, LockQueuedRow>(
   'lock',

@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { payoutNonces } from '../db/schema/payouts.ts'
-import type { payoutPayers } from '../db/schema/payouts.ts'
-import type { payoutStrays } from '../db/schema/payouts.ts'
-import type { payoutVoids } from '../db/schema/payouts.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type InsertStrayValues = {
   readonly chainId: number
@@ -69,9 +66,9 @@ export type ListOpenStraysValues = {
 }
 export type ListOpenStraysRow = {
   readonly chain_id: number
-  readonly from_address: Kept<typeof payoutStrays, 'fromAddress'>
+  readonly from_address: ColumnTypes['payout_strays.from_address']
   readonly nonce: bigint
-  readonly tx_hash: Kept<typeof payoutStrays, 'txHash'> | null
+  readonly tx_hash: ColumnTypes['payout_strays.tx_hash'] | null
   readonly found_at: Date
 }
 export const listOpenStrays = statement<ListOpenStraysValues, ListOpenStraysRow>(
@@ -101,7 +98,7 @@ export type FindStrayValues = {
   readonly nonce: bigint | number
 }
 export type FindStrayRow = {
-  readonly tx_hash: Kept<typeof payoutStrays, 'txHash'> | null
+  readonly tx_hash: ColumnTypes['payout_strays.tx_hash'] | null
   readonly is_explained: boolean
 }
 export const findStray = statement<FindStrayValues, FindStrayRow>(
@@ -140,7 +137,7 @@ export type FindPayerValues = {
   readonly address: string
 }
 export type FindPayerRow = {
-  readonly wallet_address: Kept<typeof payoutPayers, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['payout_payers.wallet_address']
 }
 export const findPayer = statement<FindPayerValues, FindPayerRow>(
   'read',
@@ -154,7 +151,7 @@ export type InsertPayerValues = {
   readonly addedBy: string
 }
 export type InsertPayerRow = {
-  readonly wallet_address: Kept<typeof payoutPayers, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['payout_payers.wallet_address']
 }
 export const insertPayer = statement<InsertPayerValues, InsertPayerRow>(
   'write',
@@ -168,7 +165,7 @@ export type FindOwnWalletValues = {
   readonly address: string
 }
 export type FindOwnWalletRow = {
-  readonly address: Kept<typeof payoutNonces, 'address'>
+  readonly address: ColumnTypes['payout_nonces.address']
 }
 export const findOwnWallet = statement<FindOwnWalletValues, FindOwnWalletRow>(
   'read',
@@ -207,8 +204,8 @@ export type SelectVoidsValues = {
 }
 export type SelectVoidsRow = {
   readonly attempt: number
-  readonly hash: Kept<typeof payoutVoids, 'hash'>
-  readonly raw_transaction: Kept<typeof payoutVoids, 'rawTransaction'>
+  readonly hash: ColumnTypes['payout_voids.hash']
+  readonly raw_transaction: ColumnTypes['payout_voids.raw_transaction']
   readonly gas_price_wei: bigint
   readonly age_ms: bigint
 }

@@ -1,12 +1,12 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../db/statement.ts'
-import type { settings } from '../db/schema/settings.ts'
+import type { ColumnTypes } from '../db/column-types.ts'
+import { statement } from '../db/statement.ts'
 
 export type ReadCurrentRow = {
-  readonly name: Kept<typeof settings, 'name'>
+  readonly name: ColumnTypes['settings.name']
   readonly version: number
-  readonly value: Kept<typeof settings, 'value'>
-  readonly author: Kept<typeof settings, 'author'>
+  readonly value: unknown
+  readonly author: string
   readonly changed_at: Date
 }
 export const readCurrent = statement<null, ReadCurrentRow>(
@@ -21,7 +21,7 @@ export type ReadCurrentOfValues = {
 }
 export type ReadCurrentOfRow = {
   readonly version: number
-  readonly value: Kept<typeof settings, 'value'>
+  readonly value: unknown
 }
 export const readCurrentOf = statement<ReadCurrentOfValues, ReadCurrentOfRow>(
   'read',
@@ -37,8 +37,8 @@ export type ReadHistoryOfValues = {
 }
 export type ReadHistoryOfRow = {
   readonly version: number
-  readonly value: Kept<typeof settings, 'value'>
-  readonly author: Kept<typeof settings, 'author'>
+  readonly value: unknown
+  readonly author: string
   readonly changed_at: Date
 }
 export const readHistoryOf = statement<ReadHistoryOfValues, ReadHistoryOfRow>(

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cardActions, gameActions } from '#test/support/interleavings/actions/cards-and-games.ts'
@@ -15,6 +15,7 @@ import { failEachWrite } from '#test/support/interleavings/fail-each-write.ts'
 import { isLocking } from '#test/support/interleavings/points.ts'
 import { raceAll } from '#test/support/interleavings/race-all.ts'
 import { type Action, openWorld, type World } from '#test/support/interleavings/world.ts'
+import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
 
 const WORLDS: readonly [string, (world: World) => Promise<Action[]>][] = [
   ['withdrawals', withdrawalActions],
@@ -69,11 +70,11 @@ test.each(WORLDS)(
 )
 
 test('each statement that locks is raced, or there is a reason', () => {
-  const root = join(import.meta.dirname, '..')
-  const statements = globSync('**/*.sql', { cwd: root, exclude: ['**/migrations/**'] }).flatMap((file) =>
-    readFileSync(join(root, file), 'utf8').split('/* @name ').slice(1),
+  const root = join(import.meta.dirname, '../..')
+  const statements = findStatementFiles(root).flatMap((file) =>
+    readStatements(file, readFileSync(join(root, file), 'utf8')),
   )
-  const locking = statements.filter((text) => isLocking(text)).map((text) => text.slice(0, text.indexOf(' ')))
+  const locking = statements.flatMap(({ name, text }) => (isLocking(text) ? [name] : []))
   const known = [...taken, ...Object.keys(NOT_RACED)]
   expect(locking.filter((name) => !known.includes(name))).toEqual([])
   expect(known.filter((name) => !locking.includes(name))).toEqual([])

@@ -90,9 +90,9 @@ const callOf = ({ values, text }: ReadStatement) =>
 
 const inTemplate = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 
-/** Returns the name of the statement that contains a position. Null outside of statements, and in migrations. */
+/** Returns the name of the statement or fragment that contains a position. Null outside of statements, and in migrations. */
 function statementAt(source: string, at: number): string | null {
-  const names = [...source.slice(0, at).matchAll(/@name\s+(\w+)/g)]
+  const names = [...source.slice(0, at).matchAll(/@(?:name|fragment)\s+(\w+)/g)]
   return names.at(-1)?.[1] ?? null
 }
 

@@ -20,8 +20,9 @@ export const ROOMS: readonly Room[] = [
   ...['web/session', 'web/transactions', 'web/features/purchases'].map(pure),
 ]
 
-/** Pattern of files that no operator changes: tests, generated calls of statements, components, and files of types and tables. */
-const NOT_CHANGED = /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/schema\/|\.tsx$/
+/** Pattern of files that no operator changes: tests, generated calls of statements, components, and descriptions of the tables. */
+const NOT_CHANGED =
+  /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/(?:column-types\.ts|comments\.sql|schema\.sql)$|\.tsx$/
 
 /** Returns the files of a room, sorted by name, without folders that are separate rooms. */
 export function filesOf(root: string, { name }: Room): string[] {

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { auditLog } from '../../db/schema/operators.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ListAuditLogOlderValues = {
   readonly username?: string | null | undefined
@@ -239,12 +239,12 @@ export type ReadAuditLogEntryRow = {
   readonly id: bigint
   readonly sequence: bigint
   readonly at: Date
-  readonly username: Kept<typeof auditLog, 'username'>
-  readonly action: Kept<typeof auditLog, 'action'>
-  readonly subject: Kept<typeof auditLog, 'subject'>
-  readonly details: Kept<typeof auditLog, 'details'>
-  readonly before: Kept<typeof auditLog, 'before'> | null
-  readonly after: Kept<typeof auditLog, 'after'> | null
+  readonly username: string
+  readonly action: string
+  readonly subject: string
+  readonly details: ColumnTypes['audit_log.details']
+  readonly before: unknown | null
+  readonly after: unknown | null
   readonly hash: Buffer
 }
 export const readAuditLogEntry = statement<ReadAuditLogEntryValues, ReadAuditLogEntryRow>(
@@ -260,8 +260,8 @@ export type ReadLastEntryOfValues = {
 }
 export type ReadLastEntryOfRow = {
   readonly sequence: bigint
-  readonly action: Kept<typeof auditLog, 'action'>
-  readonly before: Kept<typeof auditLog, 'before'> | null
+  readonly action: string
+  readonly before: unknown | null
 }
 export const readLastEntryOf = statement<ReadLastEntryOfValues, ReadLastEntryOfRow>(
   'read',

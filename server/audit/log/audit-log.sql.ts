@@ -1,7 +1,5 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { auditLog } from '../../db/schema/operators.ts'
-import type { operatorRequests } from '../../db/schema/operators.ts'
+import { statement } from '../../db/statement.ts'
 
 export type LockAuditHeadRow = {
   readonly sequence: bigint
@@ -60,9 +58,9 @@ export type ListAuditChainValues = {
 export type ListAuditChainRow = {
   readonly sequence: bigint
   readonly at: string
-  readonly username: Kept<typeof auditLog, 'username'>
-  readonly action: Kept<typeof auditLog, 'action'>
-  readonly subject: Kept<typeof auditLog, 'subject'>
+  readonly username: string
+  readonly action: string
+  readonly subject: string
   readonly details: string
   readonly before: string | null
   readonly after: string | null
@@ -85,7 +83,7 @@ export type InsertRequestValues = {
   readonly requestHash: Buffer
 }
 export type InsertRequestRow = {
-  readonly key: Kept<typeof operatorRequests, 'key'>
+  readonly key: string
 }
 export const insertRequest = statement<InsertRequestValues, InsertRequestRow>(
   'write',
@@ -101,7 +99,7 @@ export type ReadRequestValues = {
   readonly key: string
 }
 export type ReadRequestRow = {
-  readonly call: Kept<typeof operatorRequests, 'call'>
+  readonly call: string
   readonly request_hash: Buffer
   readonly answer: unknown | null
 }
@@ -117,7 +115,7 @@ export type LockRequestValues = {
   readonly key: string
 }
 export type LockRequestRow = {
-  readonly call: Kept<typeof operatorRequests, 'call'>
+  readonly call: string
   readonly request_hash: Buffer
   readonly answer: unknown | null
 }

@@ -20,7 +20,7 @@ const HASH = /^[0-9a-f]{64}$/
 const manifest = z.object({
   /** Time of the snapshot, ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** Last migration of the schema, in milliseconds as in drizzle's journal. */
+  /** Last migration of the schema, in milliseconds as in the journal of migrations. */
   schemaVersion: z.int().min(0),
   /** Null if the database was not bound to a chain yet. */
   chain: z.object({ chainId: z.int(), usdt: z.string(), treasury: z.string() }).nullable(),

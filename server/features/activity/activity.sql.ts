@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { ledgerTransfers } from '../../db/schema/ledger.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadLinesValues = {
   readonly userId: bigint | number
@@ -13,17 +11,17 @@ export type ReadLinesValues = {
 export type ReadLinesRow = {
   readonly id: bigint
   readonly created_at: Date
-  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
-  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly reason: ColumnTypes['ledger_transfers.reason']
+  readonly asset: ColumnTypes['ledger_transfers.asset']
   readonly amount: bigint
-  readonly details: Kept<typeof ledgerTransfers, 'details'>
+  readonly details: ColumnTypes['ledger_transfers.details']
   readonly available: bigint
   readonly held: bigint
-  readonly card_name: Kept<typeof cards, 'name'> | null
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
-  readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+  readonly card_name: string | null
+  readonly to_address: ColumnTypes['withdrawals.to_address'] | null
+  readonly rejection: string | null
   readonly is_cancelled: boolean | null
-  readonly before: Kept<typeof ledgerTransfers, 'details'> | null
+  readonly before: ColumnTypes['ledger_transfers.details'] | null
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
   'read',
@@ -67,15 +65,15 @@ export type ReadLinesButMiningValues = {
 export type ReadLinesButMiningRow = {
   readonly id: bigint
   readonly created_at: Date
-  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
-  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly reason: ColumnTypes['ledger_transfers.reason']
+  readonly asset: ColumnTypes['ledger_transfers.asset']
   readonly amount: bigint
-  readonly details: Kept<typeof ledgerTransfers, 'details'>
+  readonly details: ColumnTypes['ledger_transfers.details']
   readonly available: bigint
   readonly held: bigint
-  readonly card_name: Kept<typeof cards, 'name'> | null
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
-  readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+  readonly card_name: string | null
+  readonly to_address: ColumnTypes['withdrawals.to_address'] | null
+  readonly rejection: string | null
   readonly is_cancelled: boolean | null
 }
 export const readLinesButMining = statement<ReadLinesButMiningValues, ReadLinesButMiningRow>(

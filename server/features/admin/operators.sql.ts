@@ -1,14 +1,9 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { loginFailures } from '../../db/schema/operators.ts'
-import type { operatorDevices } from '../../db/schema/operators.ts'
-import type { operatorNetworks } from '../../db/schema/operators.ts'
-import type { operatorTokens } from '../../db/schema/operators.ts'
-import type { operators } from '../../db/schema/operators.ts'
-import type { recoveryCodes } from '../../db/schema/operators.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type FindAnyOperatorRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const findAnyOperator = statement<null, FindAnyOperatorRow>(
   'read',
@@ -23,7 +18,7 @@ export type InsertOperatorValues = {
   readonly role: string
 }
 export type InsertOperatorRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const insertOperator = statement<InsertOperatorValues, InsertOperatorRow>(
   'write',
@@ -37,8 +32,8 @@ export type ReadOperatorValues = {
   readonly username: string
 }
 export type ReadOperatorRow = {
-  readonly password_hash: Kept<typeof operators, 'passwordHash'>
-  readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
+  readonly password_hash: string
+  readonly totp_secret: string | null
   readonly now_ms: bigint
 }
 export const readOperator = statement<ReadOperatorValues, ReadOperatorRow>(
@@ -53,8 +48,8 @@ export type LockSecretsValues = {
   readonly username: string
 }
 export type LockSecretsRow = {
-  readonly password_hash: Kept<typeof operators, 'passwordHash'>
-  readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
+  readonly password_hash: string
+  readonly totp_secret: string | null
 }
 export const lockSecrets = statement<LockSecretsValues, LockSecretsRow>(
   'lock',
@@ -64,7 +59,7 @@ export const lockSecrets = statement<LockSecretsValues, LockSecretsRow>(
 )
 
 export type LockOwnersRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const lockOwners = statement<null, LockOwnersRow>(
   'lock',
@@ -78,9 +73,9 @@ export type LockOperatorValues = {
   readonly username: string
 }
 export type LockOperatorRow = {
-  readonly role: Kept<typeof operators, 'role'>
-  readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
-  readonly totp_pending_secret: Kept<typeof operators, 'totpPendingSecret'> | null
+  readonly role: ColumnTypes['operators.role']
+  readonly totp_secret: string | null
+  readonly totp_pending_secret: string | null
   readonly is_pending: boolean
   readonly now_ms: bigint
 }
@@ -95,8 +90,8 @@ for no key update`,
 )
 
 export type ListOperatorsRow = {
-  readonly username: Kept<typeof operators, 'username'>
-  readonly role: Kept<typeof operators, 'role'>
+  readonly username: string
+  readonly role: ColumnTypes['operators.role']
   readonly has_second_factor: boolean
   readonly created_at: Date
   readonly removed_at: Date | null
@@ -116,7 +111,7 @@ export type UpdateRoleValues = {
   readonly username: string
 }
 export type UpdateRoleRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const updateRole = statement<UpdateRoleValues, UpdateRoleRow>(
   'write',
@@ -129,7 +124,7 @@ export type UpdateRemovedValues = {
   readonly username: string
 }
 export type UpdateRemovedRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const updateRemoved = statement<UpdateRemovedValues, UpdateRemovedRow>(
   'write',
@@ -144,7 +139,7 @@ export type UpdatePasswordValues = {
   readonly username: string
 }
 export type UpdatePasswordRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const updatePassword = statement<UpdatePasswordValues, UpdatePasswordRow>(
   'write',
@@ -161,7 +156,7 @@ export type ReplacePasswordValues = {
   readonly tokenHash: Buffer
 }
 export type ReplacePasswordRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const replacePassword = statement<ReplacePasswordValues, ReplacePasswordRow>(
   'write',
@@ -178,7 +173,7 @@ export type UpdateTotpSecretValues = {
   readonly username: string
 }
 export type UpdateTotpSecretRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const updateTotpSecret = statement<UpdateTotpSecretValues, UpdateTotpSecretRow>(
   'write',
@@ -194,7 +189,7 @@ export type UpdatePendingSecretValues = {
   readonly username: string
 }
 export type UpdatePendingSecretRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const updatePendingSecret = statement<UpdatePendingSecretValues, UpdatePendingSecretRow>(
   'write',
@@ -223,7 +218,7 @@ export type SpendCounterValues = {
   readonly totpSecret: string
 }
 export type SpendCounterRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const spendCounter = statement<SpendCounterValues, SpendCounterRow>(
   'write',
@@ -252,7 +247,7 @@ export type SpendCodeValues = {
   readonly codeHash: Buffer
 }
 export type SpendCodeRow = {
-  readonly username: Kept<typeof recoveryCodes, 'username'>
+  readonly username: string
 }
 export const spendCode = statement<SpendCodeValues, SpendCodeRow>(
   'write',
@@ -276,7 +271,7 @@ export type FindDeviceValues = {
   readonly deviceHash: Buffer
 }
 export type FindDeviceRow = {
-  readonly username: Kept<typeof operatorDevices, 'username'>
+  readonly username: string
 }
 export const findDevice = statement<FindDeviceValues, FindDeviceRow>(
   'read',
@@ -379,8 +374,8 @@ export type FindTokenOwnerValues = {
   readonly tokenHash: Buffer
 }
 export type FindTokenOwnerRow = {
-  readonly username: Kept<typeof operatorTokens, 'username'>
-  readonly role: Kept<typeof operators, 'role'>
+  readonly username: string
+  readonly role: ColumnTypes['operators.role']
   readonly is_proven: boolean
   readonly has_second_factor: boolean
   readonly is_use_old: boolean
@@ -423,8 +418,8 @@ export type ReadTokenOwnerValues = {
   readonly tokenHash: Buffer
 }
 export type ReadTokenOwnerRow = {
-  readonly username: Kept<typeof operators, 'username'>
-  readonly role: Kept<typeof operators, 'role'>
+  readonly username: string
+  readonly role: ColumnTypes['operators.role']
   readonly has_second_factor: boolean
   readonly recovery_codes_left: bigint
   readonly proven_until: Date
@@ -460,14 +455,14 @@ export type ListTokensOfValues = {
 }
 export type ListTokensOfRow = {
   readonly id: bigint
-  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly username: string
   readonly created_at: Date
   readonly used_at: Date
   readonly expires_at: Date
-  readonly address: Kept<typeof operatorTokens, 'address'>
-  readonly network: Kept<typeof operatorTokens, 'network'>
-  readonly browser: Kept<typeof operatorTokens, 'browser'>
-  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly address: string
+  readonly network: string
+  readonly browser: string
+  readonly system: string
   readonly is_this_one: boolean
 }
 export const listTokensOf = statement<ListTokensOfValues, ListTokensOfRow>(
@@ -484,14 +479,14 @@ export type ListTokensValues = {
 }
 export type ListTokensRow = {
   readonly id: bigint
-  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly username: string
   readonly created_at: Date
   readonly used_at: Date
   readonly expires_at: Date
-  readonly address: Kept<typeof operatorTokens, 'address'>
-  readonly network: Kept<typeof operatorTokens, 'network'>
-  readonly browser: Kept<typeof operatorTokens, 'browser'>
-  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly address: string
+  readonly network: string
+  readonly browser: string
+  readonly system: string
   readonly is_this_one: boolean
 }
 export const listTokens = statement<ListTokensValues, ListTokensRow>(
@@ -519,10 +514,10 @@ export type DeleteTokenByIdValues = {
   readonly isAnybodys: boolean
 }
 export type DeleteTokenByIdRow = {
-  readonly username: Kept<typeof operatorTokens, 'username'>
-  readonly address: Kept<typeof operatorTokens, 'address'>
-  readonly browser: Kept<typeof operatorTokens, 'browser'>
-  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly username: string
+  readonly address: string
+  readonly browser: string
+  readonly system: string
 }
 export const deleteTokenById = statement<DeleteTokenByIdValues, DeleteTokenByIdRow>(
   'write',
@@ -583,7 +578,7 @@ export type InsertNetworkValues = {
   readonly network: string
 }
 export type InsertNetworkRow = {
-  readonly network: Kept<typeof operatorNetworks, 'network'>
+  readonly network: string
 }
 export const insertNetwork = statement<InsertNetworkValues, InsertNetworkRow>(
   'write',

@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { airdropPosts } from '../../db/schema/airdrop.ts'
-import type { airdropSubmissions } from '../../db/schema/airdrop.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadLatestSubmissionValues = {
   readonly userId: bigint | number
@@ -10,12 +8,12 @@ export type ReadLatestSubmissionValues = {
 export type ReadLatestSubmissionRow = {
   readonly id: bigint
   readonly attempt: number
-  readonly status: Kept<typeof airdropSubmissions, 'status'>
+  readonly status: ColumnTypes['airdrop_submissions.status']
   readonly amount: bigint
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
+  readonly retweet_url: string
   readonly submitted_at: Date
   readonly decided_at: Date | null
-  readonly notes: Kept<typeof airdropSubmissions, 'notes'> | null
+  readonly notes: string | null
   readonly claimed_at: Date | null
 }
 export const readLatestSubmission = statement<ReadLatestSubmissionValues, ReadLatestSubmissionRow>(
@@ -93,7 +91,7 @@ export type ReadWalletValues = {
   readonly userId: bigint | number
 }
 export type ReadWalletRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readWallet = statement<ReadWalletValues, ReadWalletRow>(
   'read',
@@ -165,10 +163,10 @@ export type LockSubmissionValues = {
   readonly id: bigint | number
 }
 export type LockSubmissionRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly attempt: number
-  readonly status: Kept<typeof airdropSubmissions, 'status'>
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
+  readonly status: ColumnTypes['airdrop_submissions.status']
+  readonly retweet_url: string
 }
 export const lockSubmission = statement<LockSubmissionValues, LockSubmissionRow>(
   'lock',
@@ -207,8 +205,8 @@ export type ReadPendingSubmissionsRow = {
   readonly user_id: bigint
   readonly amount: bigint
   readonly submitted_at: Date
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
-  readonly post_id: Kept<typeof airdropSubmissions, 'postId'>
+  readonly retweet_url: string
+  readonly post_id: string
   readonly attempt: number
   readonly wallet_address: string
   readonly rejections: unknown
@@ -239,8 +237,8 @@ export type ReadPendingSubmissionsBeforeRow = {
   readonly user_id: bigint
   readonly amount: bigint
   readonly submitted_at: Date
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
-  readonly post_id: Kept<typeof airdropSubmissions, 'postId'>
+  readonly retweet_url: string
+  readonly post_id: string
   readonly attempt: number
   readonly wallet_address: string
   readonly rejections: unknown
@@ -280,7 +278,7 @@ export type ReadSamePostRow = {
   readonly submission_id: bigint
   readonly user_id: bigint
   readonly attempt: number
-  readonly wallet_address: Kept<typeof airdropPosts, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['airdrop_posts.wallet_address']
 }
 export const readSamePost = statement<ReadSamePostValues, ReadSamePostRow>(
   'read',
@@ -296,7 +294,7 @@ export type ReadStatusesValues = {
 }
 export type ReadStatusesRow = {
   readonly id: bigint
-  readonly status: Kept<typeof airdropSubmissions, 'status'>
+  readonly status: ColumnTypes['airdrop_submissions.status']
 }
 export const readStatuses = statement<ReadStatusesValues, ReadStatusesRow>(
   'read',

@@ -1,7 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { signInNonces } from '../../db/schema/users.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type InsertNonceValues = {
   readonly nonce: string
@@ -18,7 +17,7 @@ export type DeleteNonceValues = {
   readonly nonce: string
 }
 export type DeleteNonceRow = {
-  readonly nonce: Kept<typeof signInNonces, 'nonce'>
+  readonly nonce: string
 }
 export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
   'write',
@@ -67,7 +66,7 @@ export type ReadSessionsValues = {
 export type ReadSessionsRow = {
   readonly user_id: bigint
   readonly token_hash: Buffer
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly expires_at: Date
   readonly is_first: boolean
   readonly is_signed_by_contract: boolean

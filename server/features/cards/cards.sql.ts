@@ -1,13 +1,13 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadCardsRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
-  readonly description: Kept<typeof cards, 'description'>
-  readonly lines: Kept<typeof cards, 'lines'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly name: string
+  readonly description: string
+  readonly lines: ColumnTypes['cards.lines']
+  readonly image_url: string
   readonly price: bigint
   readonly total_bv3: bigint
   readonly total_usdt: bigint
@@ -45,7 +45,7 @@ export const readAnyCard = statement<null, ReadAnyCardRow>(
 )
 
 export type ReadCardNamesRow = {
-  readonly name: Kept<typeof cards, 'name'>
+  readonly name: string
 }
 export const readCardNames = statement<null, ReadCardNamesRow>(
   'read',
@@ -67,10 +67,10 @@ export type InsertCardValues = {
 }
 export type InsertCardRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
-  readonly description: Kept<typeof cards, 'description'>
-  readonly lines: Kept<typeof cards, 'lines'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly name: string
+  readonly description: string
+  readonly lines: ColumnTypes['cards.lines']
+  readonly image_url: string
   readonly price: bigint
   readonly total_bv3: bigint
   readonly total_usdt: bigint
@@ -93,10 +93,10 @@ export type LockCardValues = {
 }
 export type LockCardRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
-  readonly description: Kept<typeof cards, 'description'>
-  readonly lines: Kept<typeof cards, 'lines'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly name: string
+  readonly description: string
+  readonly lines: ColumnTypes['cards.lines']
+  readonly image_url: string
   readonly price: bigint
   readonly total_bv3: bigint
   readonly total_usdt: bigint
@@ -129,10 +129,10 @@ export type UpdateCardValues = {
 }
 export type UpdateCardRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
-  readonly description: Kept<typeof cards, 'description'>
-  readonly lines: Kept<typeof cards, 'lines'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly name: string
+  readonly description: string
+  readonly lines: ColumnTypes['cards.lines']
+  readonly image_url: string
   readonly price: bigint
   readonly total_bv3: bigint
   readonly total_usdt: bigint

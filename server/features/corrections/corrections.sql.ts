@@ -1,12 +1,12 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type FindPlayerValues = {
   readonly userId: bigint | number
 }
 export type FindPlayerRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly bv3_available: bigint
   readonly bv3_held: bigint
   readonly usdt_available: bigint
@@ -25,7 +25,7 @@ export type ListWalletsValues = {
 }
 export type ListWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const listWallets = statement<ListWalletsValues, ListWalletsRow>(
   'read',

@@ -26,7 +26,7 @@ import {
   sayDifference,
 } from '../../audit/sentences.ts'
 import { readAuditState } from '../../audit/watch-audit.ts'
-import type { BalanceTotalName } from '../../db/schema/ledger.ts'
+import type { BalanceTotalName } from '../../db/column-types.ts'
 import { constraintOf, type Database, type Transaction } from '../../db/statement.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'

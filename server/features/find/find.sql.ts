@@ -1,15 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { airdropPosts } from '../../db/schema/airdrop.ts'
-import type { auditLog } from '../../db/schema/operators.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { operators } from '../../db/schema/operators.ts'
-import type { orders } from '../../db/schema/orders.ts'
-import type { payments } from '../../db/schema/payments.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
-import type { users } from '../../db/schema/users.ts'
-import type { wallets } from '../../db/schema/users.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type FindWalletsValues = {
   readonly start: string
@@ -18,7 +9,7 @@ export type FindWalletsValues = {
 }
 export type FindWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['wallets.wallet_address']
 }
 export const findWallets = statement<FindWalletsValues, FindWalletsRow>(
   'read',
@@ -35,7 +26,7 @@ export type FindWalletsByPartValues = {
 }
 export type FindWalletsByPartRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['wallets.wallet_address']
 }
 export const findWalletsByPart = statement<FindWalletsByPartValues, FindWalletsByPartRow>(
   'read',
@@ -89,11 +80,11 @@ export type FindOrderValues = {
 }
 export type FindOrderRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly id: string
   readonly amount: bigint
-  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
-  readonly status: Kept<typeof orders, 'status'>
+  readonly payment_method: ColumnTypes['orders.payment_method']
+  readonly status: ColumnTypes['orders.status']
 }
 export const findOrder = statement<FindOrderValues, FindOrderRow>(
   'read',
@@ -108,7 +99,7 @@ export type FindPlayerValues = {
 }
 export type FindPlayerRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
   'read',
@@ -122,11 +113,11 @@ export type FindWithdrawalValues = {
 }
 export type FindWithdrawalRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly id: bigint
   readonly amount: bigint
-  readonly asset: Kept<typeof withdrawals, 'asset'>
-  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly asset: ColumnTypes['withdrawals.asset']
+  readonly status: ColumnTypes['withdrawals.status']
 }
 export const findWithdrawal = statement<FindWithdrawalValues, FindWithdrawalRow>(
   'read',
@@ -141,11 +132,11 @@ export type FindPaymentValues = {
 }
 export type FindPaymentRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly id: bigint
   readonly value: bigint
-  readonly asset: Kept<typeof payments, 'asset'>
-  readonly status: Kept<typeof payments, 'status'>
+  readonly asset: ColumnTypes['payments.asset']
+  readonly status: ColumnTypes['payments.status']
 }
 export const findPayment = statement<FindPaymentValues, FindPaymentRow>(
   'read',
@@ -160,9 +151,9 @@ export type FindPayoutValues = {
 }
 export type FindPayoutRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly id: bigint
-  readonly state: Kept<typeof payouts, 'state'>
+  readonly state: ColumnTypes['payouts.state']
 }
 export const findPayout = statement<FindPayoutValues, FindPayoutRow>(
   'read',
@@ -178,7 +169,7 @@ export type FindCardsValues = {
 }
 export type FindCardsRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
+  readonly name: string
   readonly is_active: boolean
 }
 export const findCards = statement<FindCardsValues, FindCardsRow>(
@@ -194,7 +185,7 @@ export type FindClaimsValues = {
 }
 export type FindClaimsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof airdropPosts, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['airdrop_posts.wallet_address']
   readonly submission_id: bigint
 }
 export const findClaims = statement<FindClaimsValues, FindClaimsRow>(
@@ -210,8 +201,8 @@ export type FindEntryValues = {
 }
 export type FindEntryRow = {
   readonly sequence: bigint
-  readonly username: Kept<typeof auditLog, 'username'>
-  readonly action: Kept<typeof auditLog, 'action'>
+  readonly username: string
+  readonly action: string
 }
 export const findEntry = statement<FindEntryValues, FindEntryRow>(
   'read',
@@ -225,7 +216,7 @@ export type FindOperatorsValues = {
   readonly limit: bigint | number
 }
 export type FindOperatorsRow = {
-  readonly username: Kept<typeof operators, 'username'>
+  readonly username: string
 }
 export const findOperators = statement<FindOperatorsValues, FindOperatorsRow>(
   'read',
@@ -275,7 +266,7 @@ export type ReadNotesFoundValues = {
 }
 export type ReadNotesFoundRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly id: bigint
   readonly text: string
 }

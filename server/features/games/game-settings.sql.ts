@@ -1,6 +1,5 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadGameSettingsValues = {
   readonly afterId?: bigint | number | null | undefined
@@ -8,8 +7,8 @@ export type ReadGameSettingsValues = {
 }
 export type ReadGameSettingsRow = {
   readonly card_id: bigint
-  readonly card_name: Kept<typeof cards, 'name'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly card_name: string
+  readonly image_url: string
   readonly is_active: boolean
   readonly tokens_per_minute: bigint | null
   readonly version: number
@@ -30,8 +29,8 @@ export type LockCardOfValues = {
 }
 export type LockCardOfRow = {
   readonly card_id: bigint
-  readonly card_name: Kept<typeof cards, 'name'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly card_name: string
+  readonly image_url: string
 }
 export const lockCardOf = statement<LockCardOfValues, LockCardOfRow>(
   'lock',

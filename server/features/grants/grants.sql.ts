@@ -1,13 +1,12 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadGivenValues = {
   readonly cardId: bigint | number
 }
 export type ReadGivenRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
+  readonly name: string
   readonly total_bv3: bigint
   readonly total_usdt: bigint
   readonly daily_bv3: bigint

@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { orders } from '../../db/schema/orders.ts'
-import type { purchaseNames } from '../../db/schema/payments.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadOrderRowsValues = {
   readonly userId: bigint | number
@@ -12,17 +9,17 @@ export type ReadOrderRowsValues = {
 export type ReadOrderRowsRow = {
   readonly id: string
   readonly card_id: bigint
-  readonly card_name: Kept<typeof cards, 'name'>
+  readonly card_name: string
   readonly quantity: number
   readonly unit_price: bigint
   readonly amount: bigint
-  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
-  readonly token: Kept<typeof orders, 'token'>
-  readonly treasury: Kept<typeof orders, 'treasury'>
+  readonly payment_method: ColumnTypes['orders.payment_method']
+  readonly token: ColumnTypes['orders.token']
+  readonly treasury: ColumnTypes['orders.treasury']
   readonly chain_id: number
   readonly expires_at: Date
   readonly created_at: Date
-  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly tx_hash: ColumnTypes['orders.tx_hash'] | null
   readonly status: string
   readonly purchase_ids: readonly (bigint)[] | null
 }
@@ -97,8 +94,8 @@ export type LockOwnOrderValues = {
   readonly orderId: string
 }
 export type LockOwnOrderRow = {
-  readonly status: Kept<typeof orders, 'status'>
-  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly status: ColumnTypes['orders.status']
+  readonly tx_hash: ColumnTypes['orders.tx_hash'] | null
 }
 export const lockOwnOrder = statement<LockOwnOrderValues, LockOwnOrderRow>(
   'lock',
@@ -135,10 +132,10 @@ export type ReadKnownOrdersRow = {
   readonly user_id: bigint
   readonly id: string
   readonly created_at: Date
-  readonly wallet: Kept<typeof users, 'walletAddress'>
-  readonly status: Kept<typeof orders, 'status'>
-  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
-  readonly tx_hash: Kept<typeof orders, 'txHash'>
+  readonly wallet: ColumnTypes['users.wallet_address']
+  readonly status: ColumnTypes['orders.status']
+  readonly payment_method: ColumnTypes['orders.payment_method']
+  readonly tx_hash: ColumnTypes['orders.tx_hash']
 }
 export const readKnownOrders = statement<ReadKnownOrdersValues, ReadKnownOrdersRow>(
   'read',
@@ -164,10 +161,10 @@ export type ReadUnknownOrdersRow = {
   readonly user_id: bigint
   readonly id: string
   readonly created_at: Date
-  readonly wallet: Kept<typeof users, 'walletAddress'>
-  readonly status: Kept<typeof orders, 'status'>
-  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
-  readonly tx_hash: Kept<typeof orders, 'txHash'>
+  readonly wallet: ColumnTypes['users.wallet_address']
+  readonly status: ColumnTypes['orders.status']
+  readonly payment_method: ColumnTypes['orders.payment_method']
+  readonly tx_hash: ColumnTypes['orders.tx_hash']
 }
 export const readUnknownOrders = statement<ReadUnknownOrdersValues, ReadUnknownOrdersRow>(
   'read',
@@ -204,7 +201,7 @@ export type ReadNamedInBnbValues = {
   readonly hours: number
 }
 export type ReadNamedInBnbRow = {
-  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+  readonly tx_hash: ColumnTypes['purchase_names.tx_hash']
 }
 export const readNamedInBnb = statement<ReadNamedInBnbValues, ReadNamedInBnbRow>(
   'read',

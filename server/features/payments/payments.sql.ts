@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { orders } from '../../db/schema/orders.ts'
-import type { payments } from '../../db/schema/payments.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadOwnPaymentRowsValues = {
   readonly userId: bigint | number
@@ -10,12 +8,12 @@ export type ReadOwnPaymentRowsValues = {
 }
 export type ReadOwnPaymentRowsRow = {
   readonly id: bigint
-  readonly tx_hash: Kept<typeof payments, 'txHash'>
-  readonly asset: Kept<typeof payments, 'asset'>
+  readonly tx_hash: ColumnTypes['payments.tx_hash']
+  readonly asset: ColumnTypes['payments.asset']
   readonly value: bigint
   readonly credited_value: bigint
-  readonly status: Kept<typeof payments, 'status'>
-  readonly sender: Kept<typeof payments, 'sender'>
+  readonly status: ColumnTypes['payments.status']
+  readonly sender: ColumnTypes['payments.sender']
   readonly order_id: string | null
   readonly block_time: Date
   readonly transfers: number
@@ -44,12 +42,12 @@ export type ReadPaymentRowsValues = {
 }
 export type ReadPaymentRowsRow = {
   readonly id: bigint
-  readonly tx_hash: Kept<typeof payments, 'txHash'>
-  readonly asset: Kept<typeof payments, 'asset'>
+  readonly tx_hash: ColumnTypes['payments.tx_hash']
+  readonly asset: ColumnTypes['payments.asset']
   readonly value: bigint
   readonly credited_value: bigint
-  readonly status: Kept<typeof payments, 'status'>
-  readonly sender: Kept<typeof payments, 'sender'>
+  readonly status: ColumnTypes['payments.status']
+  readonly sender: ColumnTypes['payments.sender']
   readonly order_id: string | null
   readonly block_time: Date
   readonly log_index: number
@@ -62,8 +60,8 @@ export type ReadPaymentRowsRow = {
   readonly order_card_id: bigint | null
   readonly order_amount: bigint | null
   readonly order_quantity: number | null
-  readonly order_status: Kept<typeof orders, 'status'> | null
-  readonly order_tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly order_status: ColumnTypes['orders.status'] | null
+  readonly order_tx_hash: ColumnTypes['orders.tx_hash'] | null
   readonly order_named_at_ms: bigint | null
   readonly order_created_at_ms: bigint | null
   readonly order_expires_at_ms: bigint | null
@@ -254,14 +252,14 @@ export type ReadRefundRowsValues = {
 export type ReadRefundRowsRow = {
   readonly id: bigint
   readonly payment_id: bigint
-  readonly way: Kept<typeof payouts, 'way'>
-  readonly state: Kept<typeof payouts, 'state'>
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way']
+  readonly state: ColumnTypes['payouts.state']
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly amount: bigint
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
 }
 export const readRefundRows = statement<ReadRefundRowsValues, ReadRefundRowsRow>(
   'read',
@@ -276,7 +274,7 @@ export type ReadPaymentOwnerValues = {
 }
 export type ReadPaymentOwnerRow = {
   readonly user_id: bigint
-  readonly asset: Kept<typeof payments, 'asset'>
+  readonly asset: ColumnTypes['payments.asset']
   readonly now_ms: bigint
 }
 export const readPaymentOwner = statement<ReadPaymentOwnerValues, ReadPaymentOwnerRow>(

@@ -1,17 +1,14 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { playerNotes } from '../../db/schema/users.ts'
-import type { users } from '../../db/schema/users.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadPlayerValues = {
   readonly userId: bigint | number
 }
 export type ReadPlayerRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
   readonly created_at: Date
   readonly signed_in_at: Date | null
   readonly age_ms: bigint
@@ -42,8 +39,8 @@ export type SumWithdrawalsValues = {
   readonly userId: bigint | number
 }
 export type SumWithdrawalsRow = {
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly count: bigint
   readonly amount: bigint
 }
@@ -62,7 +59,7 @@ export type ReadLotsValues = {
 }
 export type ReadLotsRow = {
   readonly id: bigint
-  readonly card_name: Kept<typeof cards, 'name'>
+  readonly card_name: string
   readonly copies: number
   readonly is_gift: boolean
   readonly is_mining: boolean
@@ -94,8 +91,8 @@ export type ReadNotesValues = {
 }
 export type ReadNotesRow = {
   readonly id: bigint
-  readonly text: Kept<typeof playerNotes, 'text'>
-  readonly author: Kept<typeof playerNotes, 'author'>
+  readonly text: string
+  readonly author: string
   readonly created_at: Date
 }
 export const readNotes = statement<ReadNotesValues, ReadNotesRow>(
@@ -113,8 +110,8 @@ export type InsertNoteValues = {
 }
 export type InsertNoteRow = {
   readonly id: bigint
-  readonly text: Kept<typeof playerNotes, 'text'>
-  readonly author: Kept<typeof playerNotes, 'author'>
+  readonly text: string
+  readonly author: string
   readonly created_at: Date
 }
 export const insertNote = statement<InsertNoteValues, InsertNoteRow>(

@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { purchases } from '../../db/schema/payments.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadPurchasesOfTransactionValues = {
   readonly userId: bigint | number
@@ -15,13 +13,13 @@ export type ReadPurchasesOfTransactionRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly copy: number | null
-  readonly origin: Kept<typeof purchases, 'origin'>
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly origin: ColumnTypes['purchases.origin']
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
   readonly purchased_at: Date
-  readonly card_name: Kept<typeof cards, 'name'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly card_name: string
+  readonly image_url: string
   readonly daily_bv3: bigint
   readonly total_bv3: bigint
   readonly daily_usdt: bigint
@@ -48,13 +46,13 @@ export type ReadCopiesBeforeRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly copy: number | null
-  readonly origin: Kept<typeof purchases, 'origin'>
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
+  readonly origin: ColumnTypes['purchases.origin']
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
   readonly purchased_at: Date
-  readonly card_name: Kept<typeof cards, 'name'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly card_name: string
+  readonly image_url: string
   readonly daily_bv3: bigint
   readonly total_bv3: bigint
   readonly daily_usdt: bigint
@@ -108,8 +106,8 @@ export type SelectPurchasesBeforeRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly purchased_at: Date
 }
 export const selectPurchasesBefore = statement<SelectPurchasesBeforeValues, SelectPurchasesBeforeRow>(
@@ -134,8 +132,8 @@ export type SelectPurchasesAfterRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly purchased_at: Date
 }
 export const selectPurchasesAfter = statement<SelectPurchasesAfterValues, SelectPurchasesAfterRow>(
@@ -365,8 +363,8 @@ export type SelectPurchasesOfPlayerBeforeRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly purchased_at: Date
 }
 export const selectPurchasesOfPlayerBefore = statement<SelectPurchasesOfPlayerBeforeValues, SelectPurchasesOfPlayerBeforeRow>(
@@ -396,8 +394,8 @@ export type SelectPurchasesOfPlayerAfterRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly payment_method: ColumnTypes['purchases.payment_method'] | null
+  readonly tx_hash: ColumnTypes['purchases.tx_hash'] | null
   readonly purchased_at: Date
 }
 export const selectPurchasesOfPlayerAfter = statement<SelectPurchasesOfPlayerAfterValues, SelectPurchasesOfPlayerAfterRow>(
@@ -551,7 +549,7 @@ export type ReadWalletsValues = {
 }
 export type ReadWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
   'read',
@@ -565,7 +563,7 @@ export type ReadCardNamesValues = {
 }
 export type ReadCardNamesRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
+  readonly name: string
   readonly price: bigint
 }
 export const readCardNames = statement<ReadCardNamesValues, ReadCardNamesRow>(

@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { referrals } from '../../db/schema/users.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type CountReferralsValues = {
   readonly walletAddress: string
@@ -37,7 +35,7 @@ export type ReadReferredWalletsValues = {
 }
 export type ReadReferredWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof referrals, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['referrals.wallet_address']
   readonly joined_at: Date
 }
 export const readReferredWallets = statement<ReadReferredWalletsValues, ReadReferredWalletsRow>(
@@ -58,7 +56,7 @@ export type ReadBonusesRow = {
   readonly earned: bigint
   readonly bonuses: bigint
   readonly purchase_id: bigint
-  readonly card_name: Kept<typeof cards, 'name'>
+  readonly card_name: string
   readonly price: bigint
   readonly bonus: bigint
   readonly purchased_at: Date
@@ -84,7 +82,7 @@ export type ReadWalletOfValues = {
   readonly userId: bigint | number
 }
 export type ReadWalletOfRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readWalletOf = statement<ReadWalletOfValues, ReadWalletOfRow>(
   'read',

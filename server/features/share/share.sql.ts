@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { gameRuns } from '../../db/schema/games.ts'
-import type { users } from '../../db/schema/users.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type FindClaimantsValues = {
   readonly txHash: string
@@ -27,8 +24,8 @@ export type FindSharedRunValues = {
 }
 export type FindSharedRunRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly variant: ColumnTypes['game_runs.variant']
   readonly score: number
   readonly ticks: number
   readonly passed: number
@@ -53,8 +50,8 @@ export type ReadRunnerCardValues = {
   readonly at: Date
 }
 export type ReadRunnerCardRow = {
-  readonly name: Kept<typeof cards, 'name'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly name: string
+  readonly image_url: string
 }
 export const readRunnerCard = statement<ReadRunnerCardValues, ReadRunnerCardRow>(
   'read',
@@ -70,9 +67,9 @@ export type ReadPaidWithdrawalValues = {
   readonly txHash: string
 }
 export type ReadPaidWithdrawalRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly net: bigint
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly completed_at: Date
 }
 export const readPaidWithdrawal = statement<ReadPaidWithdrawalValues, ReadPaidWithdrawalRow>(

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { users } from '../../db/schema/users.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type SelectUsersBeforeValues = {
   readonly beforeAt: Date
@@ -293,7 +293,7 @@ export type ReadUserLinesValues = {
 }
 export type ReadUserLinesRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly created_at: Date
   readonly has_signed_in: boolean
   readonly copies: bigint
@@ -322,7 +322,7 @@ export type ReadUserWalletsValues = {
 }
 export type ReadUserWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readUserWallets = statement<ReadUserWalletsValues, ReadUserWalletsRow>(
   'read',

@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
-import type { users } from '../../db/schema/users.ts'
-import type { withdrawalFreezes } from '../../db/schema/users.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type InsertWithdrawalValues = {
   readonly userId: bigint | number
@@ -17,19 +14,19 @@ export type InsertWithdrawalValues = {
 export type InsertWithdrawalRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
   'write',
@@ -82,11 +79,11 @@ export type LockWithdrawalValues = {
   readonly withdrawalId: bigint | number
 }
 export type LockWithdrawalRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
 }
 export const lockWithdrawal = statement<LockWithdrawalValues, LockWithdrawalRow>(
   'lock',
@@ -140,7 +137,7 @@ export type MarkCompletedValues = {
   readonly withdrawalId: bigint | number
 }
 export type MarkCompletedRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
   readonly completed_at: Date | null
@@ -161,7 +158,7 @@ export type MarkCancelledValues = {
   readonly withdrawalId: bigint | number
 }
 export type MarkCancelledRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
 }
@@ -245,29 +242,29 @@ export type SelectWithdrawalsOfValues = {
 export type SelectWithdrawalsOfRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
   readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way'] | null
+  readonly state: ColumnTypes['payouts.state'] | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
@@ -294,29 +291,29 @@ export type SelectWithdrawalsBeforeValues = {
 export type SelectWithdrawalsBeforeRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
   readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way'] | null
+  readonly state: ColumnTypes['payouts.state'] | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
@@ -343,29 +340,29 @@ export type SelectWithdrawalsAfterValues = {
 export type SelectWithdrawalsAfterRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
   readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way'] | null
+  readonly state: ColumnTypes['payouts.state'] | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
@@ -393,29 +390,29 @@ export type SelectWithdrawalsOfStatusBeforeValues = {
 export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
   readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way'] | null
+  readonly state: ColumnTypes['payouts.state'] | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
@@ -443,29 +440,29 @@ export type SelectWithdrawalsOfStatusAfterValues = {
 export type SelectWithdrawalsOfStatusAfterRow = {
   readonly id: bigint
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly withdrawal_state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly withdrawal_state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
   readonly requested_at: Date
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
   readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly instant_day: number | null
-  readonly instant: Kept<typeof withdrawals, 'instant'> | null
+  readonly instant: ColumnTypes['withdrawals.instant'] | null
   readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly way: ColumnTypes['payouts.way'] | null
+  readonly state: ColumnTypes['payouts.state'] | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
+  readonly token: ColumnTypes['payouts.token'] | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
-  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly problem: string | null
+  readonly problem_facts: ColumnTypes['payouts.problem_facts'] | null
+  readonly ending: ColumnTypes['payouts.ending'] | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
@@ -490,7 +487,7 @@ export type FindPlayerValues = {
   readonly userId: bigint | number
 }
 export type FindPlayerRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
   'read',
@@ -504,12 +501,12 @@ export type ReadAccountFactsValues = {
   readonly withdrawalId: bigint | number
 }
 export type ReadAccountFactsRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly requested_at: Date
   readonly created_at: Date
   readonly signed_in_at: Date | null
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
 }
 export const readAccountFacts = statement<ReadAccountFactsValues, ReadAccountFactsRow>(
   'read',
@@ -525,8 +522,8 @@ export type SumOtherWithdrawalsValues = {
   readonly withdrawalId: bigint | number
 }
 export type SumOtherWithdrawalsRow = {
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly status: ColumnTypes['withdrawals.status']
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly count: bigint
   readonly amount: bigint
   readonly first_id: bigint
@@ -545,9 +542,9 @@ export type ReadLastRejectionValues = {
   readonly withdrawalId: bigint | number
 }
 export type ReadLastRejectionRow = {
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly reason: string | null
   readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly decided_by: string | null
 }
 export const readLastRejection = statement<ReadLastRejectionValues, ReadLastRejectionRow>(
   'read',
@@ -614,10 +611,10 @@ export type ReadNetsValues = {
 }
 export type ReadNetsRow = {
   readonly id: bigint
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly to_address: ColumnTypes['withdrawals.to_address']
 }
 export const readNets = statement<ReadNetsValues, ReadNetsRow>(
   'read',
@@ -645,8 +642,8 @@ export type ReadFreezeValues = {
 }
 export type ReadFreezeRow = {
   readonly is_frozen: boolean
-  readonly reason: Kept<typeof withdrawalFreezes, 'reason'>
-  readonly author: Kept<typeof withdrawalFreezes, 'author'>
+  readonly reason: string
+  readonly author: string
   readonly created_at: Date
 }
 export const readFreeze = statement<ReadFreezeValues, ReadFreezeRow>(
@@ -777,7 +774,7 @@ export type ReadAccountRiskValues = {
 export type ReadAccountRiskRow = {
   readonly age_ms: bigint
   readonly has_signed_in: boolean
-  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly referred_by: ColumnTypes['users.referred_by'] | null
   readonly at: Date
 }
 export const readAccountRisk = statement<ReadAccountRiskValues, ReadAccountRiskRow>(

@@ -1,6 +1,5 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { playerRequests } from '../../db/schema/users.ts'
+import { statement } from '../../db/statement.ts'
 
 export type InsertPlayerRequestValues = {
   readonly userId: bigint | number
@@ -9,7 +8,7 @@ export type InsertPlayerRequestValues = {
   readonly requestHash: Buffer
 }
 export type InsertPlayerRequestRow = {
-  readonly key: Kept<typeof playerRequests, 'key'>
+  readonly key: string
 }
 export const insertPlayerRequest = statement<InsertPlayerRequestValues, InsertPlayerRequestRow>(
   'write',
@@ -25,7 +24,7 @@ export type ReadPlayerRequestValues = {
   readonly key: string
 }
 export type ReadPlayerRequestRow = {
-  readonly call: Kept<typeof playerRequests, 'call'>
+  readonly call: string
   readonly request_hash: Buffer
   readonly answer: unknown | null
 }

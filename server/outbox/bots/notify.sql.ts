@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { cards } from '../../db/schema/cards.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
-import type { users } from '../../db/schema/users.ts'
-import type { withdrawals } from '../../db/schema/withdrawals.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type FindWithdrawalOwnerValues = {
   readonly withdrawalId: bigint | number
@@ -23,14 +20,14 @@ export type ReadWithdrawalFactsValues = {
   readonly withdrawalId: bigint | number
 }
 export type ReadWithdrawalFactsRow = {
-  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly asset: ColumnTypes['withdrawals.asset']
   readonly amount: bigint
   readonly fee: bigint
-  readonly state: Kept<typeof withdrawals, 'state'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly state: ColumnTypes['withdrawals.state']
+  readonly to_address: ColumnTypes['withdrawals.to_address']
+  readonly reason: string | null
+  readonly decided_by: string | null
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
 }
 export const readWithdrawalFacts = statement<ReadWithdrawalFactsValues, ReadWithdrawalFactsRow>(
   'read',
@@ -47,9 +44,9 @@ export type ReadPurchaseFactsValues = {
   readonly txHash: string
 }
 export type ReadPurchaseFactsRow = {
-  readonly card: Kept<typeof cards, 'name'>
+  readonly card: string
   readonly price: bigint
-  readonly buyer: Kept<typeof users, 'walletAddress'>
+  readonly buyer: ColumnTypes['users.wallet_address']
 }
 export const readPurchaseFacts = statement<ReadPurchaseFactsValues, ReadPurchaseFactsRow>(
   'read',

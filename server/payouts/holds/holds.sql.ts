@@ -1,7 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { databaseHome } from '../../db/schema/payouts.ts'
-import type { payoutHolds } from '../../db/schema/payouts.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type InsertHoldValues = {
   readonly reason: string
@@ -29,7 +28,7 @@ export const readIsHeld = statement<null, ReadIsHeldRow>(
 
 export type ReadOpenHoldRow = {
   readonly id: bigint
-  readonly reason: Kept<typeof payoutHolds, 'reason'>
+  readonly reason: ColumnTypes['payout_holds.reason']
   readonly as_of: Date | null
   readonly held_at: Date
   readonly compared_at: Date | null
@@ -70,7 +69,7 @@ export type UpdateEndedHoldValues = {
   readonly id: bigint | number
 }
 export type UpdateEndedHoldRow = {
-  readonly reason: Kept<typeof payoutHolds, 'reason'>
+  readonly reason: ColumnTypes['payout_holds.reason']
   readonly as_of: Date | null
 }
 export const updateEndedHold = statement<UpdateEndedHoldValues, UpdateEndedHoldRow>(
@@ -96,8 +95,8 @@ from pg_control_system()`,
 )
 
 export type ReadNotedHomeRow = {
-  readonly system_identifier: Kept<typeof databaseHome, 'systemIdentifier'>
-  readonly timeline: Kept<typeof databaseHome, 'timeline'>
+  readonly system_identifier: string
+  readonly timeline: string
 }
 export const readNotedHome = statement<null, ReadNotedHomeRow>(
   'read',
@@ -111,7 +110,7 @@ export type InsertHomeValues = {
   readonly timeline: string
 }
 export type InsertHomeRow = {
-  readonly timeline: Kept<typeof databaseHome, 'timeline'>
+  readonly timeline: string
 }
 export const insertHome = statement<InsertHomeValues, InsertHomeRow>(
   'write',

@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { payoutClaims } from '../../db/schema/payouts.ts'
-import type { payoutStrays } from '../../db/schema/payouts.ts'
-import type { payoutTransactions } from '../../db/schema/payouts.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ListHotWalletsValues = {
   readonly chainId: number
@@ -37,7 +34,7 @@ export type FindUnrecordedValues = {
   readonly byChain: string
 }
 export type FindUnrecordedRow = {
-  readonly from_address: Kept<typeof payoutStrays, 'fromAddress'>
+  readonly from_address: ColumnTypes['payout_strays.from_address']
 }
 export const findUnrecorded = statement<FindUnrecordedValues, FindUnrecordedRow>(
   'read',
@@ -54,7 +51,7 @@ export type SelectClaimsValues = {
   readonly hashes: readonly (string | null)[]
 }
 export type SelectClaimsRow = {
-  readonly tx_hash: Kept<typeof payoutClaims, 'txHash'>
+  readonly tx_hash: ColumnTypes['payout_claims.tx_hash']
   readonly log_index: number
   readonly payout_id: bigint
 }
@@ -70,8 +67,8 @@ export type SelectPayoutStatesValues = {
 }
 export type SelectPayoutStatesRow = {
   readonly id: bigint
-  readonly state: Kept<typeof payouts, 'state'>
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly state: ColumnTypes['payouts.state']
+  readonly tx_hash: ColumnTypes['payouts.tx_hash'] | null
 }
 export const selectPayoutStates = statement<SelectPayoutStatesValues, SelectPayoutStatesRow>(
   'read',
@@ -85,7 +82,7 @@ export type SelectExplainedValues = {
   readonly hashes: readonly (string | null)[]
 }
 export type SelectExplainedRow = {
-  readonly tx_hash: Kept<typeof payoutStrays, 'txHash'>
+  readonly tx_hash: ColumnTypes['payout_strays.tx_hash']
 }
 export const selectExplained = statement<SelectExplainedValues, SelectExplainedRow>(
   'read',
@@ -102,11 +99,11 @@ export type SelectUncomparedValues = {
 export type SelectUncomparedRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly tx_hash: Kept<typeof payouts, 'txHash'>
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly tx_hash: ColumnTypes['payouts.tx_hash']
+  readonly token: ColumnTypes['payouts.token'] | null
+  readonly to_address: ColumnTypes['payouts.to_address']
   readonly amount: bigint
-  readonly from_address: Kept<typeof payouts, 'fromAddress'>
+  readonly from_address: ColumnTypes['payouts.from_address']
 }
 export const selectUncompared = statement<SelectUncomparedValues, SelectUncomparedRow>(
   'read',
@@ -134,11 +131,11 @@ export type FindCompletedValues = {
 }
 export type FindCompletedRow = {
   readonly id: bigint
-  readonly tx_hash: Kept<typeof payouts, 'txHash'>
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly tx_hash: ColumnTypes['payouts.tx_hash']
+  readonly token: ColumnTypes['payouts.token'] | null
+  readonly to_address: ColumnTypes['payouts.to_address']
   readonly amount: bigint
-  readonly from_address: Kept<typeof payouts, 'fromAddress'>
+  readonly from_address: ColumnTypes['payouts.from_address']
 }
 export const findCompleted = statement<FindCompletedValues, FindCompletedRow>(
   'read',
@@ -171,7 +168,7 @@ export type SelectTriedValues = {
 }
 export type SelectTriedRow = {
   readonly nonce: bigint
-  readonly raw_transaction: Kept<typeof payoutTransactions, 'rawTransaction'>
+  readonly raw_transaction: ColumnTypes['payout_transactions.raw_transaction']
 }
 export const selectTried = statement<SelectTriedValues, SelectTriedRow>(
   'read',

@@ -1,9 +1,9 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { payouts } from '../../db/schema/payouts.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type ReadOpenPayoutsRow = {
-  readonly state: Kept<typeof payouts, 'state'>
+  readonly state: ColumnTypes['payouts.state']
   readonly code: string | null
   readonly count: bigint
   readonly oldest_seconds: number

@@ -1,6 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../db/statement.ts'
-import type { processes } from '../../db/schema/processes.ts'
+import type { ColumnTypes } from '../../db/column-types.ts'
+import { statement } from '../../db/statement.ts'
 
 export type StartProcessValues = {
   readonly name: string
@@ -21,7 +21,7 @@ export type TouchProcessValues = {
   readonly roles: readonly (string | null)[]
 }
 export type TouchProcessRow = {
-  readonly name: Kept<typeof processes, 'name'>
+  readonly name: string
 }
 export const touchProcess = statement<TouchProcessValues, TouchProcessRow>(
   'write',
@@ -63,7 +63,7 @@ export type FindPayerValues = {
   readonly silentSeconds: number
 }
 export type FindPayerRow = {
-  readonly hot_wallet: Kept<typeof processes, 'hotWallet'> | null
+  readonly hot_wallet: ColumnTypes['processes.hot_wallet'] | null
 }
 export const findPayer = statement<FindPayerValues, FindPayerRow>(
   'read',

@@ -1,16 +1,13 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../../db/statement.ts'
-import type { cards } from '../../../db/schema/cards.ts'
-import type { gameBests } from '../../../db/schema/games.ts'
-import type { gameRuns } from '../../../db/schema/games.ts'
-import type { users } from '../../../db/schema/users.ts'
+import type { ColumnTypes } from '../../../db/column-types.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type ReadBoardOfDayValues = {
   readonly variant: string
   readonly limit: bigint | number
 }
 export type ReadBoardOfDayRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly score: number
   readonly run_id: bigint
   readonly ended_at: Date
@@ -33,7 +30,7 @@ export type ReadBoardOfAllTimeValues = {
   readonly limit: bigint | number
 }
 export type ReadBoardOfAllTimeRow = {
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly score: number
   readonly run_id: bigint
   readonly ended_at: Date
@@ -55,7 +52,7 @@ export type ReadBestsOfValues = {
   readonly userId: bigint | number
 }
 export type ReadBestsOfRow = {
-  readonly variant: Kept<typeof gameBests, 'variant'>
+  readonly variant: ColumnTypes['game_bests.variant']
   readonly score: number
   readonly run_id: bigint
   readonly rules_version: number
@@ -75,8 +72,8 @@ export type FindSettledRunValues = {
 export type FindSettledRunRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly variant: ColumnTypes['game_runs.variant']
   readonly rules_version: number
   readonly secret: Buffer
   readonly started_at: Date
@@ -115,7 +112,7 @@ export type ReadDearestPictureValues = {
   readonly at: Date
 }
 export type ReadDearestPictureRow = {
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly image_url: string
 }
 export const readDearestPicture = statement<ReadDearestPictureValues, ReadDearestPictureRow>(
   'read',
@@ -132,19 +129,19 @@ export type ReadRunsOfValues = {
 }
 export type ReadRunsOfRow = {
   readonly id: bigint
-  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly variant: ColumnTypes['game_runs.variant']
   readonly rules_version: number
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly status: ColumnTypes['game_runs.status']
   readonly score: number | null
   readonly ticks: number | null
   readonly started_at: Date
   readonly rate: bigint
   readonly paid_ms: bigint | null
   readonly paid: bigint | null
-  readonly cut_by: Kept<typeof gameRuns, 'cutBy'> | null
-  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
+  readonly cut_by: ColumnTypes['game_runs.cut_by'] | null
+  readonly unranked: ColumnTypes['game_runs.unranked'] | null
   readonly removed_at: Date | null
-  readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
+  readonly removal_reason: string | null
 }
 export const readRunsOf = statement<ReadRunsOfValues, ReadRunsOfRow>(
   'read',

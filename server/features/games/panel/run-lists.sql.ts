@@ -1,7 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../../db/statement.ts'
-import type { gameRuns } from '../../../db/schema/games.ts'
-import type { users } from '../../../db/schema/users.ts'
+import type { ColumnTypes } from '../../../db/column-types.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type SelectRunsBeforeValues = {
   readonly beforeId: bigint | number
@@ -306,11 +305,11 @@ export type ReadRunRowsValues = {
 export type ReadRunRowsRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
+  readonly variant: ColumnTypes['game_runs.variant']
   readonly rules_version: number
-  readonly status: Kept<typeof gameRuns, 'status'>
-  readonly standing: Kept<typeof gameRuns, 'standing'>
+  readonly status: ColumnTypes['game_runs.status']
+  readonly standing: ColumnTypes['game_runs.standing']
   readonly rate: bigint
   readonly started_at: Date
   readonly ended_at: Date | null
@@ -320,15 +319,15 @@ export type ReadRunRowsRow = {
   readonly passed: number | null
   readonly paid_ms: bigint | null
   readonly paid: bigint | null
-  readonly cut_by: Kept<typeof gameRuns, 'cutBy'> | null
-  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
+  readonly cut_by: ColumnTypes['game_runs.cut_by'] | null
+  readonly unranked: ColumnTypes['game_runs.unranked'] | null
   readonly signals: readonly (string)[]
-  readonly signal_figures: Kept<typeof gameRuns, 'signalFigures'> | null
-  readonly problem: Kept<typeof gameRuns, 'problem'> | null
-  readonly problem_code: Kept<typeof gameRuns, 'problemCode'> | null
+  readonly signal_figures: ColumnTypes['game_runs.signal_figures'] | null
+  readonly problem: string | null
+  readonly problem_code: ColumnTypes['game_runs.problem_code'] | null
   readonly removed_at: Date | null
-  readonly removed_by: Kept<typeof gameRuns, 'removedBy'> | null
-  readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
+  readonly removed_by: string | null
+  readonly removal_reason: string | null
 }
 export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
   'read',
@@ -373,14 +372,14 @@ export type LockRunValues = {
   readonly runId: bigint | number
 }
 export type LockRunRow = {
-  readonly variant: Kept<typeof gameRuns, 'variant'>
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly variant: ColumnTypes['game_runs.variant']
+  readonly status: ColumnTypes['game_runs.status']
   readonly score: number | null
   readonly ended_at: Date | null
-  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
-  readonly removed_by: Kept<typeof gameRuns, 'removedBy'> | null
-  readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly unranked: ColumnTypes['game_runs.unranked'] | null
+  readonly removed_by: string | null
+  readonly removal_reason: string | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const lockRun = statement<LockRunValues, LockRunRow>(
   'lock',

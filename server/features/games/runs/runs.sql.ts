@@ -1,8 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../../db/statement.ts'
-import type { gameAllowances } from '../../../db/schema/games.ts'
-import type { gameRuns } from '../../../db/schema/games.ts'
-import type { users } from '../../../db/schema/users.ts'
+import type { ColumnTypes } from '../../../db/column-types.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type ReadPlayerTermsValues = {
   readonly userId: bigint | number
@@ -27,7 +25,7 @@ export type ReadAllowancesValues = {
   readonly userId: bigint | number
 }
 export type ReadAllowancesRow = {
-  readonly variant: Kept<typeof gameAllowances, 'variant'>
+  readonly variant: ColumnTypes['game_allowances.variant']
   readonly window_start: Date
   readonly used_ms: bigint
   readonly remainder: bigint
@@ -151,7 +149,7 @@ export type ReadRunOfChunkValues = {
   readonly runId: bigint | number
 }
 export type ReadRunOfChunkRow = {
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly status: ColumnTypes['game_runs.status']
   readonly secret: Buffer
   readonly chunks: number
 }
@@ -233,7 +231,7 @@ export type SelectLeftRunsValues = {
 export type SelectLeftRunsRow = {
   readonly user_id: bigint
   readonly id: bigint
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly status: ColumnTypes['game_runs.status']
 }
 export const selectLeftRuns = statement<SelectLeftRunsValues, SelectLeftRunsRow>(
   'read',
@@ -250,9 +248,9 @@ export type ReadRunValues = {
   readonly runId: bigint | number
 }
 export type ReadRunRow = {
-  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly variant: ColumnTypes['game_runs.variant']
   readonly rules_version: number
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly status: ColumnTypes['game_runs.status']
   readonly secret: Buffer
   readonly rate: bigint
   readonly usable_ms: bigint
@@ -261,7 +259,7 @@ export type ReadRunRow = {
   readonly started_at: Date
   readonly chunks: number
   readonly ended_at: Date | null
-  readonly end_reason: Kept<typeof gameRuns, 'endReason'> | null
+  readonly end_reason: ColumnTypes['game_runs.end_reason'] | null
   readonly last_inputs: Buffer | null
   readonly last_ticks: number | null
   readonly last_state_hash: bigint | null
@@ -273,9 +271,9 @@ export type ReadRunRow = {
   readonly is_crashed: boolean | null
   readonly paid_ms: bigint | null
   readonly paid: bigint | null
-  readonly cut_by: Kept<typeof gameRuns, 'cutBy'> | null
-  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly cut_by: ColumnTypes['game_runs.cut_by'] | null
+  readonly unranked: ColumnTypes['game_runs.unranked'] | null
+  readonly wallet_address: ColumnTypes['users.wallet_address']
   readonly created_at: Date
 }
 export const readRun = statement<ReadRunValues, ReadRunRow>(
@@ -312,7 +310,7 @@ export type ReadRunToSettleValues = {
   readonly runId: bigint | number
 }
 export type ReadRunToSettleRow = {
-  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly status: ColumnTypes['game_runs.status']
   readonly at: Date
 }
 export const readRunToSettle = statement<ReadRunToSettleValues, ReadRunToSettleRow>(

@@ -1,9 +1,6 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../../db/statement.ts'
-import type { importRows } from '../../../db/schema/imports.ts'
-import type { ledgerTransfers } from '../../../db/schema/ledger.ts'
-import type { referrals } from '../../../db/schema/users.ts'
-import type { users } from '../../../db/schema/users.ts'
+import type { ColumnTypes } from '../../../db/column-types.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type ReadPlayersAfterValues = {
   readonly afterUserId: bigint | number
@@ -12,7 +9,7 @@ export type ReadPlayersAfterValues = {
 }
 export type ReadPlayersAfterRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readPlayersAfter = statement<ReadPlayersAfterValues, ReadPlayersAfterRow>(
   'read',
@@ -26,7 +23,7 @@ export type ReadWalletsValues = {
 }
 export type ReadWalletsRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['users.wallet_address']
 }
 export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
   'read',
@@ -42,9 +39,9 @@ export type ReadReferredAfterValues = {
   readonly limit: bigint | number
 }
 export type ReadReferredAfterRow = {
-  readonly referrer: Kept<typeof referrals, 'referrer'>
+  readonly referrer: ColumnTypes['referrals.referrer']
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof referrals, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['referrals.wallet_address']
 }
 export const readReferredAfter = statement<ReadReferredAfterValues, ReadReferredAfterRow>(
   'read',
@@ -77,7 +74,7 @@ export type ReadReferrersThereValues = {
   readonly wallets: readonly (string | null)[]
 }
 export type ReadReferrersThereRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
   readonly referrer: string
 }
 export const readReferrersThere = statement<ReadReferrersThereValues, ReadReferrersThereRow>(
@@ -108,9 +105,9 @@ export type ReadImportedBalancesValues = {
 }
 export type ReadImportedBalancesRow = {
   readonly user_id: bigint
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly key: Kept<typeof importRows, 'key'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly key: string
+  readonly content: ColumnTypes['import_rows.content']
 }
 export const readImportedBalances = statement<ReadImportedBalancesValues, ReadImportedBalancesRow>(
   'read',
@@ -124,7 +121,7 @@ export type ReadWaitingWalletsValues = {
   readonly wallets: readonly (string | null)[]
 }
 export type ReadWaitingWalletsRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
 }
 export const readWaitingWallets = statement<ReadWaitingWalletsValues, ReadWaitingWalletsRow>(
   'read',
@@ -170,7 +167,7 @@ export type ReadPostedKeysValues = {
 }
 export type ReadPostedKeysRow = {
   readonly user_id: bigint
-  readonly key: Kept<typeof ledgerTransfers, 'key'>
+  readonly key: string
   readonly amount: bigint
 }
 export const readPostedKeys = statement<ReadPostedKeysValues, ReadPostedKeysRow>(

@@ -1,13 +1,10 @@
 // Written by `npm run generate -- sql` from the file of the same name, with the types that the database gives.
-import { type Kept, statement } from '../../../db/statement.ts'
-import type { cards } from '../../../db/schema/cards.ts'
-import type { importRows } from '../../../db/schema/imports.ts'
-import type { ledgerTransfers } from '../../../db/schema/ledger.ts'
-import type { paymentClaims } from '../../../db/schema/payments.ts'
+import type { ColumnTypes } from '../../../db/column-types.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type ReadImportCardsRow = {
   readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
+  readonly name: string
   readonly total_bv3: bigint
   readonly total_usdt: bigint
   readonly daily_bv3: bigint
@@ -26,10 +23,10 @@ export type ReadRowsByKeysValues = {
   readonly keys: readonly (string | null)[]
 }
 export type ReadRowsByKeysRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly key: Kept<typeof importRows, 'key'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly key: string
+  readonly content: ColumnTypes['import_rows.content']
 }
 export const readRowsByKeys = statement<ReadRowsByKeysValues, ReadRowsByKeysRow>(
   'read',
@@ -42,9 +39,9 @@ export type ReadAppliedRowsValues = {
   readonly wallets: readonly (string | null)[]
 }
 export type ReadAppliedRowsRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly content: ColumnTypes['import_rows.content']
 }
 export const readAppliedRows = statement<ReadAppliedRowsValues, ReadAppliedRowsRow>(
   'read',
@@ -74,7 +71,7 @@ export type ReadPaidHashesValues = {
   readonly chainId: number
 }
 export type ReadPaidHashesRow = {
-  readonly tx_hash: Kept<typeof paymentClaims, 'txHash'>
+  readonly tx_hash: ColumnTypes['payment_claims.tx_hash']
 }
 export const readPaidHashes = statement<ReadPaidHashesValues, ReadPaidHashesRow>(
   'read',
@@ -88,7 +85,7 @@ export type ReadWaitingWalletsAfterValues = {
   readonly limit: bigint | number
 }
 export type ReadWaitingWalletsAfterRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
 }
 export const readWaitingWalletsAfter = statement<ReadWaitingWalletsAfterValues, ReadWaitingWalletsAfterRow>(
   'read',
@@ -105,9 +102,9 @@ export type LockWaitingRowsValues = {
   readonly limit: bigint | number
 }
 export type LockWaitingRowsRow = {
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly key: Kept<typeof importRows, 'key'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly key: string
+  readonly content: ColumnTypes['import_rows.content']
 }
 export const lockWaitingRows = statement<LockWaitingRowsValues, LockWaitingRowsRow>(
   'lock',
@@ -122,9 +119,9 @@ export type ReadAccountRowsValues = {
   readonly walletAddress: string
 }
 export type ReadAccountRowsRow = {
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly key: Kept<typeof importRows, 'key'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly key: string
+  readonly content: ColumnTypes['import_rows.content']
   readonly is_applied: boolean
 }
 export const readAccountRows = statement<ReadAccountRowsValues, ReadAccountRowsRow>(
@@ -171,13 +168,13 @@ export type ReadRowsAfterValues = {
   readonly limit: bigint | number
 }
 export type ReadRowsAfterRow = {
-  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
-  readonly kind: Kept<typeof importRows, 'kind'>
-  readonly key: Kept<typeof importRows, 'key'>
-  readonly content: Kept<typeof importRows, 'content'>
+  readonly wallet_address: ColumnTypes['import_rows.wallet_address']
+  readonly kind: ColumnTypes['import_rows.kind']
+  readonly key: string
+  readonly content: ColumnTypes['import_rows.content']
   readonly user_id: bigint | null
   readonly is_applied: boolean
-  readonly problem: Kept<typeof importRows, 'problem'> | null
+  readonly problem: string | null
 }
 export const readRowsAfter = statement<ReadRowsAfterValues, ReadRowsAfterRow>(
   'read',
@@ -193,7 +190,7 @@ export type SumImportedValues = {
   readonly userIds: readonly (bigint | number | null)[]
 }
 export type SumImportedRow = {
-  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly asset: ColumnTypes['ledger_transfers.asset']
   readonly amount: bigint
 }
 export const sumImported = statement<SumImportedValues, SumImportedRow>(
