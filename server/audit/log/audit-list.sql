@@ -19,33 +19,33 @@ id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zone 'UTC'
 /* @fragment wallet */
 coalesce(details->>'walletAddress', details->>'toAddress');
 
-/* @fragment by(list, desc, key, value, isWanted) */
+/* @fragment by(list, direction, key, value, isWanted) */
 (select {{list}} from audit_log
   where {{isWanted}}
     and ({{key}}, at, sequence) > ({{value}}, :fromAt!::text::timestamptz, :fromSequence!)
     and ({{key}}, at, sequence) < ({{value}}, :toAt!::text::timestamptz, :toSequence!)
-  order by {{key}} {{desc}}, at {{desc}}, sequence {{desc}} limit :limit!);
+  order by {{key}} {{direction}}, at {{direction}}, sequence {{direction}} limit :limit!);
 
-/* @fragment entries(list, desc) */
+/* @fragment entries(list, direction) */
 (select {{list}} from audit_log
   where :username::text is null and :action::text is null and :subject::text is null
     and (at, sequence) > (:fromAt!::text::timestamptz, :fromSequence!)
     and (at, sequence) < (:toAt!::text::timestamptz, :toSequence!)
-  order by at {{desc}}, sequence {{desc}} limit :limit!)
+  order by at {{direction}}, sequence {{direction}} limit :limit!)
   union all
-  {{by({{list}}, {{desc}}, username, :username, :username::text is not null and :action::text is null and :subject::text is null)}}
+  {{by({{list}}, {{direction}}, username, :username, :username::text is not null and :action::text is null and :subject::text is null)}}
   union all
-  {{by({{list}}, {{desc}}, action, :action, :username::text is null and :action::text is not null and :subject::text is null)}}
+  {{by({{list}}, {{direction}}, action, :action, :username::text is null and :action::text is not null and :subject::text is null)}}
   union all
-  {{by({{list}}, {{desc}}, username || chr(31) || action, :username::text || chr(31) || :action::text, :username::text is not null and :action::text is not null and :subject::text is null)}}
+  {{by({{list}}, {{direction}}, username || chr(31) || action, :username::text || chr(31) || :action::text, :username::text is not null and :action::text is not null and :subject::text is null)}}
   union all
-  {{by({{list}}, {{desc}}, subject, :subject, :subject::text is not null)}}
+  {{by({{list}}, {{direction}}, subject, :subject, :subject::text is not null)}}
   union all
-  {{by({{list}}, {{desc}}, subject_kind, :subject, :subject::text is not null)}}
+  {{by({{list}}, {{direction}}, subject_kind, :subject, :subject::text is not null)}}
   union all
-  {{by({{list}}, {{desc}}, {{wallet}}, :subject, :subject::text is not null)}}
+  {{by({{list}}, {{direction}}, {{wallet}}, :subject, :subject::text is not null)}}
   union all
-  {{by({{list}}, {{desc}}, (details->>'txHash'), :subject, :subject::text is not null)}};
+  {{by({{list}}, {{direction}}, (details->>'txHash'), :subject, :subject::text is not null)}};
 
 /* @name listAuditLogOlder */
 with found as (

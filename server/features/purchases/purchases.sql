@@ -38,37 +38,37 @@ id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", pa
 (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint);
 
-/* @fragment ofWay(list, desc, way) */
+/* @fragment ofWay(list, direction, way) */
 (select {{list}} from purchases
   where '{{way}}' = any(:ways!::text[])
     and (coalesce(payment_method, 'gift'), purchased_at, id)
       < ('{{way}}', :beforeAt!::timestamptz, :beforeId!::bigint)
     and (coalesce(payment_method, 'gift'), purchased_at, id)
       > ('{{way}}', :afterAt!::timestamptz, :afterId!::bigint)
-  order by coalesce(payment_method, 'gift') {{desc}}, purchased_at {{desc}}, id {{desc}} limit :limit!);
+  order by coalesce(payment_method, 'gift') {{direction}}, purchased_at {{direction}}, id {{direction}} limit :limit!);
 
-/* @fragment ofWays(list, desc) */
-{{ofWay({{list}}, {{desc}}, USDT)}}
+/* @fragment ofWays(list, direction) */
+{{ofWay({{list}}, {{direction}}, USDT)}}
   union all
-  {{ofWay({{list}}, {{desc}}, BNB)}}
+  {{ofWay({{list}}, {{direction}}, BNB)}}
   union all
-  {{ofWay({{list}}, {{desc}}, gift)}};
+  {{ofWay({{list}}, {{direction}}, gift)}};
 
-/* @fragment ofCardAndWay(list, desc, way) */
+/* @fragment ofCardAndWay(list, direction, way) */
 (select {{list}} from purchases
   where '{{way}}' = any(:ways!::text[])
     and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
       < (:cardId!::bigint, '{{way}}', :beforeAt!::timestamptz, :beforeId!::bigint)
     and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
       > (:cardId!::bigint, '{{way}}', :afterAt!::timestamptz, :afterId!::bigint)
-  order by card_id {{desc}}, coalesce(payment_method, 'gift') {{desc}}, purchased_at {{desc}}, id {{desc}} limit :limit!);
+  order by card_id {{direction}}, coalesce(payment_method, 'gift') {{direction}}, purchased_at {{direction}}, id {{direction}} limit :limit!);
 
-/* @fragment ofCardAndWays(list, desc) */
-{{ofCardAndWay({{list}}, {{desc}}, USDT)}}
+/* @fragment ofCardAndWays(list, direction) */
+{{ofCardAndWay({{list}}, {{direction}}, USDT)}}
   union all
-  {{ofCardAndWay({{list}}, {{desc}}, BNB)}}
+  {{ofCardAndWay({{list}}, {{direction}}, BNB)}}
   union all
-  {{ofCardAndWay({{list}}, {{desc}}, gift)}};
+  {{ofCardAndWay({{list}}, {{direction}}, gift)}};
 
 /* Filters row by row, because one player has few copies. */
 /* @fragment ofPlayer */

@@ -211,11 +211,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
       'markCompleted: drop predicate: user_id = :userId! → true',
       'markCancelled: drop predicate: user_id = :userId! → true',
       'markCancelledByPlayer: drop predicate: user_id = :userId! → true',
-      'selectWithdrawalsOf: drop join condition: p.user_id = w.user_id → true',
-      'selectWithdrawalsBefore: drop join condition: p.user_id = w.user_id → true',
-      'selectWithdrawalsAfter: drop join condition: p.user_id = w.user_id → true',
-      'selectWithdrawalsOfStatusBefore: drop join condition: p.user_id = w.user_id → true',
-      'selectWithdrawalsOfStatusAfter: drop join condition: p.user_id = w.user_id → true',
+      'rowsOf: drop join condition: p.user_id = w.user_id → true',
     ],
   ),
 ]
