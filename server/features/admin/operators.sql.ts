@@ -695,7 +695,7 @@ export type TakeEndedDaysValues = {
   readonly daily: string
 }
 export type TakeEndedDaysRow = {
-  readonly subject: Kept<typeof loginFailures, 'subject'>
+  readonly subject: string
   readonly failures: number
 }
 export const takeEndedDays = statement<TakeEndedDaysValues, TakeEndedDaysRow>(
