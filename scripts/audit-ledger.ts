@@ -1,6 +1,6 @@
 import { sayFinding } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Audits the whole ledger from outside of the running program. It changes nothing, and exits with 1 if a difference is found. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { findRunningPostgres, hasEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { describeBackup } from './describe-backup.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 

@@ -2,6 +2,7 @@ import { networks } from '#contracts/networks.ts'
 import { IMPORT_PROBLEMS, type ImportProblem } from '#core/import-row.ts'
 import { formatAmount } from '#core/money.ts'
 import { LOCKS, withLock } from '#server/db/with-lock.ts'
+import { StartupError } from '#server/fault.ts'
 import {
   addsUp,
   type ImportReport,
@@ -9,7 +10,6 @@ import {
   importFiles,
 } from '#server/features/quick-actions/imports/import-files.ts'
 import type { Sums } from '#server/features/quick-actions/imports/stage-rows.ts'
-import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Imports the data of an older deployment, in the formats of docs/import.md. */

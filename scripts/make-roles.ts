@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { OWNER_LIMITS_MS, PROGRAM_LIMITS_MS } from '#server/db/limits.ts'
-import { ensureProgramRole, PROGRAM_ROLE } from '#server/db/roles.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { ensureProgramRole, OWNER_LIMITS_MS, PROGRAM_LIMITS_MS, PROGRAM_ROLE } from '#server/db/roles.ts'
+import { StartupError } from '#server/fault.ts'
 
 /**
  * Creates the program's role on a database server, and a separate login for the program with a new password. A user who may

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { checkDatabase, readFirstBlock } from '#server/chain/bind-database.ts'
-import { finalHead } from '#server/chain/final-head.ts'
+import { finalHead } from '#server/chain/chain-reader.ts'
+import { StartupError } from '#server/fault.ts'
 import { describeDifferences, findDifferences } from '#server/payments/reconcile-payments.ts'
-import { StartupError } from '#server/startup-error.ts'
 import { openChain } from '#server/wiring/open-chain.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,12 +1,12 @@
 import { isNewUsername, OPERATOR_ROLES, type OperatorRole } from '#core/operator.ts'
 import type { Database } from '#server/db/statement.ts'
+import { StartupError } from '#server/fault.ts'
 import {
   addOperator,
   enrolSecondFactor,
   removeSecondFactor,
   resetPassword,
 } from '#server/features/admin/change-operator.ts'
-import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Changes a panel account from the server's console, for an operator who cannot sign in. */

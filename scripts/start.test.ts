@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { serverCommand } from './start.ts'
 
 test('the server runs with an end to its heap, in place of the process that has built the web app', () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 
 const SERVER = fileURLToPath(new URL('../server/serve.ts', import.meta.url))
 const HEAP_MB = 256

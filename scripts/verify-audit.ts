@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { describeChainReport, verifyAuditLog } from '#server/audit/log/describe-chain-report.ts'
 
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Recomputes the hash chain of the audit log from outside of the running program. It exits with 1 if the chain is broken. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './fault.ts'
 
 const BSC = {
   CHAIN: 'bsc',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { openDataFolder } from './data-folder.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './fault.ts'
 
 let parent: TempFolder
 beforeEach(() => {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { StartupError } from './fault.ts'
 import { type FolderLock, lockFolder } from './runtime/process/lock-folder.ts'
-import { StartupError } from './startup-error.ts'
 
 export interface DataFolder extends FolderLock {
   /** Absolute path. */
@@ -53,4 +54,25 @@ function createFolder(path: string): boolean {
   createFolder(dirname(path))
   mkdirSync(path)
   return true
+}
+
+/** Permission bit that lets other users pass through a folder. */
+const OTHERS_MAY_ENTER = 0o001
+
+/**
+ * Returns the data folder for an unset `DATA_DIR`: `.data` in the checkout.
+ *
+ * PostgreSQL runs as another user when the server runs as root. That user cannot reach a checkout below a closed home, so the
+ * data then goes to a separate folder for this checkout in /var/tmp, which survives a restart of the machine.
+ */
+export function defaultDataFolder(checkout: string): string {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || isOpenToOthers(checkout)) return join(checkout, '.data')
+  return join('/var/tmp', `bv3-${createHash('sha256').update(checkout).digest('hex').slice(0, 12)}`)
+}
+
+function isOpenToOthers(folder: string): boolean {
+  const parent = dirname(folder)
+  const isOpen = (statSync(folder).mode & OTHERS_MAY_ENTER) !== 0
+  return isOpen && (parent === folder || isOpenToOthers(parent))
 }

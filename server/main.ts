@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
-import { followHead } from './chain/follow-head.ts'
+import { followHead } from './chain/chain-reader.ts'
 import type { Config } from './config.ts'
-import { isFault } from './fault.ts'
+import { isFault, StartupError } from './fault.ts'
 import type { NewOperator } from './features/admin/change-operator.ts'
 import { createDrain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { measureAll } from './runtime/measures/measures.ts'
 import { createRunningParts } from './runtime/process/running-parts.ts'
-import { keepTold } from './runtime/roles/keep-told.ts'
-import { StartupError } from './startup-error.ts'
+import { keepTold } from './runtime/roles/read-roles.ts'
 import { type Common, type Keep, openCommon, processName } from './wiring/open-common.ts'
-import { startJobs, startPayer, startProbes, startWatcher } from './wiring/start-roles.ts'
-
-import { startWeb } from './wiring/start-web.ts'
+import { startJobs, startPayer, startProbes, startWatcher, startWeb } from './wiring/start-roles.ts'
 
 export type Platform = {
   /** URL at which the server listens, e.g. `http://localhost:3000`. */

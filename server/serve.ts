@@ -2,8 +2,8 @@ import './runtime/process/keep-generic-wrappers.ts'
 import './runtime/process/wait-for-addresses.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'
 import { readConfig } from './config.ts'
+import { StartupError } from './fault.ts'
 import type { Platform } from './main.ts'
-import { StartupError } from './startup-error.ts'
 
 /** Milliseconds beyond the time for requests after which a stop counts as a hang. The next start takes over what is left. */
 const PARTS_MS_MAX = 20_000

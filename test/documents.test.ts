@@ -142,7 +142,7 @@ describe('the list of writes of money', () => {
   test.each(WRITES)('names $action in $file, which posts what it says', ({ action, file, posts }) => {
     expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:async )?(?:function|const) ${action}\\b`, 'm'))
     // The wiring says what an ended payout posts.
-    const starts = file.startsWith('server/payouts/') ? [file, 'server/wiring/open-role.ts'] : [file]
+    const starts = file.startsWith('server/payouts/') ? [file, 'server/wiring/open-common.ts'] : [file]
     const texts = reachableFrom(starts).map(read)
     expect(posts.filter((reason) => !texts.some((text) => text.includes(`'${reason}'`)))).toEqual([])
   })

@@ -4,7 +4,7 @@ import { startup } from '@pgtyped/query'
 import { getTypeData } from '@pgtyped/query/lib/actions.js'
 import { AsyncQueue } from '@pgtyped/wire'
 import pg from 'pg'
-import { OWNER_LIMITS_MS } from '#server/db/limits.ts'
+import { OWNER_LIMITS_MS } from '#server/db/roles.ts'
 import type { StatementKind } from '#server/db/statement.ts'
 
 /** Database's description of a prepared statement. */

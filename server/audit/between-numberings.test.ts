@@ -3,7 +3,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { LOCKS } from '../db/with-lock.ts'
-import { numberCopies } from '../payments/number-copies.ts'
+import { numberCopies } from '../payments/deliver-purchases.ts'
 import { lookAtPlatformWithin } from './look.ts'
 
 let ledger: TestLedger

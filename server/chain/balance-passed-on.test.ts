@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { balancePassedOn } from './passed-on.ts'
+import { balancePassedOn } from './read-transaction.ts'
 
 const [TREASURY, PLAYER] = [fakeAddress('treasury'), fakeAddress('player')]
 const BLOCK = 9n

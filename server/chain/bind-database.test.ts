@@ -3,11 +3,9 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
-import { DependencyDown } from '../dependency-down.ts'
-import { StartupError } from '../startup-error.ts'
+import { DependencyDown, StartupError } from '../fault.ts'
 import { bindDatabase, checkDatabase, readFirstBlock } from './bind-database.ts'
-import { type ChainFacts, createChainReader } from './chain-reader.ts'
-import { finalHead } from './final-head.ts'
+import { type ChainFacts, createChainReader, finalHead } from './chain-reader.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 const HERE = { chainId: 97, usdt: USDT, treasury: TREASURY }

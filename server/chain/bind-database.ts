@@ -1,8 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { type Executor, first, only } from '../db/statement.ts'
-import { DependencyDown } from '../dependency-down.ts'
-import { StartupError } from '../startup-error.ts'
-import type { ChainReader } from './chain-reader.ts'
+import { DependencyDown, StartupError } from '../fault.ts'
+import { type ChainReader, finalHead, readBlockAt } from './chain-reader.ts'
 import {
   insertIdentity,
   readClock,
@@ -14,7 +13,6 @@ import {
 } from './chain-state.sql.ts'
 import { checkChain } from './check-chain.ts'
 import { BNB_PASS, ofUsdt, readCursors } from './cursors.ts'
-import { finalHead, readBlockAt } from './final-head.ts'
 
 type Facts = {
   readonly chainId: number

@@ -22,9 +22,8 @@ import { formatAmount, parseAmount, type UsdPerBnb } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
-import type { ChainReader } from './chain-reader.ts'
+import { type ChainReader, finalHead } from './chain-reader.ts'
 import { insertAccepted, readLastAccepted, readPriceAlarms } from './chain-state.sql.ts'
-import { finalHead } from './final-head.ts'
 import { askAgreed } from './nodes/ask-nodes.ts'
 
 /**

@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { erc20Abi } from 'viem'
+import type { Logger } from 'pino'
+import { erc20Abi, zeroHash } from 'viem'
 import { decimalsOf } from '#core/money.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed, askNodes } from './nodes/ask-nodes.ts'
-import { proveChain } from './nodes/chain-node.ts'
+import { type ChainNode, noteFailure, proveChain } from './nodes/chain-node.ts'
+import { problemText } from './nodes/node-errors.ts'
+import { paymentsOf, readBlockTransfers, readTransfers } from './read-transfers.ts'
 
 /** Chains whose token was checked. Its decimals never change. */
 const withKnownToken = new WeakSet<ChainReader>()
@@ -46,4 +49,70 @@ export async function isChainUp(chain: ChainReader): Promise<boolean> {
     },
   )
   return Promise.race([answered, setTimeout(PATIENCE_MS, false, { ref: false })])
+}
+
+/** Blocks in a probe: as many as the watcher requests when it catches up. */
+const PROBED_BLOCKS = 1_000n
+
+/**
+ * Sends every node one request of each kind, and logs in one line what it can do. The node's limits are known from then on.
+ */
+export async function probeNodes(chain: ChainReader, log: Pick<Logger, 'info' | 'warn'>): Promise<void> {
+  await Promise.all(
+    chain.nodes.map(async (node) => {
+      try {
+        log.info({ node: node.name, ...(await probe(chain, node)) }, `node ${node.name} answers`)
+      } catch (error) {
+        noteFailure(node, error)
+        const problem = problemText(error, node.client.transport?.url)
+        log.warn({ node: node.name, problem }, `node ${node.name} does not answer what it will be asked`)
+      }
+    }),
+  )
+}
+
+async function probe(chain: ChainReader, node: ChainNode) {
+  const isBatching = await probeBatches(chain, node)
+  const [genesis, final] = await Promise.all([
+    node.client.getBlock({ blockNumber: 0n }).then(
+      ({ hash }) => hash,
+      () => 'unknown',
+    ),
+    node.client.getBlock({ blockTag: 'finalized' }),
+  ])
+  const from = final.number > PROBED_BLOCKS ? final.number - PROBED_BLOCKS + 1n : 0n
+  await readTransfers(node, { from, to: final.number }, paymentsOf(chain))
+  await readBlockTransfers(node, final.number, paymentsOf(chain))
+  return {
+    chainId: chain.chainId,
+    genesis,
+    finalizedBlock: final.number.toString(),
+    logsOfBlocks: node.limits.rangeBlocks.toString(),
+    receipts: node.limits.hasBlockReceipts === true ? 'by block' : 'one by one',
+    traces: await hasTraces(node),
+    batches: isBatching,
+  }
+}
+
+/** Returns whether a node accepts batches. A node that does not is asked one call at a time from then on. */
+async function probeBatches(chain: ChainReader, node: ChainNode): Promise<boolean> {
+  const [proven] = await Promise.allSettled([proveChain(chain, node), node.client.getBlockNumber()])
+  if (proven.status === 'fulfilled') return true
+  const { unbatched } = node
+  if (unbatched === null) throw proven.reason
+  await proveChain(chain, { ...node, client: unbatched })
+  node.client = unbatched
+  return false
+}
+
+async function hasTraces({ client }: ChainNode): Promise<boolean> {
+  try {
+    await client.request({ method: 'debug_traceTransaction', params: [zeroHash] } as never, { retryCount: 0 })
+    return true
+  } catch (error) {
+    // The error says either that the transaction does not exist, which is true, or that the call does not.
+    return !/not (?:exist|available|supported|allowed)|method not found|unsupported|unauthorized|-32601/i.test(
+      String(error),
+    )
+  }
 }

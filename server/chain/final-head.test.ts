@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { quorumOf } from './chain-reader.ts'
-import { finalHead } from './final-head.ts'
+import { finalHead, quorumOf } from './chain-reader.ts'
 
 const DOWN = new Error('429 too many requests')
 type Heights = { readonly tag: bigint | Error; readonly latest?: bigint | Error; readonly fork?: string }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { createChainReader } from './chain-reader.ts'
-import { finalHead } from './final-head.ts'
-import { probeNodes } from './probe-nodes.ts'
+import { createChainReader, finalHead } from './chain-reader.ts'
+import { probeNodes } from './check-chain.ts'
 
 const facts = { chainId: 56, usdt: fakeAddress('usdt'), treasury: fakeAddress('treasury') }
 

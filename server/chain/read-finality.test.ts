@@ -6,7 +6,7 @@ import { honest } from '#test/support/lying-node/faults.ts'
 import { type ChainReader, withNodes } from './chain-reader.ts'
 import { createChainNode } from './nodes/chain-node.ts'
 import { readFinality } from './read-finality.ts'
-import { tokenTransfers } from './token-transfers.ts'
+import { tokenTransfers } from './read-transfers.ts'
 
 const TX = fakeHash('the payment')
 const FAKE_TX = fakeHash('another')

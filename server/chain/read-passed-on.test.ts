@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFakeChain, type FakeTransaction, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
-import { readPassedOn } from './passed-on.ts'
+import { readPassedOn } from './read-transaction.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 const HASH = fakeHash('by a contract')

@@ -2,10 +2,9 @@ import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
 import { type Bv3, fromTokenUnits, type TokenUnits, tokenUnits, type Usdt, usdt } from '#core/money.ts'
 
-import { DependencyDown } from '../dependency-down.ts'
-import type { ChainReader } from './chain-reader.ts'
+import { DependencyDown } from '../fault.ts'
+import { type ChainReader, finalHead } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { finalHead } from './final-head.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 import { readPayments } from './read-payments.ts'
 

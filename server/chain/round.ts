@@ -3,9 +3,8 @@ import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/statement.ts'
 import { raiseChainAlarm } from './alarms.ts'
 import { putIn } from './arrivals.ts'
-import type { ChainReader } from './chain-reader.ts'
+import type { ChainReader, FinalHead } from './chain-reader.ts'
 import { type Cursor, type Place, saveCursors } from './cursors.ts'
-import type { FinalHead } from './final-head.ts'
 
 /** State and dependencies of one round of reading the chain. */
 export type Round = Omit<RoundDeps, 'bounds'> & {

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeEventTopics, erc20Abi, erc721Abi, type Log, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
+import { TRANSFER_TOPIC, tokenTransfers } from './read-transfers.ts'
 
 const TOKEN = '0xAbCdEf0123456789aBcDeF0123456789ABCDEF01'
 const FROM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

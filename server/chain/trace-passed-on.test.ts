@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { type CallFrame, sumPassedOn, tracePassedOn } from './passed-on.ts'
+import { type CallFrame, sumPassedOn, tracePassedOn } from './read-transaction.ts'
 
 const TREASURY = fakeAddress('treasury')
 const [PLAYER, WALLET] = [fakeAddress('player'), fakeAddress('wallet')]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { isSignedByKey, verifySignature } from './player-wallet.ts'
 
 const CONTRACT = fakeAddress('a contract wallet')

@@ -10,11 +10,11 @@ import {
 } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/follow-orders.ts'
+import { findDifferences } from '../payments/reconcile-payments.ts'
 import { readOpenChainAlarms } from './alarms.ts'
 import { readDue, readDueSmall } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import { insertIdentity } from './chain-state.sql.ts'
-import { reconcile } from './reconcile.ts'
 import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
 
@@ -555,11 +555,8 @@ test('a comparison of thousands of blocks looks at each once, on the chain and i
     )
   }
   const compare = (toBlock: bigint, headBlock: bigint) =>
-    reconcile(
-      {
-        ...{ db: ledger.db, chain: readerOf(node), movePayment: async () => undefined },
-        judgeDust: async () => () => false,
-      },
+    findDifferences(
+      { db: ledger.db, chain: readerOf(node), judgeDust: async () => () => false },
       { fromBlock: 0n, toBlock, headBlock },
     )
   const whole = await compare(2_001n, 2_001n)

@@ -1,6 +1,5 @@
-import type { ChainReader } from './chain-reader.ts'
+import { type ChainReader, type FinalHead, finalHead, readBlockAt } from './chain-reader.ts'
 import { type Cursor, ofUsdt, type Place, readCursors, USDT_PASSES } from './cursors.ts'
-import { type FinalHead, finalHead, readBlockAt } from './final-head.ts'
 import { watchBnb } from './native/watch-bnb.ts'
 import { readPayments } from './read-payments.ts'
 import { type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'

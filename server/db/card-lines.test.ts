@@ -4,7 +4,7 @@ import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { migrationsBefore } from '#test/support/migrations-before.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
-import { stockCards } from '../features/cards/stock-cards.ts'
+import { stockCards } from '../features/cards/routes.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase } from './pool.ts'
 

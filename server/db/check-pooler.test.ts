@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { checkPooler } from './check-pooler.ts'
-import { PROGRAM_LIMITS_MS } from './limits.ts'
-import { createDatabase } from './pool.ts'
-import { PROGRAM_ROLE } from './roles.ts'
+import { checkPooler, createDatabase } from './pool.ts'
+import { PROGRAM_LIMITS_MS, PROGRAM_ROLE } from './roles.ts'
 import type { Database } from './statement.ts'
 
 const NOBODY = 'postgres://anybody@127.0.0.1:9/nothing'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ClockOff } from '../dependency-down.ts'
+import { ClockOff } from '../fault.ts'
 import { createClock, describeTrouble } from './clock.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')

@@ -1,4 +1,4 @@
-import { ClockOff } from '../dependency-down.ts'
+import { ClockOff } from '../fault.ts'
 import type { Statement } from './statement.ts'
 
 /** Final block as this process first saw it. */

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { ClockOff } from '../dependency-down.ts'
+import { ClockOff } from '../fault.ts'
 
 /** Maximum keys in one statement. Further keys go into another. */
 const KEYS_MAX = 500

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE, LISTENER_LIMITS_MS, LOCAL_COMMIT } from './limits.ts'
+import { KEEP_ALIVE, LISTENER_LIMITS_MS, LOCAL_COMMIT } from './roles.ts'
 
 /** Times of a listening connection, in milliseconds. */
 export type ListenTiming = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { readSources, type SourceFile } from '#test/support/read-imports.ts'
-import { PROGRAM_LIMITS_MS } from './limits.ts'
 import { createDatabase } from './pool.ts'
+import { PROGRAM_LIMITS_MS } from './roles.ts'
 import type { Database } from './statement.ts'
 
 /** What opens connections, up to the bracket that ends it. */

@@ -5,12 +5,10 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { OutcomeUnknown } from '../dependency-down.ts'
-import { faultOf } from '../fault.ts'
+import { faultOf, OutcomeUnknown } from '../fault.ts'
 import { createDatabase } from './pool.ts'
 import { watchCommits } from './run-transaction.ts'
-import type { Database, Transaction } from './statement.ts'
-import { transact } from './transact.ts'
+import { type Database, type Transaction, transact } from './statement.ts'
 
 const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
 const UPDATE = { kind: 'write' as const, name: 'updateNote', text: 'update notes set text = $2 where text = $1' }

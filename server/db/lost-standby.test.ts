@@ -3,16 +3,14 @@ import { ok } from '#core/result.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { type StandbyDatabase, startStandbyDatabase } from '#test/support/lost-standby.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { OutcomeUnknown } from '../dependency-down.ts'
-import { faultOf } from '../fault.ts'
+import { faultOf, OutcomeUnknown } from '../fault.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
 import { createPlaces } from './places.ts'
 import { areCommitsHanging, createDatabase } from './pool.ts'
 import { runAlone } from './run-transaction.ts'
-import type { Database } from './statement.ts'
-import { transact } from './transact.ts'
+import { type Database, transact } from './statement.ts'
 
 const CONNECTIONS = 4
 /** Three quarters of them. */

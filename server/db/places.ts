@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 
 /**
  * Milliseconds that the answer to a commit is waited for. No timeout of PostgreSQL ends that wait: a commit waits for a

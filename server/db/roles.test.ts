@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/fault.ts'
 import { ensureProgramRole } from './roles.ts'
 
 /** An owner whose database refuses to make a role. */

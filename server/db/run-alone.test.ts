@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { ClockOff, OutcomeUnknown } from '../dependency-down.ts'
+import { ClockOff, OutcomeUnknown } from '../fault.ts'
 import type { Clock } from './clock.ts'
 import { createPlaces } from './places.ts'
 import { runAlone, watchCommits } from './run-transaction.ts'

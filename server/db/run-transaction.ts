@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { ClockOff, OutcomeUnknown } from '../dependency-down.ts'
-import { faultOf, isCommitRefused } from '../fault.ts'
+import { ClockOff, faultOf, isCommitRefused, OutcomeUnknown } from '../fault.ts'
 import { type Clock, readsClock } from './clock.ts'
 import { readClock } from './database.sql.ts'
-import { PROGRAM_LIMITS_MS } from './limits.ts'
 import { COMMIT_MS_MAX, type Place, type Places } from './places.ts'
+import { PROGRAM_LIMITS_MS } from './roles.ts'
 import { type Executor, runOn, StatementFailed, type Transaction, type TransactionMode } from './statement.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { ClockOff } from '../dependency-down.ts'
+import { ClockOff } from '../fault.ts'
 import { createClock, readsClock, TIMED_TABLES } from './clock.ts'
 import { createDatabase } from './pool.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../fault.ts'
 import type { Database } from './statement.ts'
 
 type Lock = (typeof LOCKS)[keyof typeof LOCKS]

@@ -1,7 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from './statement.ts'
-import { withMutex } from './transact.ts'
+import { type Database, withMutex } from './statement.ts'
 
 const ANN = '0xa'
 const BOB = '0xb'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { choosePort, findFreePort } from './choose-port.ts'
+import { choosePort, findFreePort } from './child-process.ts'
 
 let end = (): void => undefined
 afterEach(() => end())

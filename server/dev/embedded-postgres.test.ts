@@ -10,10 +10,8 @@ import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
 import { commandLineOf } from './child-process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { openCluster } from './postgres/cluster.ts'
-import { choosePostgresUser, closedFolderFor, findPostgres } from './postgres/postgres-program.ts'
-import { startPostmaster } from './postgres/postmaster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres, startPostmaster } from './embedded-postgres.ts'
+import { choosePostgresUser, closedFolderFor, findPostgres, openCluster } from './postgres/postgres-program.ts'
 
 let folder: TempFolder
 let running: EmbeddedPostgres[]

@@ -12,7 +12,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
-import { createLocalClient } from './chain/local-client.ts'
+import { createLocalClient } from './chain/anvil-process.ts'
 import { commandLineOf } from './child-process.ts'
 import { createLocalChain, type LocalChain } from './local-chain.ts'
 

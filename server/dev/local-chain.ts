@@ -4,20 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
-import { type FolderLock, lockFolder, lockFolderIfFree } from '../runtime/process/lock-folder.ts'
-import { readFileIfAny, writePrivateFile } from '../runtime/process/private-file.ts'
-import { createRunningParts } from '../runtime/process/running-parts.ts'
-import { StartupError } from '../startup-error.ts'
-import { chainStateIn, copyIfWhole, readRpcUrl, startAnvil } from './chain/anvil-process.ts'
-import { contractsOf, deployContracts, isDeployed } from './chain/deploy-contracts.ts'
+import { StartupError } from '../fault.ts'
 import {
+  type FolderLock,
+  lockFolder,
+  lockFolderIfFree,
+  readFileIfAny,
+  writePrivateFile,
+} from '../runtime/process/lock-folder.ts'
+import { createRunningParts } from '../runtime/process/running-parts.ts'
+import {
+  chainStateIn,
+  copyIfWhole,
   createFaucet,
   createLocalClient,
   type FaucetGrant,
   FINALITY_BLOCKS,
   type LocalClient,
+  readRpcUrl,
+  startAnvil,
   startBlockTicker,
-} from './chain/local-client.ts'
+} from './chain/anvil-process.ts'
+import { contractsOf, deployContracts, isDeployed } from './chain/deploy-contracts.ts'
 import type { ProcessLog } from './child-process.ts'
 
 /** Milliseconds that another process may take to start the chain on a busy machine. */

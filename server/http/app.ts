@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { inRequest } from '../request-line.ts'
+import { inRequest } from '../log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { sendError, sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DependencyDown, OutcomeUnknown } from '../dependency-down.ts'
+import { DependencyDown, OutcomeUnknown } from '../fault.ts'
 import { sendException } from './errors.ts'
 import { createRequestIds } from './request.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { sendError } from './errors.ts'
 
 /** Methods that a wallet needs. They never sign with the chain's own keys, move its clock or write its state. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestLine } from '../request-line.ts'
+import type { RequestLine } from '../log.ts'
 import type { ReadCookie } from './routing/route.ts'
 
 /** Returns the scheme and host under which the caller sees this site: configured in production, from the request on `local`. */

@@ -7,8 +7,7 @@ import { creditPayment } from '#server/payments/credit-payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { addToDay, readDaySums, readLatestDays } from './day-totals.ts'
-import { foldTotals } from './totals.ts'
+import { addToDay, foldTotals, readDaySums, readLatestDays } from './totals.ts'
 
 const DAY_MS = 86_400_000
 const START_MS = Date.parse('2026-03-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readPlayerGames } from './player-games.ts'
+import { readPlayerGames } from './totals.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

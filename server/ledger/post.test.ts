@@ -5,8 +5,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
-import { lockAccounts } from './accounts.ts'
-import { post } from './post.ts'
+import { lockAccounts, post } from './post.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { isUserAccount, type Transfer } from '#core/ledger.ts'
-import type { Transaction } from '../db/statement.ts'
-import { lockAccounts } from './accounts.ts'
-import { findOtherContent, postTransfers } from './ledger.sql.ts'
+import { only, type Transaction } from '../db/statement.ts'
+import { findOtherContent, lockAccount, postTransfers } from './ledger.sql.ts'
 
 const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 
@@ -83,4 +82,26 @@ async function postOwn(tx: Transaction, userId: number, transfers: readonly Tran
     assert(others.length === 0, `posted again with other content for user ${userId}: ${keys}`)
   }
   return posted.map((row) => row.key)
+}
+
+/** Accounts that a transaction has locked so far. A lock is held until the transaction ends. */
+const lockedBy = new WeakMap<Transaction, Set<number>>()
+
+/**
+ * Locks accounts until the transaction ends, always in the order of their ids. Two transactions that need the same two accounts
+ * then wait for each other instead of deadlocking.
+ *
+ * Only the holder of a user's lock starts, stops, settles or credits for that user. The lock gives the account a new version, by
+ * which `gatherMining` detects that an earlier read is out of date.
+ */
+export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
+  const locked = lockedBy.get(tx) ?? new Set<number>()
+  lockedBy.set(tx, locked)
+  const wanted = [...new Set(userIds)].filter((userId) => !locked.has(userId)).sort((a, b) => a - b)
+  // One statement for each account, because each row has its own shard. They run in the order in which they are sent.
+  const rows = await Promise.all(wanted.map((userId) => lockAccount(tx, { userId })))
+  for (const [index, userId] of wanted.entries()) {
+    only(rows[index] ?? [])
+    locked.add(userId)
+  }
 }

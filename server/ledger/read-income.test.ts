@@ -4,7 +4,7 @@ import type { Asset } from '#core/money.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from './post.ts'
-import { readIncome } from './read-income.ts'
+import { readIncome } from './totals.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { audit } from '../audit/audit.ts'
-import { lockAccounts } from './accounts.ts'
 import { startMining } from './mining/mining-sessions.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
+import { lockAccounts } from './post.ts'
 import { setBasePosted, setKeptBalances, setLotPosted } from './set-kept.ts'
 
 const START_MS = Date.parse('2026-05-01T00:00:00Z')

@@ -1,8 +1,8 @@
 import type { BalanceTotalName, MiningKind, TotalName } from '../db/column-types.ts'
 import { first, only, type Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
-import { lockAccounts } from './accounts.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
+import { lockAccounts } from './post.ts'
 import {
   insertMiningTotalChange,
   insertTotalChange,

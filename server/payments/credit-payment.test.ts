@@ -8,13 +8,11 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { unknowingChain } from '#test/support/settle-deps.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { only } from '../db/statement.ts'
-import { transact } from '../db/transact.ts'
+import { only, transact } from '../db/statement.ts'
 import { createOrder } from '../features/orders/routes.ts'
 import { lockHolder } from '../ledger/accounts.ts'
 import { creditPayment, keepPassedOn } from './credit-payment.ts'
-import { placeOrder } from './orders.ts'
-import { readOffer } from './plan-sale.ts'
+import { placeOrder, readOffer } from './orders.ts'
 
 const USDT = 10n ** 18n
 const CHAIN_ID = 31_337

@@ -6,11 +6,11 @@ import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/statement.ts'
 import { bindReferrer, ensureAccount, openAccount } from '../ledger/accounts.ts'
 import { startMining } from '../ledger/mining/mining-sessions.ts'
 import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
-import { findPaidElsewhere, importPurchase, lockTransactions } from './import-purchase.ts'
+import { findPaidElsewhere, importPurchase, lockTransactions } from './deliver-purchases.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')

@@ -5,7 +5,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { audit } from '../audit/audit.ts'
-import { numberCopies } from './number-copies.ts'
+import { numberCopies } from './deliver-purchases.ts'
 import { updateOpened } from './purchases.sql.ts'
 
 let ledger: TestLedger

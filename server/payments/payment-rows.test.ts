@@ -6,9 +6,16 @@ import type { Transaction } from '#server/db/statement.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { reopenRefund, startRefund } from './complete-refund.ts'
 import { attachTransaction, changeFollowedStatus, endOrder, settleOrder } from './orders.ts'
-import { insertPayment, lockPayment, markCreditedByHand, movePayment, readStatus } from './payment-rows.ts'
+import {
+  insertPayment,
+  lockPayment,
+  markCreditedByHand,
+  movePayment,
+  readStatus,
+  reopenRefund,
+  startRefund,
+} from './payment-rows.ts'
 import { addAside, addCredited, setPaymentOrder, setPaymentRefunded, setPaymentWaiting } from './payments.sql.ts'
 
 const NUMBER = 77

@@ -1,7 +1,11 @@
 import type { Address, TxHash } from '#core/address.ts'
+import { assert } from '#core/assert.ts'
 import { PASSED_ON_LOG_INDEX, type Payment, type PaymentAsset, type PaymentStatus } from '#core/payment.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
 import { ensureAccount } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import type { Resolved } from './credit-payment.ts'
+import { endOrder } from './orders.ts'
 import {
   insertPaymentClaim,
   insertPaymentRow,
@@ -10,6 +14,9 @@ import {
   readPaymentClaim,
   readPaymentStatus,
   setPaymentBlock,
+  setPaymentRefunded,
+  setPaymentRefunding,
+  setPaymentReopened,
   setPaymentResolved,
 } from './payments.sql.ts'
 
@@ -98,3 +105,48 @@ const toKey = (claim: ReadPaymentClaimRow): PaymentKey => ({
   userId: Number(claim.user_id),
   paymentId: Number(claim.payment_id),
 })
+
+/**
+ * Completes a refund whose payout is final: the open part leaves suspense, and payment and order are updated. A second call
+ * changes nothing. Called in the transaction that completes the payout.
+ *
+ * @returns the outcome, for the notification about it
+ */
+export async function completeRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved | null> {
+  const payment = await lockPayment(tx, { userId, paymentId })
+  if (payment.status === 'refunded') return null
+  assert(payment.status === 'refunding', `payment ${paymentId} is refunded and was ${payment.status}`)
+  const { asset, txHash, open, orderId } = payment
+  await post(tx, [
+    {
+      key: `payment:${paymentId}:refund`,
+      reason: 'payment_refund',
+      asset,
+      amount: open,
+      debit: { kind: 'suspense' },
+      credit: { kind: 'outside' },
+      userId,
+      details: { paymentId, txHash },
+    },
+  ])
+  const { order_status } = only(await setPaymentRefunded(tx, { userId, paymentId, orderId }))
+  // A delivered order stays credited, because only its surplus went back.
+  const ending = order_status === 'surplus' ? 'credited' : 'refunded'
+  const order = orderId === null ? null : await endOrder(tx, { userId, orderId }, ending, txHash)
+  return { outcome: 'refunded', userId, order }
+}
+
+/**
+ * Reopens a payment whose refund's payout was cancelled in this transaction: the open part waits for the operator again.
+ *
+ * @returns the outcome, for the notification about it
+ */
+export async function reopenRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved> {
+  const reopened = await setPaymentReopened(tx, { userId, paymentId })
+  assert(reopened.length > 0, `the refund of payment ${paymentId} was cancelled and was not under way`)
+  return { outcome: 'reopened', userId, order: null }
+}
+
+/** Starts to send the open part back to its sender. The money stays in suspense until its payout is final. */
+export const startRefund = (tx: Transaction, { userId, paymentId }: PaymentKey) =>
+  setPaymentRefunding(tx, { userId, paymentId })

@@ -5,10 +5,10 @@ import { NATIVE_LOG_INDEX, type Payment, type Wish } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/statement.ts'
 import { isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { creditPayment } from './credit-payment.ts'
-import { namePurchase, tidyPurchaseNames } from './purchase-names.ts'
+import { namePurchase, tidyPurchaseNames } from './deliver-purchases.ts'
 
 const USDT = 10n ** 18n
 const CHAIN_ID = 31_337

@@ -1,21 +1,31 @@
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
+import { lowercased } from '#core/address.ts'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
-import type { Payment } from '#core/payment.ts'
+import type { Payment, TransactionView } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
+import { type ReadPaymentsInRow, readArrivalsOf, readImportedOf, readPaymentsIn } from '../chain/alarms.sql.ts'
 import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
+import { readClaimsOf } from '../chain/arrivals.sql.ts'
+import { keyOf, putIn } from '../chain/arrivals.ts'
 import { readFirstBlock } from '../chain/bind-database.ts'
+import { type ChainReader, finalHead } from '../chain/chain-reader.ts'
 import { readCursors, saveCursor, USDT_PASSES } from '../chain/cursors.ts'
-import { finalHead } from '../chain/final-head.ts'
-import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
+import { askAgreed } from '../chain/nodes/ask-nodes.ts'
+import { readPayments } from '../chain/read-payments.ts'
+import { readTransaction } from '../chain/read-transaction.ts'
+import type { Database } from '../db/statement.ts'
+import { DependencyDown } from '../fault.ts'
 import { movePayment } from './payment-rows.ts'
 import { judgeDust } from './settle-payment.ts'
 
-type Deps = Pick<ReconcileDeps, 'db' | 'chain'> & {
+type Deps = {
+  readonly db: Database
+  readonly chain: ChainReader
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** Only tests override the default. */
-  readonly judgeDust?: ReconcileDeps['judgeDust']
+  readonly judgeDust?: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
 }
 
 /** Name of the pass for blocks that were compared with the chain both ways. */
@@ -26,18 +36,129 @@ const NAMED_MAX = 20
 const LOCAL_CHAIN_LOST_BLOCKS =
   'The local chain has lost blocks, as it does when it is killed. Payouts wait until an operator has resolved both alarms, on the overview and under Payments; to begin anew, stop the server and delete its data folder.'
 
-/** Compares blocks with the recorded payments, without a reaction to differences. */
-export const findDifferences = (
-  { db, chain, judgeDust: judge = (payments) => judgeDust(db, payments) }: Omit<Deps, 'log'>,
-  range: { readonly fromBlock: bigint; readonly toBlock: bigint; readonly headBlock: bigint },
-  isTried = false,
-): Promise<Differences> => {
-  const move = (key: { userId: number; paymentId: number }, to: Payment) =>
-    db.transaction(async (tx) => {
-      await movePayment(tx, key, to)
-    })
-  return reconcile({ db, chain, judgeDust: judge, movePayment: move }, range, isTried)
+/** Recorded payment that the chain does not hold. */
+export type LostPayment = Pick<ReadPaymentsInRow, 'tx_hash' | 'asset' | 'sender' | 'value' | 'block_number'> & {
+  readonly paymentId: number
+  readonly state: TransactionView['state']
 }
+
+/** Differences between chain and database in a range of blocks. */
+export type Differences = {
+  readonly transfers: number
+  /**
+   * Payments on the chain but not in the database, not even as payment for an imported purchase. They are inserted into the
+   * inbox.
+   */
+  readonly missing: readonly Payment[]
+  /** Payments in the database but not on the chain. */
+  readonly lost: readonly LostPayment[]
+  /** Number of payments found in another block than recorded, and corrected. */
+  readonly moved: number
+  /** Transactions of recorded payments that the chain holds. */
+  readonly held: readonly Payment['txHash'][]
+}
+
+/** Blocks compared at once. */
+const BLOCKS_MAX = 1_000n
+
+/**
+ * Compares every transfer to the treasury with the recorded payments, in both directions. Missing payments are inserted into
+ * the inbox. Blocks before the first that counts are left out.
+ *
+ * @param range final blocks; payments are compared up to `toBlock`, and the chain is read up to `headBlock`
+ * @param isTried whether this is a dry run that changes nothing
+ * @throws DependencyDown if too few nodes answer, or a transaction is moving to another block
+ */
+export async function findDifferences(
+  deps: Omit<Deps, 'log'>,
+  { fromBlock, toBlock, headBlock }: { fromBlock: bigint; toBlock: bigint; headBlock: bigint },
+  isTried = false,
+): Promise<Differences> {
+  const found = {
+    transfers: 0,
+    missing: [] as Payment[],
+    lost: [] as LostPayment[],
+    moved: 0,
+    held: [] as Payment['txHash'][],
+  }
+  const firstBlock = (await readFirstBlock(deps.db)) ?? 0n
+  for (let from = fromBlock > firstBlock ? fromBlock : firstBlock; from <= toBlock; from += BLOCKS_MAX) {
+    const end = from + BLOCKS_MAX - 1n
+    const to = end < toBlock ? end : toBlock
+    const last = to < headBlock ? to : headBlock
+    const onChain = from > last ? [] : await readPayments(deps.chain, from, last)
+    found.transfers += onChain.length
+    found.missing.push(...(await takeMissing(deps, onChain, isTried)))
+    await compareOwn(deps, { from, to, headBlock }, onChain, isTried, found)
+  }
+  return found
+}
+
+async function takeMissing(deps: Omit<Deps, 'log'>, onChain: readonly Payment[], isTried: boolean) {
+  if (onChain.length === 0) return []
+  const { db } = deps
+  const { chainId } = deps.chain
+  const hashes = [...new Set(onChain.map(({ txHash }) => txHash))]
+  const known = [
+    ...(await readArrivalsOf(db, { chainId, hashes })),
+    // Read second: payments settled between the two reads are claimed by now.
+    ...(await readClaimsOf(db, { chainId, hashes })),
+  ]
+  const keys = new Set(known.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
+  const unknown = onChain.filter((payment) => !keys.has(keyOf(payment)))
+  if (unknown.length === 0) return []
+  const imported = new Set((await readImportedOf(db, { chainId, hashes })).map((row) => row.tx_hash))
+  const missing = unknown.filter(({ txHash }) => !imported.has(txHash))
+  if (!isTried && missing.length > 0) {
+    const isDust = await (deps.judgeDust?.(missing) ?? judgeDust(db, missing))
+    await putIn(db, chainId, missing, isDust)
+  }
+  return missing
+}
+
+async function compareOwn(
+  { db, chain }: Omit<Deps, 'log'>,
+  { from: fromBlock, to: toBlock, headBlock }: { from: bigint; to: bigint; headBlock: bigint },
+  onChain: readonly Payment[],
+  isTried: boolean,
+  found: { lost: LostPayment[]; moved: number; held: Payment['txHash'][] },
+): Promise<void> {
+  const places = new Map(onChain.map((payment) => [keyOf(payment), payment.blockHash]))
+  for (const row of await readPaymentsIn(db, { chainId: chain.chainId, fromBlock, toBlock })) {
+    const key = keyOf({ ...row, txHash: row.tx_hash, from: row.sender })
+    if (places.get(key) === row.block_hash) {
+      found.held.push(row.tx_hash)
+      continue
+    }
+    const view = await readTransaction(chain, row.tx_hash)
+    if (view.state === 'confirming') throw new DependencyDown(`transaction ${row.tx_hash} is not final yet`)
+    const same = view.state === 'final' ? view.payments.find((payment) => keyOf(payment) === key) : undefined
+    // BNB that a contract passed on is no transfer by itself. The success of its transaction proves it.
+    if (same !== undefined || (row.asset === 'BNB' && view.state === 'final')) {
+      found.held.push(row.tx_hash)
+      if (same === undefined || same.blockHash === row.block_hash) continue
+      found.moved += 1
+      const key = { userId: Number(row.user_id), paymentId: Number(row.id) }
+      if (!isTried) await db.transaction((tx) => movePayment(tx, key, same))
+      continue
+    }
+    const isAnswered = view.state === 'final' || view.state === 'failed'
+    if (!isAnswered && (row.block_number > headBlock || (await isInItsBlock(chain, row)))) {
+      throw new DependencyDown(`transaction ${row.tx_hash} is not known to nodes that have its block, or lack it yet`)
+    }
+    found.lost.push({ ...row, paymentId: Number(row.id), state: view.state })
+  }
+}
+
+/**
+ * Returns whether the chain still holds a payment's block with its transaction. If so, the node just does not report the
+ * transaction.
+ */
+const isInItsBlock = (chain: ChainReader, { block_number, block_hash, tx_hash }: ReadPaymentsInRow): Promise<boolean> =>
+  askAgreed(chain, 'the transactions of a block', async ({ client }) => {
+    const { hash, transactions } = await client.getBlock({ blockNumber: block_number })
+    return hash === block_hash && transactions.some((made) => lowercased(made) === tx_hash)
+  })
 
 /** Compares blocks with the recorded payments, and raises alarms for differences. */
 export async function reconcilePayments(

@@ -8,13 +8,11 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/statement.ts'
 import { lockHolder } from '../ledger/accounts.ts'
-import { startRefund } from './complete-refund.ts'
-import { creditPayment } from './credit-payment.ts'
-import { importPurchase, lockTransactions } from './import-purchase.ts'
-import { lockPayment } from './payment-rows.ts'
-import { setAside } from './set-aside.ts'
+import { creditPayment, setAside } from './credit-payment.ts'
+import { importPurchase, lockTransactions } from './deliver-purchases.ts'
+import { lockPayment, startRefund } from './payment-rows.ts'
 
 const CHAIN_ID = 31_337
 

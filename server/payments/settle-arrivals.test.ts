@@ -8,9 +8,9 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { settleDeps } from '#test/support/settle-deps.ts'
 import { drainArrivals, putIn, readDue } from '../chain/arrivals.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { countAsidePayments, countWaitingPayments } from '../features/payments/read-payments.ts'
-import { changeSetting } from '../settings/change-setting.ts'
+import { changeSetting } from '../settings/settings.ts'
 import { judgeDust, settleArrivals, settleTogether } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337

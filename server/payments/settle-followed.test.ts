@@ -7,7 +7,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { settleDeps } from '#test/support/settle-deps.ts'
 import { readDue } from '../chain/arrivals.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { settleFollowed } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337

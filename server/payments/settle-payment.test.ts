@@ -7,7 +7,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { countedIn, settleDeps } from '#test/support/settle-deps.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337

@@ -8,17 +8,21 @@ import { putIn } from '../chain/arrivals.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { senderNonce } from '../chain/player-wallet.ts'
 import type { CachedReading } from '../db/broadcast.ts'
-import type { Database, Transaction } from '../db/statement.ts'
-import { transact, transactWithMutex } from '../db/transact.ts'
+import { type Database, type Transaction, transact, transactWithMutex } from '../db/statement.ts'
 import { isFault } from '../fault.ts'
 import type { Tell } from '../http/routing/tell.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { readSetting } from '../settings/settings.ts'
-import type { PaymentOutcome, Resolved } from './credit-payment.ts'
-import { creditPayment, keepForOperator, readBeforeCredit } from './credit-payment.ts'
+import {
+  creditPayment,
+  keepForOperator,
+  type PaymentOutcome,
+  type Resolved,
+  readBeforeCredit,
+  setAside,
+} from './credit-payment.ts'
 import { readLeastOrdered, readLeastPayable } from './orders.ts'
-import { setAside } from './set-aside.ts'
 
 /** Dependencies that publish the outcome of a payment. */
 export type OutcomeDeps = {

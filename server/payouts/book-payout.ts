@@ -3,11 +3,9 @@ import { assert } from '#core/assert.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { SignedTransaction } from '../chain/payouts/payout-wallet.ts'
-import { type Executor, first, type Transaction } from '../db/statement.ts'
-import { transact } from '../db/transact.ts'
+import { type Executor, first, type Transaction, transact } from '../db/statement.ts'
 import { insertAttempt, insertClaim, readClaims } from './attempts.sql.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import type { Ending, Payout, PayoutKey } from './payout-rows.ts'
+import type { Ending, Payout, PayoutDeps, PayoutKey } from './payout-rows.ts'
 import { markAnew, markCancelled, markCompleted, setTransaction } from './payouts.sql.ts'
 
 /** Final transaction that moved exactly the payout. */

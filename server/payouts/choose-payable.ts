@@ -9,8 +9,7 @@ import type { ChainReader } from '../chain/chain-reader.ts'
 import { estimateGas, readFunds, readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readPayoutCapsSetting } from '../settings/settings.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { assetOf, noteProblem, noteSame, type Payout } from './payout-rows.ts'
+import { assetOf, noteProblem, noteSame, type Payout, type PayoutDeps } from './payout-rows.ts'
 import { sumPromised, sumSignedToday } from './payouts.sql.ts'
 
 /** Payout that can be signed now, in addition to those chosen before it. */

@@ -12,8 +12,7 @@ import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/st
 import { lookAtWallets } from '../chain/payouts/read-wallet.ts'
 import { followPayout } from './follow-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { type PayoutKey, readPayout } from './payout-rows.ts'
+import { type PayoutDeps, type PayoutKey, readPayout } from './payout-rows.ts'
 import { setEnding } from './payouts.sql.ts'
 import { noteStray, readStrays } from './strays.ts'
 

@@ -1,21 +1,37 @@
-import { shortened } from '#core/address.ts'
+import { shortened, type TxHash } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
 import { ATTEMPTS_MAX, nextGasPrice } from '#core/gas-price.ts'
-import { judgeAttempts, type PayoutState } from '#core/payout.ts'
-
+import { type Attempt, judgeAttempts, type NonceUse, type PayoutState } from '#core/payout.ts'
 import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { isPlayerNamed } from '../audit/alarm-stops.ts'
-import { gasLimitOf, SignerFailed } from '../chain/payouts/payout-wallet.ts'
-import { readGasPrice, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
-import { findNewerAttempt } from './attempts.sql.ts'
+import { type BroadcastAnswer, broadcast, sayRefusal } from '../chain/payouts/broadcast.ts'
+import { gasLimitOf, SignerFailed, type SignerFailure } from '../chain/payouts/payout-wallet.ts'
+import {
+  findNonceUser,
+  hasUsedNonce,
+  listMoved,
+  readFinalCount,
+  readGasPrice,
+  readOutcome,
+  type TransactionOutcome,
+  type WalletOnChain,
+} from '../chain/payouts/read-wallet.ts'
+import { first } from '../db/statement.ts'
+import { findNewerAttempt, markAttemptBroadcast } from './attempts.sql.ts'
 import { applyEnding, completePayout, storeAttempt } from './book-payout.ts'
+import { isStopped } from './hot-wallet.ts'
 import { signVoid } from './nonces.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { giveToPerson, noteProblem, type Payout, readAttempts, type SignedAttempt } from './payout-rows.ts'
-import { lockPayout } from './payouts.sql.ts'
-import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
-import { saySignerFailure, sendPayout } from './send-payout.ts'
-import { isStopped } from './stops.ts'
+import {
+  giveToPerson,
+  noteProblem,
+  type Payout,
+  type PayoutDeps,
+  readAttempts,
+  type SignedAttempt,
+} from './payout-rows.ts'
+import { lockPayout, markBroadcast } from './payouts.sql.ts'
+import { findStray, selectVoids } from './strays.sql.ts'
+import { noteStray } from './strays.ts'
 
 /**
  * Milliseconds before a payout is signed again for more gas. A transaction that pays the network's price is in a block within
@@ -165,3 +181,122 @@ async function bumpPayout(
   if (isBumped) log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout is sent again for more gas')
   return isBumped
 }
+
+export type AttemptsOnChain = {
+  readonly attempts: readonly Attempt<TxHash>[]
+  readonly nonceUse: NonceUse
+}
+
+type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
+
+/**
+ * Reads what the chain says about every transaction signed for a payout, and about its nonce.
+ *
+ * @param seen state of the wallet that was read once for all its payouts; null to read it now
+ */
+export async function readAttemptOutcomes(
+  deps: Deps,
+  payout: Payout,
+  signed: readonly SignedAttempt[],
+  seen: WalletOnChain | null = null,
+): Promise<AttemptsOnChain> {
+  const { chain } = deps
+  const { from, nonce } = payout
+  // Reads the count first. If the nonce is final by then, every node has its receipt.
+  const isUsed = from !== null && nonce !== null && (seen?.finalCount ?? (await readFinalCount(chain, from))) > nonce
+  const attempts: Attempt<TxHash>[] = []
+  for (const { hash } of signed) {
+    attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash, seen?.head)) })
+  }
+  if (!isUsed) return { attempts, nonceUse: 'free' }
+  return { attempts, nonceUse: await judgeUse(deps, { ...payout, from, nonce }, attempts) }
+}
+
+function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outcome'] {
+  if (outcome.state !== 'final') return outcome.state
+  const moved = listMoved(outcome.moved, payout)
+  return moved.some(({ from }) => from === payout.from) ? 'paid' : 'other'
+}
+
+type Signed = Payout & { readonly from: NonNullable<Payout['from']>; readonly nonce: number }
+
+/**
+ * Returns whether a final transaction other than these attempts has used the nonce. It is either a void, which was signed
+ * here to use the nonce up, or a transaction signed elsewhere, which an operator will have to explain.
+ */
+async function judgeUse(deps: Deps, payout: Signed, attempts: readonly Attempt<TxHash>[]): Promise<NonceUse> {
+  const { from, nonce } = payout
+  const { db, chain } = deps
+  // An attempt is final or about to be, so no other transaction with this nonce can be.
+  if (attempts.some(({ outcome }) => outcome !== 'unknown' && outcome !== 'waiting')) return 'used'
+  const wallet = { chainId: chain.chainId, from }
+  for (const { hash } of await selectVoids(db, { ...wallet, nonce })) {
+    if (await hasUsedNonce(chain, hash, from, nonce)) return 'used by another'
+  }
+  const stray = first(await findStray(db, { ...wallet, nonce }))
+  const user = stray?.tx_hash ?? (await findNonceUser(chain, from, nonce))
+  if (attempts.some(({ hash }) => hash === user)) return 'used'
+  if (attempts.some(({ outcome }) => outcome === 'waiting') && user === null) return 'used'
+  if (stray === null || (stray.tx_hash === null && user !== null)) await noteStray(deps, wallet, nonce, user)
+  if (user === null || !(await hasUsedNonce(chain, user, from, nonce))) return 'used'
+  return outcomeFor(payout, await readOutcome(chain, user)) === 'paid' ? 'used by its payment' : 'used by another'
+}
+
+/** Answer about a payout that no node has accepted. */
+export type Refused = {
+  /** Problem for the operator; null for none. */
+  readonly problem: PayoutProblem | null
+  /** Gas price that the nodes' pools require, in wei; null if too few name a figure. */
+  readonly neededWei: bigint | null
+}
+
+/**
+ * Sends stored bytes to the network, latest attempt first. Sends an older attempt if no node accepts the later ones.
+ *
+ * @returns the answer to the latest attempt if no node accepted any; null if one did, or if sending is stopped
+ */
+export async function sendPayout(
+  deps: PayoutDeps,
+  payout: Payout,
+  signed: readonly SignedAttempt[],
+): Promise<Refused | null> {
+  if (await isStopped(deps.db)) return null
+  let refused: Refused | null = null
+  for (const { attempt, raw, gasPriceWei } of signed) {
+    const answer = await broadcast(deps.chain, raw)
+    refused ??= { problem: sayRefusal(answer, gasPriceWei, deps.gasPrice), neededWei: answer.neededWei }
+    if (!answer.isTaken) continue
+    await noteTaken(deps, payout, attempt)
+    return null
+  }
+  return refused
+}
+
+/** Records the nodes' answer to the only transaction of a payout. */
+export async function noteAnswer(
+  deps: PayoutDeps,
+  payout: Payout,
+  { attempt, priceWei }: { readonly attempt: number; readonly priceWei: bigint },
+  answer: BroadcastAnswer,
+): Promise<void> {
+  if (answer.isTaken) await noteTaken(deps, payout, attempt)
+  else await noteProblem(deps, payout, sayRefusal(answer, priceWei, deps.gasPrice))
+}
+
+async function noteTaken(deps: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
+  await deps.atPoint?.('after broadcast', payoutId)
+  await deps.db.transaction(async (tx) => {
+    await markBroadcast(tx, { userId, payoutId })
+    await markAttemptBroadcast(tx, { userId, payoutId, attempt })
+  })
+}
+
+const SIGNER_PROBLEMS = {
+  down: 'signer_down',
+  refused: 'signer_refused',
+  wrong: 'signer_wrong',
+} as const satisfies Record<SignerFailure, string>
+
+/** Returns the problem for the operator if the signer gave no signature. */
+export const saySignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
+  payoutProblem(SIGNER_PROBLEMS[failure], { complaint })

@@ -8,9 +8,8 @@ import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
 import { holdPayouts } from './holds/holds.ts'
-import type { PayoutDeps } from './payout-deps.ts'
 import { drivePayouts, type PayoutCounts } from './payout-driver.ts'
-import { type PayoutKey, readPayout } from './payout-rows.ts'
+import { type PayoutDeps, type PayoutKey, readPayout } from './payout-rows.ts'
 
 /** Whatever a driver does in one look at the payouts. */
 

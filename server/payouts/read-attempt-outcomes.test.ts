@@ -7,8 +7,8 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { lookAtWallets, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
+import { readAttemptOutcomes } from './follow-payout.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
-import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { insertVoid } from './strays.sql.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRefusal } from './send-payout.ts'
+import { sayRefusal } from '../chain/payouts/broadcast.ts'
 
 const PRICE = 100n
 /** The least that replaces it. */

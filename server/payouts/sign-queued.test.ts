@@ -7,13 +7,19 @@ import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { SignerFailed, type SignerFailure } from '../chain/payouts/payout-wallet.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown } from '../fault.ts'
 import { recordNonce } from './attempts.sql.ts'
 import { holdPayouts } from './holds/holds.ts'
-import type { PayoutDeps, PayoutPoint } from './payout-deps.ts'
-import { type PayoutKey, readAttempts, readPayout, readQueued } from './payout-rows.ts'
+import { signQueued } from './payout-driver.ts'
+import {
+  type PayoutDeps,
+  type PayoutKey,
+  type PayoutPoint,
+  readAttempts,
+  readPayout,
+  readQueued,
+} from './payout-rows.ts'
 import { lockQueued } from './payouts.sql.ts'
-import { signQueued } from './sign-queued.ts'
 import { noteStray } from './strays.ts'
 
 const CHAIN_ID = 31_337

@@ -6,9 +6,15 @@ import { createDatabase } from '#server/db/pool.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { cacheSettings } from './cached-settings.ts'
-import { changeSetting, readSettingHistory } from './change-setting.ts'
-import { readPayoutCapsSetting, readSetting, readSettings, shownPayoutCaps } from './settings.ts'
+import {
+  cacheSettings,
+  changeSetting,
+  readPayoutCapsSetting,
+  readSetting,
+  readSettingHistory,
+  readSettings,
+  shownPayoutCaps,
+} from './settings.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,38 +1,30 @@
-import type { PgBoss } from 'pg-boss'
-import type { Address, TxHash } from '#core/address.ts'
+import type { TxHash } from '#core/address.ts'
 import { acceptBnbPrice, readPriceFeeds } from '../chain/bnb-price.ts'
 import { forPerson, forStranger } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/check-chain.ts'
-import { readPassedOn } from '../chain/passed-on.ts'
 import { isSignedByKey, nonceOfSent, verifySignature } from '../chain/player-wallet.ts'
-import { readNamed } from '../chain/read-transaction.ts'
+import { readNamed, readPassedOn } from '../chain/read-transaction.ts'
 import type { Config } from '../config.ts'
-import type { Broadcast } from '../db/broadcast.ts'
-import type { Database } from '../db/statement.ts'
 import { findStaleCollations } from '../db/watch-collations.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes, submitSocial } from '../features/airdrop/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import type { Sessions } from '../features/auth/sessions.ts'
-import type { CachedCards } from '../features/cards/cached-cards.ts'
-import { cardRoutes } from '../features/cards/routes.ts'
-import { stockMissingCards } from '../features/cards/stock-cards.ts'
+import { cardRoutes, stockMissingCards } from '../features/cards/routes.ts'
 import { correctionRoutes } from '../features/corrections/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
 import { gamePanelRoutes } from '../features/games/panel/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
-import type { RunDeps } from '../features/games/runs/pay-out.ts'
 import { gameRunRoutes } from '../features/games/runs/routes.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
 import { imageRoutes } from '../features/images/routes.ts'
-import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
-import { type FixedConfig, platformRoutes } from '../features/platform/routes.ts'
+import { type FixedConfig, localRoutes, platformRoutes } from '../features/platform/routes.ts'
 import { playerRoutes } from '../features/players/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { quickActionRoutes } from '../features/quick-actions/routes.ts'
@@ -42,56 +34,35 @@ import { shareRoutes } from '../features/share/routes.ts'
 import { solvencyRoutes } from '../features/solvency/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
-import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
-import type { InstantDeps } from '../features/withdrawals/instant/judge-request.ts'
-import { createMeansReader } from '../features/withdrawals/instant/read-offer.ts'
+import { createMeansReader, type InstantDeps } from '../features/withdrawals/instant/judge-request.ts'
 import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
+import { readFreeze } from '../features/withdrawals/withdrawals.ts'
+import type { Drain } from '../http/drain.ts'
 import { createMinuteCounter } from '../http/routing/counters.ts'
 import type { OpenFile } from '../http/routing/csv-file.ts'
 import { keepFresh } from '../http/routing/keep-fresh.ts'
 import type { Route } from '../http/routing/route.ts'
-import type { Announce, AnnounceToAll, Tell } from '../http/routing/tell.ts'
 import { createTurns } from '../http/routing/turns.ts'
+import type { UntrustedProxy } from '../http/untrusted-proxy.ts'
 import { gatherMining } from '../ledger/mining/read-mining.ts'
-import { readPlayerGames } from '../ledger/player-games.ts'
-import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
 import { readIsCovered } from '../ledger/solvency/solvency.ts'
-import type { Bots, Notifications } from '../outbox/bots/notify.ts'
-import { type SettleDeps, settleTogether } from '../payments/settle-payment.ts'
+import { settleTogether } from '../payments/settle-payment.ts'
 import { readHotWallet, readSpendable } from '../payouts/hot-wallet.ts'
-import type { OutgoingDeps } from '../payouts/outgoing/outgoing-deps.ts'
-import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import { wakePayer } from '../payouts/payout-rows.ts'
 import { holdRoutes, payoutRoutes } from '../payouts/routes.ts'
-import type { CachedSettings } from '../settings/cached-settings.ts'
 import { createExport } from './create-file-thread.ts'
 import type { PlatformChain } from './open-chain.ts'
+import type { Common, openRole } from './open-common.ts'
 
-type Deps = {
-  readonly config: Config
-  readonly db: Database
-  readonly chain: PlatformChain
-  readonly hotWallet: HotWallet
-  readonly settings: CachedSettings
-  readonly sessions: Sessions
-  readonly cards: CachedCards
-  readonly announce: Announce
-  readonly announceToAll: AnnounceToAll
-  readonly tell: Tell
-  readonly bots: Bots
-  readonly notifications: Notifications
-  readonly openFile: OpenFile
-  readonly boss: Pick<PgBoss, 'send'>
-  readonly settling: SettleDeps
-  readonly payouts: PayoutDeps
-  readonly outgoing: OutgoingDeps
-  readonly broadcast: Broadcast
-  readonly solvency: FloorDeps
-  readonly gameRuns: RunDeps
-  readonly isStopping: () => boolean
-  readonly untrustedProxy: { readonly seenAt: () => Date | null }
-}
+/** Dependencies of the web role, with the parts that only it opens. */
+type WebParts = ReturnType<typeof openRole> &
+  Pick<Common, 'config' | 'bots' | 'notifications' | 'gameRuns' | 'broadcast' | 'queue'> & {
+    readonly sessions: Sessions
+    readonly openFile: OpenFile
+    readonly drain: Pick<Drain, 'isStopping'>
+    readonly untrustedProxy: Pick<UntrustedProxy, 'seenAt'>
+  }
 
 /** Milliseconds for which a reading is cached, however many operators have the panel open. */
 const COLLATIONS_FRESH_MS = 60_000
@@ -112,7 +83,7 @@ const CALLS_PER_ORDER = 5
 const ORDERS_MIN = 120
 
 /** Returns every call of the platform. Each feature gets only the dependencies that it needs. */
-export function allRoutes(deps: Deps): Route[] {
+export function allRoutes(deps: WebParts): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, settling, payouts, broadcast, solvency } = deps
   const wake = () => wakePayer(broadcast)
@@ -140,7 +111,7 @@ export function allRoutes(deps: Deps): Route[] {
     notify: notifications.notify,
     record: payouts.record,
     broadcast,
-    instant: wireInstant({ settings, payouts, solvency, hotWallet, usdt }),
+    instant: wireInstant(deps),
   }
   return [
     ...authRoutes({
@@ -155,7 +126,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),
-    ...playerRoutes({ db, readMining, readFreeze, readGames: readPlayerGames, exportList }),
+    ...playerRoutes({ db, readMining, readFreeze, exportList }),
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
     ...shareRoutes({ db, chainId }),
@@ -175,12 +146,11 @@ export function allRoutes(deps: Deps): Route[] {
       }),
       bots,
       notifications,
-      notify: notifications.notify,
       chain: reader,
       findStaleCollations: keepFresh(COLLATIONS_FRESH_MS, () => findStaleCollations(db)),
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
-    ...correctionRoutes({ db, announce, boss: deps.boss }),
+    ...correctionRoutes({ db, announce, boss: deps.queue.boss }),
     ...dashboardRoutes({ db, exportList }),
     ...orderRoutes({
       db,
@@ -229,7 +199,7 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       settings,
       isChainUp: () => isChainUp(reader),
-      isStopping: deps.isStopping,
+      isStopping: deps.drain.isStopping,
       fixed: fixedConfig(config, deps.chain),
       hasBv3Contract,
     }),
@@ -260,23 +230,15 @@ const fixedConfig = (config: Config, { network, reader, priceFeeds, local }: Pla
   walletConnectRelayUrl: config.walletConnect?.relayUrl ?? null,
 })
 
-type InstantParts = {
-  readonly settings: Pick<CachedSettings, 'current'>
-  readonly payouts: PayoutDeps
-  readonly solvency: FloorDeps
-  readonly hotWallet: HotWallet
-  readonly usdt: Address
-}
-
 /** Returns the dependencies that decide instant withdrawals: the hot wallet and the coverage. */
-const wireInstant = ({ settings, payouts, solvency, hotWallet, usdt }: InstantParts): InstantDeps => ({
+const wireInstant = ({ settings, payouts, solvency, hotWallet, chain }: WebParts): InstantDeps => ({
   settings,
   readMeans: createMeansReader({
     db: payouts.db,
     log: payouts.log,
     readSpendable: async () => {
       const wallet = hotWallet()
-      return wallet === null ? null : readSpendable(payouts, wallet, usdt)
+      return wallet === null ? null : readSpendable(payouts, wallet, chain.reader.usdt)
     },
     readIsCovered: () => readIsCovered(solvency),
   }),

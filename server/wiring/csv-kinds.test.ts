@@ -7,7 +7,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import type { CsvList } from '../http/routing/csv-file.ts'
-import { changeSetting } from '../settings/change-setting.ts'
+import { changeSetting } from '../settings/settings.ts'
 import { CSV_KINDS } from './csv-kinds.ts'
 
 /** So many records of each list, made at one moment: only their ids tell them apart. */

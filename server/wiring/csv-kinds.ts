@@ -1,7 +1,7 @@
 import { PLAYER_ACTIVITY_CSV } from '../features/activity/routes.ts'
 import { AUDIT_CSV } from '../features/admin/audit-routes.ts'
 import { OPERATORS_CSV } from '../features/admin/operator-routes.ts'
-import { CLAIMS_CSV } from '../features/airdrop/read-claims.ts'
+import { CLAIMS_CSV } from '../features/airdrop/claims.ts'
 import { PLAYER_SIGN_INS_CSV } from '../features/auth/sessions.ts'
 import { CARDS_CSV } from '../features/cards/routes.ts'
 import { DAYS_CSV } from '../features/dashboard/routes.ts'
@@ -13,7 +13,7 @@ import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from '../features/purchases/read-
 import { PLAYER_REFERRALS_CSV } from '../features/referrals/routes.ts'
 import { SETTING_HISTORY_CSV } from '../features/settings/routes.ts'
 import { SOLVENCY_DAYS_CSV } from '../features/solvency/routes.ts'
-import { BALANCES_CSV, USERS_CSV } from '../features/users/read-users.ts'
+import { BALANCES_CSV, USERS_CSV } from '../features/users/routes.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from '../features/withdrawals/read-withdrawals.ts'
 import type { CsvKind } from '../http/routing/csv-file.ts'
 

@@ -12,11 +12,11 @@ import { listEverybody } from '../audit/seals.sql.ts'
 import type { Database } from '../db/statement.ts'
 import { LAST_USER_ID, planBackfill } from '../features/quick-actions/backfill/backfill.ts'
 import { readReferrals } from '../features/referrals/routes.ts'
-import { readInstantOffer } from '../features/withdrawals/instant/read-offer.ts'
+import { readInstantOffer } from '../features/withdrawals/instant/judge-request.ts'
 import { type CsvList, csvFile } from '../http/routing/csv-file.ts'
 import type { PlayerSession } from '../http/routing/sessions.ts'
 import { readAllOwed, readOwed } from '../ledger/solvency/solvency.ts'
-import { importPurchase } from '../payments/import-purchase.ts'
+import { importPurchase } from '../payments/deliver-purchases.ts'
 import { holdPayouts, isHeld } from '../payouts/holds/holds.ts'
 
 /*

@@ -3,12 +3,11 @@ import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { probePriceFeeds } from '../chain/bnb-price.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
-import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
-import { createRemoteWallet } from '../chain/payouts/remote-wallet.ts'
-import { probeNodes } from '../chain/probe-nodes.ts'
+import { probeNodes } from '../chain/check-chain.ts'
+import { createPayoutWallet, createRemoteWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../fault.ts'
 
 /** The chain of this platform, with the platform's contracts and wallets. */
 export type PlatformChain = {

@@ -1,43 +1,49 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
+import { assert } from '#core/assert.ts'
+import type { ProcessRole } from '#core/process-role.ts'
 import { watchAudit } from '../audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
+import { forPerson } from '../chain/chain-reader.ts'
 import { readBv3, readTreasury } from '../chain/read-treasury.ts'
 import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
 import { createBroadcast } from '../db/broadcast.ts'
-import { checkPooler } from '../db/check-pooler.ts'
 import { createClock } from '../db/clock.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../db/migrate.ts'
-import { createDatabase } from '../db/pool.ts'
-import type { Database } from '../db/statement.ts'
+import { checkPooler, createDatabase } from '../db/pool.ts'
+import { type Database, only } from '../db/statement.ts'
 import { watchCollations } from '../db/watch-collations.ts'
-import { DependencyDown } from '../dependency-down.ts'
 import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
+import { DependencyDown } from '../fault.ts'
 import { ensureOperator, type NewOperator } from '../features/admin/change-operator.ts'
-import { cacheCards } from '../features/cards/cached-cards.ts'
-import { stockCards } from '../features/cards/stock-cards.ts'
+import { cacheCards, stockCards } from '../features/cards/routes.ts'
 import { cacheBoards } from '../features/games/board/routes.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
-import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
+import { createNetworkMarks } from '../features/games/runs/pay-out.ts'
+import { cancelWithdrawal, completeWithdrawal } from '../features/withdrawals/withdrawals.ts'
 import { createEventBus } from '../http/event-bus.ts'
 import type { Tell } from '../http/routing/tell.ts'
-import type { FloorDeps } from '../ledger/solvency/check-floor.ts'
+import type { FloorDeps } from '../ledger/solvency/solvency.ts'
 import { moveQueued } from '../outbox/bots/move-queued.ts'
 import { createBots, createNotify } from '../outbox/bots/notify.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { startDelivering } from '../outbox/start-delivering.ts'
+import { completeRefund, reopenRefund } from '../payments/payment-rows.ts'
+import { countOutcome, notifyOfOutcome, type SettleDeps } from '../payments/settle-payment.ts'
 import { holdWhenMoved } from '../payouts/holds/holds.ts'
 import { beginPass } from '../payouts/outgoing/compare-transfers.ts'
-import type { HotWallet } from '../payouts/payout-deps.ts'
+import { createPayoutRecord } from '../payouts/payout-record.ts'
+import type { HotWallet, PayoutDeps } from '../payouts/payout-rows.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import { startLoop } from '../runtime/loop.ts'
-import { countFailures } from '../runtime/measures/count-failures.ts'
+import { readSignedAgo } from '../runtime/measures/measures.sql.ts'
+import { countFailures } from '../runtime/measures/measures.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import type { createRunningParts } from '../runtime/process/running-parts.ts'
 import { readPayersWallet } from '../runtime/roles/read-roles.ts'
-import { type CachedSettings, cacheSettings } from '../settings/cached-settings.ts'
+import { type CachedSettings, cacheSettings } from '../settings/settings.ts'
 import { openChain, type PlatformChain } from './open-chain.ts'
 
 /** Registers a running part, to be stopped in reverse order. */
@@ -223,3 +229,59 @@ export function wireSolvency({ db, chain, hotWallet, settings, notify }: Solvenc
     notify,
   }
 }
+
+/** Opens the dependencies with which a role handles money. Each of its log lines names the role. */
+export function openRole(common: Common, role: ProcessRole) {
+  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications, tell, solvency } = common
+  const log = common.log.child({ role })
+  const { announce, announceToAll } = bus
+  const { notify } = notifications
+  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify, solvency }
+  // A person waits for the reads of a web call.
+  const reader = role === 'web' ? forPerson(chain.reader) : chain.reader
+  const settling: SettleDeps = { db, log, chain: reader, tell, notify, metrics, cards }
+  const paying = wirePayouts({ settling, log, chain, hotWallet, metrics })
+  const outgoing = { ...paying, tokens: Object.values(chain.tokens).filter((token) => token !== null) }
+  return { ...wires, settling, payouts: { ...paying, record: createPayoutRecord(outgoing) }, outgoing }
+}
+
+type PayoutParts = Pick<Common, 'chain' | 'hotWallet' | 'metrics'> & {
+  readonly log: Logger
+  readonly settling: SettleDeps
+}
+
+/** Returns the dependencies of payouts. They apply a completed or cancelled payout to its withdrawal or refunded payment. */
+const wirePayouts = ({ settling, log, chain, hotWallet, metrics }: PayoutParts): Omit<PayoutDeps, 'record'> => ({
+  db: settling.db,
+  log,
+  chain: chain.reader,
+  gasPrice: chain.network.gasPrice,
+  wallet: chain.wallet,
+  hotWallet,
+  onCompleted: async (tx, { userId, payoutId, withdrawalId, paymentId, txHash }) => {
+    const { seconds } = only(await readSignedAgo(tx, { userId, payoutId }))
+    const measure = () => seconds !== null && metrics.payoutSeconds.observe(seconds)
+    if (withdrawalId !== null) {
+      await completeWithdrawal(settling, tx, { userId, withdrawalId }, txHash)
+      return measure
+    }
+    assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
+    const refunded = await completeRefund(tx, { userId, paymentId })
+    if (refunded === null) return measure
+    await notifyOfOutcome(settling, tx, refunded)
+    return () => {
+      measure()
+      countOutcome(settling, refunded)
+    }
+  },
+  onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
+    if (withdrawalId !== null) {
+      await cancelWithdrawal(settling, tx, { userId, withdrawalId }, { by, reason })
+      return () => undefined
+    }
+    assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
+    const reopened = await reopenRefund(tx, { userId, paymentId })
+    await notifyOfOutcome(settling, tx, reopened)
+    return () => countOutcome(settling, reopened)
+  },
+})

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
-import { DependencyDown } from '../dependency-down.ts'
-import { openRole } from './open-role.ts'
+import { DependencyDown } from '../fault.ts'
+import { openRole } from './open-common.ts'
 
 test.each([
   { role: 'web', asked: 1 },

@@ -13,10 +13,9 @@ import { saveCursor, USDT_PASSES } from '../chain/cursors.ts'
 import { readTreasury } from '../chain/read-treasury.ts'
 import { createClock } from '../db/clock.ts'
 import { holdPayouts } from '../payouts/holds/holds.ts'
-import { askForJob, openQueue } from '../runtime/jobs/queue.ts'
-import { auditJob, fullAuditJob } from '../runtime/jobs/scheduled-jobs.ts'
+import { askForJob, auditJob, fullAuditJob, openQueue } from '../runtime/jobs/queue.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
-import { changeSetting } from '../settings/change-setting.ts'
+import { changeSetting } from '../settings/settings.ts'
 import { startJobs } from './start-roles.ts'
 
 /** Each has records that have run out, and one that has not. */

@@ -1,45 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { imageOrigins } from '#core/image-url.ts'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
+import { claimOperatorKey, keepOperatorAnswer } from '../audit/log/operator-requests.ts'
 import { readHead } from '../audit/log/read-audit-log.ts'
 import { isChainUp } from '../chain/check-chain.ts'
 import { watchPayments } from '../chain/payment-watcher.ts'
 import { readNamed } from '../chain/read-transaction.ts'
 import { runDespiteFailures } from '../chain/run-many.ts'
 import { watchChainHealth } from '../chain/watch-chain-health.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/statement.ts'
-import { tidyLogins } from '../features/admin/throttle-login.ts'
-import { tidySignIn } from '../features/auth/sessions.ts'
+import { StartupError } from '../fault.ts'
+import { tidyLogins } from '../features/admin/log-in.ts'
+import { createKnownOperators, findOperator } from '../features/admin/operator-tokens.ts'
+import { cacheSessions, type Sessions, sessionCookieName, tidySignIn } from '../features/auth/sessions.ts'
+import type { CachedCards } from '../features/cards/routes.ts'
 import { startSweeping } from '../features/games/runs/end-run.ts'
-import { tidyNetworks } from '../features/games/runs/mark-network.ts'
+import { tidyNetworks } from '../features/games/runs/pay-out.ts'
+import { imageFinder } from '../features/images/routes.ts'
 import { createOrderFollower, isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { probeRoutes } from '../features/platform/routes.ts'
+import { createPictureStore, createShare, type PictureStore } from '../features/share/create-share.ts'
+import { createPainter } from '../features/share/paint/create-painter.ts'
+import { sharedPayoutReader, sharedRunReader } from '../features/share/routes.ts'
+import { createApp } from '../http/app.ts'
 import type { Drain } from '../http/drain.ts'
+import type { EventBus } from '../http/event-bus.ts'
 import { createProbeApp } from '../http/probe-app.ts'
-import { tidyPlayerRequests } from '../http/routing/once.ts'
-import { watchFloor } from '../ledger/solvency/check-floor.ts'
-import { keepDay } from '../ledger/solvency/solvency.ts'
+import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from '../http/routing/once.ts'
+import type { Route } from '../http/routing/route.ts'
+import { createUntrustedProxy, type UntrustedProxy } from '../http/untrusted-proxy.ts'
+import { keepDay, watchFloor } from '../ledger/solvency/solvency.ts'
 import { startFolding } from '../ledger/totals.ts'
-import { listen } from '../listen.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import { tidyOutbox } from '../outbox/tidy-outbox.ts'
-import { startNumbering } from '../payments/number-copies.ts'
-import { tidyPurchaseNames } from '../payments/purchase-names.ts'
+import { startNumbering, tidyPurchaseNames } from '../payments/deliver-purchases.ts'
 import { reconcileDaily, reconcilePayments } from '../payments/reconcile-payments.ts'
 import { judgeDust, settleArrivals, settleFollowed } from '../payments/settle-payment.ts'
 import { compareOutgoing, watchOutgoing } from '../payouts/outgoing/compare-outgoing.ts'
 import { drivePayouts } from '../payouts/payout-driver.ts'
 import { onPayerWoken } from '../payouts/payout-rows.ts'
-import { runJobs } from '../runtime/jobs/queue.ts'
-import {
-  auditHeadJob,
-  auditJob,
-  cleanupJob,
-  fullAuditJob,
-  outgoingJob,
-  reconcileJob,
-  solvencyJob,
-} from '../runtime/jobs/scheduled-jobs.ts'
+import { auditJob, fullAuditJob, type Job, runJobs } from '../runtime/jobs/queue.ts'
+import { addMeasure } from '../runtime/measures/measures.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { tidyProcesses } from '../runtime/roles/read-roles.ts'
-import type { Common, Keep } from './open-common.ts'
-import { openRole } from './open-role.ts'
+import type { CachedSettings } from '../settings/settings.ts'
+import { allRoutes } from './all-routes.ts'
+import { createFileThread } from './create-file-thread.ts'
+import type { PlatformChain } from './open-chain.ts'
+import { type Common, type Keep, openRole } from './open-common.ts'
 
 /** Functions that each delete expired rows of their own feature. */
 const TIDIES = [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses]
@@ -59,14 +70,32 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
   keep(startSweeping({ ...gameRuns, log }))
   keep(watchFloor({ ...solvency, log }))
   const audits = { db, log, metrics }
-  const jobs = [
+  const jobs: Job[] = [
     auditJob(audits),
     fullAuditJob(audits),
-    auditHeadJob(() => tellAuditHead(db, notifications.notify)),
-    reconcileJob(() => reconcileDaily({ db, log, chain: chain.reader })),
-    outgoingJob(async () => void (await compareOutgoing(outgoing))),
-    solvencyJob(() => keepDay(solvency)),
-    cleanupJob(() => runDespiteFailures(TIDIES.map((tidy) => () => tidy(db)))),
+    {
+      name: 'audit-log.head',
+      schedule: '5 0 * * *',
+      run: () => tellAuditHead(db, notifications.notify),
+    },
+    {
+      name: 'payments.reconcile',
+      schedule: '40 3 * * *',
+      run: () => reconcileDaily({ db, log, chain: chain.reader }),
+    },
+    {
+      name: 'payouts.reconcile',
+      schedule: '50 3 * * *',
+      secondsAfterStart: 60,
+      run: async () => void (await compareOutgoing(outgoing)),
+    },
+    // Four times an hour. The latest reading of each day is kept.
+    { name: 'solvency.day', schedule: '*/15 * * * *', secondsAfterStart: 15, run: () => keepDay(solvency) },
+    {
+      name: 'sign-in.cleanup',
+      schedule: '*/10 * * * *',
+      run: () => runDespiteFailures(TIDIES.map((tidy) => () => tidy(db))),
+    },
   ]
   await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
 }
@@ -137,4 +166,171 @@ export async function startProbes(common: Common, keep: Keep, drain: Drain): Pro
   drain.watch(app)
   keep(drain)
   return listen(app, config.host, config.port)
+}
+
+/** Milliseconds for which the count is cached. Counting reads all sessions. */
+const SESSIONS_FRESH_MS = 10_000
+
+/**
+ * Serves pages, calls and sockets.
+ *
+ * @returns the URL at which it listens
+ * @throws StartupError if the port cannot be used
+ */
+export async function startWeb(common: Common, keep: Keep, drain: Drain): Promise<string> {
+  const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } =
+    common
+  const role = openRole(common, 'web')
+  const { log } = role
+  const { open: openFile } = keep(createFileThread(databaseUrl))
+  const sessions = cacheSessions(db, broadcast)
+  const take = async () => metrics.playerSessions.set(sessions.size())
+  addMeasure(metrics, log, { name: 'player sessions', freshMs: SESSIONS_FRESH_MS, take })
+  const untrustedProxy = createUntrustedProxy(config.trustedProxies)
+  const routes = allRoutes({
+    ...{ ...role, config, sessions, openFile, bots, notifications, broadcast, queue },
+    ...{ gameRuns: common.gameRuns, drain, untrustedProxy },
+  })
+  const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
+  const painter = keep(createPainter())
+  const pictures = createPictureStore(painter)
+  const parts = { settings, cards, sessions, chain, bus, metrics, imageOrigins, pictures, routes, untrustedProxy }
+  const app = await openEdge({ config, log, db, ...parts })
+  drain.watch(app)
+  keep(drain)
+  const url = await listen(app, config.host, config.port)
+  // Starts the comparison with the chain's past, so that the first decision need not wait for it.
+  void role.payouts.record
+    .compare()
+    .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))
+  return url
+}
+
+type Deps = {
+  readonly cards: CachedCards
+  readonly settings: CachedSettings
+  readonly bus: Pick<EventBus, 'subscribe'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Milliseconds until the origins are read again, in case a notification was lost. */
+const LOOK_AGAIN_MS = 5_000
+
+/**
+ * Watches the origins of the pictures of cards and of the logo, besides this site. It reads them when an operator changes one,
+ * and not while a page is requested. If the database is down, pages are served with the last known origins.
+ */
+async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<() => readonly string[]> {
+  let known: readonly string[] = []
+  let lookedAtMs = 0
+  async function look(): Promise<void> {
+    lookedAtMs = performance.now()
+    try {
+      const [{ cards: all }, { values }] = await Promise.all([cards.current(), settings.current()])
+      known = imageOrigins([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
+    } catch (error) {
+      log.warn({ err: error }, 'it could not be read where pictures come from')
+    }
+  }
+  bus.subscribe(({ userId, message }) => {
+    if (userId === null && message.type === 'settings') void look()
+  })
+  await look()
+  return () => {
+    if (performance.now() - lookedAtMs >= LOOK_AGAIN_MS) void look()
+    return known
+  }
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+type EdgeParts = {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Database
+  readonly chain: PlatformChain
+  readonly settings: CachedSettings
+  readonly sessions: Sessions
+  readonly bus: EventBus
+  readonly metrics: Metrics
+  readonly imageOrigins: () => readonly string[]
+  readonly cards: CachedCards
+  readonly pictures: PictureStore
+  readonly routes: readonly Route[]
+  readonly untrustedProxy: UntrustedProxy
+}
+
+/** Opens the HTTP edge with its sessions, keys and maintenance state from the features. */
+async function openEdge(deps: EdgeParts): Promise<FastifyInstance> {
+  const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
+  const findImage = imageFinder(db)
+  return createApp({
+    log,
+    bus,
+    metrics,
+    routes,
+    publicOrigin: config.publicOrigin,
+    findOperator: (token) => findOperator({ db, isLocal: config.network === 'local' }, token),
+    knownOperators: createKnownOperators(db),
+    maintenanceReason: async () => {
+      const { isOn, message } = (await settings.current()).values.maintenance
+      return isOn ? message || MAINTENANCE_SENTENCE : null
+    },
+    findSession: async (readCookie, origin) => {
+      const cookie = readCookie(sessionCookieName(origin))
+      return cookie === undefined ? null : sessions.find(cookie)
+    },
+    keys: {
+      claimPlayers: (userId, key, call, request) => claimPlayerKey(db, userId, key, call, request),
+      releasePlayers: (userId, key) => releasePlayerKey(db, userId, key),
+      claimOperators: (username, key, call, request) => claimOperatorKey(db, username, key, call, request),
+      keepOperatorAnswer: (username, key, answer) => keepOperatorAnswer(db, username, key, answer),
+    },
+    metricsAccess: config.metricsAccess,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    trustedProxies: config.trustedProxies,
+    socketsPerAddress: config.socketsPerAddress,
+    untrustedProxy: deps.untrustedProxy,
+    connectOrigins: [
+      ...chain.network.rpcUrls,
+      ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),
+    ].map((url) => new URL(url).origin),
+    imageOrigins,
+    findImage,
+    ...createShare({
+      settings,
+      cards: deps.cards,
+      readPayout: sharedPayoutReader(db, chain.network.id),
+      readRun: sharedRunReader(db),
+      findImage,
+      pictures: deps.pictures,
+      webFolder: WEB_FOLDER,
+    }),
+    localRpcUrl: chain.local?.rpcUrl ?? null,
+    webFolder: WEB_FOLDER,
+    siteName: (await settings.current()).values.site.name,
+  })
+}
+
+/**
+ * Starts listening.
+ *
+ * @param port 0 for any free one
+ * @returns the URL to open
+ * @throws StartupError if the port is taken or may not be used
+ */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    const address = new URL(await app.listen({ host, port }))
+    const shown = ['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(address.hostname) ? 'localhost' : address.hostname
+    return `http://${shown}:${address.port || '80'}`
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'EADDRINUSE') throw new StartupError(`PORT: ${port} is taken; set PORT to a free one`, { cause })
+    if (code === 'EACCES') throw new StartupError(`PORT: this user may not listen on ${port}`, { cause })
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`HOST: ${host} is no address of this machine`, { cause })
+    }
+    throw cause
+  }
 }

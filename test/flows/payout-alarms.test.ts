@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'

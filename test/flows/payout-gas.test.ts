@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
 import { SignerFailed } from '#server/chain/payouts/payout-wallet.ts'
-import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
+import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { createDyingDrivers } from '../support/dying-drivers.ts'

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { testUsdtAbi } from '#contracts/abi.ts'
-import { createLocalClient, FINALITY_BLOCKS, type LocalClient } from '#server/dev/chain/local-client.ts'
+import { createLocalClient, FINALITY_BLOCKS, type LocalClient } from '#server/dev/chain/anvil-process.ts'
 import { createLocalChain, type LocalChain } from '#server/dev/local-chain.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestLog } from './test-log.ts'

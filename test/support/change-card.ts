@@ -1,6 +1,6 @@
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { cacheCards } from '#server/features/cards/cached-cards.ts'
+import { cacheCards } from '#server/features/cards/routes.ts'
 import { execute, type Sql } from './execute.ts'
 
 /** Changes cards as a separate server process would. The platform's processes are notified within moments. */

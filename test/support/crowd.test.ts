@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockAccounts } from '#server/ledger/accounts.ts'
+import { lockAccounts } from '#server/ledger/post.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
 import { execute, sql } from './execute.ts'
 

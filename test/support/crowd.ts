@@ -1,7 +1,7 @@
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { LOCKS } from '#server/db/with-lock.ts'
-import { lockAccounts } from '#server/ledger/accounts.ts'
+import { lockAccounts } from '#server/ledger/post.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger } from './ledger.ts'
 import { waitUntil } from './wait-until.ts'

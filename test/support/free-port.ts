@@ -1,4 +1,4 @@
-import { findFreePort } from '#server/dev/choose-port.ts'
+import { findFreePort } from '#server/dev/child-process.ts'
 
 /**
  * Finds a port on 127.0.0.1 for a program that takes its port as a setting, or for a server that closes and listens there

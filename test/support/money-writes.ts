@@ -37,14 +37,14 @@ export const MONEY_CALLS = {
     effect: 'queues a payout if the rule approves it at once',
   },
   'POST /api/withdrawals/:id/cancel': {
-    ...{ action: 'cancelPending', file: 'server/features/withdrawals/end-withdrawal.ts' },
+    ...{ action: 'cancelPending', file: 'server/features/withdrawals/withdrawals.ts' },
     posts: ['withdrawal_release'],
   },
   'POST /api/airdrop/claim': {
-    ...{ action: 'claimJoin', file: 'server/features/airdrop/claim-bonuses.ts', posts: ['airdrop_join'] },
+    ...{ action: 'claimJoin', file: 'server/features/airdrop/claims.ts', posts: ['airdrop_join'] },
   },
   'POST /api/airdrop/claim-referral': {
-    ...{ action: 'claimReferral', file: 'server/features/airdrop/claim-bonuses.ts' },
+    ...{ action: 'claimReferral', file: 'server/features/airdrop/claims.ts' },
     posts: ['airdrop_referral', 'airdrop_referrer'],
   },
   'POST /api/game/runs': {
@@ -128,7 +128,7 @@ export const MONEY_EVENTS = {
     ...{ action: 'settlePayment', file: 'server/payments/settle-payment.ts', posts: CREDITED },
   },
   'payments too small to buy anything': {
-    ...{ action: 'setAside', file: 'server/payments/set-aside.ts', posts: ['payment_unallocated'] },
+    ...{ action: 'setAside', file: 'server/payments/credit-payment.ts', posts: ['payment_unallocated'] },
   },
   'a payout that is final on the chain': {
     ...{ action: 'completePayout', file: 'server/payouts/book-payout.ts' },

@@ -3,7 +3,7 @@ import type { PayoutEnding } from '#core/payout.ts'
 import type { Result } from '#core/result.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
-import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from '#server/payouts/routes.ts'
 
 /** Operator's step on a payout, or on what has stopped payouts. */

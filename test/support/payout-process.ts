@@ -1,5 +1,5 @@
 import { createDatabase } from '#server/db/pool.ts'
-import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
+import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { type PayoutChain, payoutDeps, startDriver } from './payout-stage.ts'
 
 /**

@@ -1,9 +1,7 @@
 import type { SettingName, Settings } from '#core/settings.ts'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { cacheSettings } from '#server/settings/cached-settings.ts'
-import { changeSetting } from '#server/settings/change-setting.ts'
-import { readSettings } from '#server/settings/settings.ts'
+import { cacheSettings, changeSetting, readSettings } from '#server/settings/settings.ts'
 
 /** Changes a setting, or a part of it, as a separate server process would. The platform's processes are notified within moments. */
 export async function setSetting<Name extends SettingName>(

@@ -85,17 +85,14 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/pool.ts',
   // Holds a lock on one connection while it reads another.
   'server/db/migrate.ts',
-  'server/db/apply-migrations.ts',
-  'server/dev/postgres/cluster.ts',
+  'server/dev/postgres/postgres-program.ts',
   // Listens on a connection, and probes whether it still receives.
   'server/db/keep-listening.ts',
   // Does the owner's work: roles, and distributing the tables over a cluster.
   'server/db/roles.ts',
   'server/db/distribute.ts',
   // Reads the tables of the queue's library, which belong to the library.
-  'server/runtime/jobs/read-queues.ts',
-  // Creates a schema within the transaction of a restore.
-  'server/db/apply-migrations.ts',
+  'server/runtime/jobs/queue.ts',
   // Does the owner's work: reads and writes all rows of all tables.
   'server/db/backup/restore-backup.ts',
   'server/db/backup/copy-rows.ts',

@@ -1,7 +1,6 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../../db/hash-request.ts'
-import { type Database, type Executor, only, type Transaction } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Database, type Executor, only, type Transaction, transact } from '../../db/statement.ts'
 import { allowIdle, insertRequest, lockRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
 
 /** Request of an operator with its key. A null key runs it each time. */

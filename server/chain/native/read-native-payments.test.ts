@@ -3,8 +3,7 @@ import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/su
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
-import { type NativeTransfer, readNativePayments } from './read-native-payments.ts'
-import { readNativeBlocks } from './watch-bnb.ts'
+import { type NativeTransfer, readNativeBlocks, readNativePayments } from './watch-bnb.ts'
 
 const CHAIN_ID = 97
 const USDT = fakeAddress('usdt')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ChainDetail, chainDetail } from '#core/chain-alarm.ts'
 import { toSeen } from '#core/seen-text.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { type ChainNode, noteAnswer, noteFailure, proveChain } from './chain-node.ts'
 import { isBlockAbsent, NodeAbstains } from './node-errors.ts'

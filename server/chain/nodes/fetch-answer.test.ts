@@ -6,7 +6,7 @@ import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createChainReader } from '../chain-reader.ts'
-import { fetchAnswer } from './fetch-answer.ts'
+import { fetchAnswer } from './chain-node.ts'
 
 const HEAD_MS = 300
 const PATIENT_MS = 60_000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { finalHead } from '../final-head.ts'
+import { finalHead } from '../chain-reader.ts'
 import { findTroubles, isOver } from '../health.ts'
 import { askAgreed } from './ask-nodes.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { broadcast } from './broadcast.ts'
 import { estimateGas, readFinalCount, readFunds, readGasPrice, readSeenCount } from './read-wallet.ts'
 

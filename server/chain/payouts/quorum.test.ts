@@ -4,14 +4,23 @@ import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node
 import { honest } from '#test/support/lying-node/faults.ts'
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { type ChainReader, createChainReader } from '../chain-reader.ts'
 import { isPlainWallet } from '../player-wallet.ts'
-import { readOutgoing } from '../read-transfers.ts'
+import { readOutgoing, TRANSFER_TOPIC } from '../read-transfers.ts'
 import { readBalances } from '../read-treasury.ts'
-import { TRANSFER_TOPIC } from '../token-transfers.ts'
-import { findNonceUser, hasUsedNonce, listMoved, readOutcome } from './read-outcome.ts'
-import { estimateGas, readFinalCount, readFunds, readGasPrice, readMinedCount, readSeenCount } from './read-wallet.ts'
+import {
+  estimateGas,
+  findNonceUser,
+  hasUsedNonce,
+  listMoved,
+  readFinalCount,
+  readFunds,
+  readGasPrice,
+  readMinedCount,
+  readOutcome,
+  readSeenCount,
+} from './read-wallet.ts'
 
 const [HOT, ANN, TOKEN] = [fakeAddress('hot wallet'), fakeAddress('ann'), fakeAddress('usdt')]
 

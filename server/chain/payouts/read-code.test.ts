@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { readCode } from './read-wallet.ts'
 
 const WALLET = fakeAddress('hot wallet')

@@ -10,8 +10,7 @@ import {
   signAs,
   startSignerDouble,
 } from '#test/support/signer-double.ts'
-import { createPayoutWallet, SignerFailed } from './payout-wallet.ts'
-import { createRemoteWallet } from './remote-wallet.ts'
+import { createPayoutWallet, createRemoteWallet, SignerFailed } from './payout-wallet.ts'
 
 const CHAIN_ID = 56
 const KEY = generatePrivateKey()

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { assert } from '#core/assert.ts'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../fault.ts'
 
 /*
  * Format of a backup file. The first line names the kind, the format and the SHA-256 of the rest of the head. The manifest

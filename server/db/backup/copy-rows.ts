@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Duplex, Readable } from 'node:stream'
 import type pg from 'pg'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../fault.ts'
 import { isCluster } from '../distribute.ts'
 
 /** Methods of the driver's connection for COPY, which its types leave out. */

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../fault.ts'
 import { HEAD_BYTES, headOf, type Manifest } from './backup-file.ts'
 import { type BackedTable, copyOut, findSequences, findTables, readSchemaVersion, refuseCluster } from './copy-rows.ts'
 

@@ -8,7 +8,7 @@ import {
   testUsdtBytecode,
 } from '#contracts/abi.ts'
 import type { ProcessLog } from '../child-process.ts'
-import type { LocalClient } from './local-client.ts'
+import type { LocalClient } from './anvil-process.ts'
 
 export interface ChainContracts {
   readonly usdt: `0x${string}`

@@ -3,10 +3,18 @@ import * as calls from '#core/api/own-account.ts'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { type Database, first } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Database, first, transact } from '../../db/statement.ts'
 import { type CallContext, type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
+import {
+  countAccountFailure,
+  countForLog,
+  forgetFailures,
+  gatesOf,
+  passGates,
+  proofGate,
+  readAccountSlowingMs,
+} from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
 import {
   counterOf,
@@ -31,15 +39,6 @@ import {
   updateTokenProof,
   updateTotpSecret,
 } from './operators.sql.ts'
-import {
-  countAccountFailure,
-  countForLog,
-  forgetFailures,
-  gatesOf,
-  passGates,
-  proofGate,
-  readAccountSlowingMs,
-} from './throttle-login.ts'
 
 const proverOf = ({ username }: OperatorSession, context: CallContext): Prover => ({
   username,

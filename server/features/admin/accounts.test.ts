@@ -8,7 +8,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Executor } from '../../db/statement.ts'
 import { networkOf } from '../../http/routing/network-of.ts'
 import { addOperator, enrolSecondFactor, ensureOperator, removeSecondFactor, resetPassword } from './change-operator.ts'
-import { logIn as logInDirectly } from './log-in.ts'
+import { logIn as logInDirectly, tidyLogins } from './log-in.ts'
 import {
   createOperatorToken,
   findKnownDevice,
@@ -18,7 +18,6 @@ import {
   tokenHashOf,
 } from './operator-tokens.ts'
 import { adminRoutes } from './routes.ts'
-import { tidyLogins } from './throttle-login.ts'
 
 /** The panel's accounts and sessions, by its own calls and by the commands of the console. Time stands still at noon. */
 
@@ -70,7 +69,7 @@ type Ask = {
 async function ask<T>(name: string, { username, token, cookie }: Session, request: Ask = {}) {
   const deps = {
     ...{ db: ledger.db, isLocal: false, bots: { withdrawals: null, purchases: null } },
-    notify: async () => undefined,
+    notifications: { notify: async () => undefined },
     settings: { current: async () => ({ values: { admin: { wallet: '0xAbC' } } }) },
   }
   const [method, path] = name.split(' ')

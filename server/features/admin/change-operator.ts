@@ -2,7 +2,7 @@ import type { AuditAction } from '#core/audit-actions.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import { CONSOLE, writeAuditLog } from '../../audit/log/audit-log.ts'
 import type { Database, Transaction } from '../../db/statement.ts'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../fault.ts'
 import { createPassword, createTotpSecret, hashPassword } from './operator-secrets.ts'
 import {
   deleteFailuresOf,

@@ -5,10 +5,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../audit/log/read-audit-log.ts'
 import { beginSecondFactor, confirmSecondFactor, prove } from './account-routes.ts'
 import { addOperator, resetPassword } from './change-operator.ts'
-import { logIn } from './log-in.ts'
+import { logIn, tidyLogins } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
 import { findKnownDevice, type KnownDevice, rememberDevice, tokenHashOf } from './operator-tokens.ts'
-import { tidyLogins } from './throttle-login.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */
 const PROXY = '10.0.0.1'

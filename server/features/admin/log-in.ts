@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { type Database, first } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
-import { networkOf, turnKeyOf } from '../../http/routing/network-of.ts'
+import { PLATFORM, writeAuditLog } from '../../audit/log/audit-log.ts'
+import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
+import { networkOf, networksOf, SHARES_OF_48, turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
 import { isPassword, type OperatorSecrets, type ProofKind, readSecrets, spendAnyCode } from './operator-secrets.ts'
@@ -14,19 +13,21 @@ import {
   type RememberedDevice,
   rememberDevice,
 } from './operator-tokens.ts'
-import { insertNetwork, lockSecrets } from './operators.sql.ts'
 import {
-  codeGate,
-  countAccountFailure,
-  countForLog,
-  endCountForLog,
-  forgetFailures,
-  type Gate,
-  gatesOf,
-  passGates,
-  readAccountSlowingMs,
-  uncountTry,
-} from './throttle-login.ts'
+  deleteExpiredDevices,
+  deleteExpiredTokens,
+  deleteFailures,
+  deleteOldFailures,
+  insertNetwork,
+  lockSecrets,
+  readFailures,
+  readSecondsLeft,
+  recordFailure,
+  recordFailureOfDay,
+  recordTry,
+  takeEndedDays,
+  uncountTries,
+} from './operators.sql.ts'
 
 export type Login = { readonly username: string; readonly password: string; readonly code?: string | undefined }
 
@@ -183,4 +184,197 @@ export const nameBrowser = (userAgent: string): { readonly browser: string; read
 const firstThatFits = (known: typeof BROWSERS, userAgent: string) => {
   const text = userAgent.slice(0, LENGTH_MAX)
   return known.find(([sign]) => sign.test(text))?.[1] ?? ''
+}
+
+/** Free tries, and the longest wait after them; see docs/decisions/0005-throttled-logins.md. */
+const GATES = {
+  /** One account from one address. */
+  pair: { freeTries: 5, waitSecondsMax: 900 },
+  /** One account from one browser in which it is known, on any network. */
+  device: { freeTries: 5, waitSecondsMax: 900 },
+  /** Any accounts from one address. */
+  address: { freeTries: 20, waitSecondsMax: 900 },
+  /** Any accounts from one /48 of IPv6. */
+  wide: { freeTries: 20 * SHARES_OF_48, waitSecondsMax: 900 },
+  /** One-time codes of one account from anywhere. Only someone who knows the password gets here. */
+  code: { freeTries: 10, waitSecondsMax: 900 },
+} as const
+/** Wait after the free tries. Each further try doubles it. */
+const WAIT_SECONDS_FIRST = 4
+type GateKind = keyof typeof GATES
+
+/** Failures of an account, from anywhere, that do not slow its logins down. */
+const ACCOUNT_FREE_FAILURES = 20
+const ACCOUNT_SLOWING_MS = 50
+/** Longest delay that strangers can cause an operator. */
+const ACCOUNT_SLOWING_MS_MAX = 1_000
+
+/** Kind of a counter, which begins its subject. The subject ends with the account's name, or with a day. */
+export type CounterKind = 'pair' | 'device' | 'address' | 'account' | 'code' | 'proof' | 'log'
+const counterOf = (kind: CounterKind, ...words: readonly (string | undefined)[]) => [kind, ...words].join(' ')
+
+/** Counter of tries; each has a separate row. */
+export type Gate = { readonly kind: GateKind; readonly subject: string }
+
+const pairGate = (username: string, address: string): Gate => ({
+  kind: 'pair',
+  subject: counterOf('pair', networkOf(address), username),
+})
+/**
+ * Returns the counter of a known browser. It replaces those of the address: strangers cannot block a browser that they do not have.
+ */
+const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
+  kind: 'device',
+  subject: counterOf('device', deviceHash.toString('hex'), username),
+})
+/** Returns the counters of an address and of the /48 around it. */
+const addressGates = (address: string): Gate[] =>
+  networksOf(address).map((network, index) => ({
+    kind: index === 0 ? 'address' : 'wide',
+    subject: counterOf('address', network),
+  }))
+
+/** Returns the counters of a try: a browser that knows the account has its own, all others share those of the address. */
+export const gatesOf = (username: string, address: string, device: Pick<KnownDevice, 'deviceHash'> | null): Gate[] =>
+  device === null ? [...addressGates(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
+
+export const codeGate = (username: string): Gate => ({ kind: 'code', subject: counterOf('code', username) })
+/**
+ * Returns the counter of a logged-in operator's codes. It is separate, because a stolen token could otherwise keep its owner from
+ * logging in.
+ */
+export const proofGate = (tokenHash: Buffer): Gate => ({
+  kind: 'code',
+  subject: counterOf('proof', tokenHash.toString('hex')),
+})
+const accountSubject = (username: string) => counterOf('account', username)
+
+/**
+ * Counts a try before it is made, so that a hundred at once are counted as a hundred. Does not count a try that must wait: an
+ * attacker does not make the wait longer for others at the same address.
+ *
+ * @returns 0 if the try may be made, else the seconds to wait
+ */
+async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
+  const gate = { subject, ...GATES[kind], waitSecondsFirst: WAIT_SECONDS_FIRST }
+  if ((await recordTry(db, gate)).length > 0) return 0
+  return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
+}
+
+/** Counts a try at all gates, or at none if one gate requires a wait. */
+export async function passGates(
+  db: Executor,
+  gates: readonly Gate[],
+  onWait: (seconds: number) => void,
+): Promise<boolean> {
+  for (const [index, gate] of gates.entries()) {
+    const seconds = await passGate(db, gate)
+    if (seconds === 0) continue
+    await uncountTry(db, gates.slice(0, index))
+    onWait(seconds)
+    return false
+  }
+  return true
+}
+
+/** Uncounts a try that was not one. */
+export async function uncountTry(db: Executor, gates: readonly Gate[]): Promise<void> {
+  await uncountTries(db, { subjects: subjectsOf(gates) })
+}
+
+export async function forgetFailures(db: Executor, gates: readonly Gate[]): Promise<void> {
+  await deleteFailures(db, { subjects: subjectsOf(gates) })
+}
+
+const subjectsOf = (gates: readonly Gate[]) => gates.map(({ subject }) => subject)
+
+/** Counts a failed login for an account name, whether or not the account exists. */
+export async function countAccountFailure(db: Executor, username: string): Promise<void> {
+  await recordFailure(db, { subject: accountSubject(username) })
+}
+
+/** Returns the delay of every login to an account while strangers hammer it. The delay is short, and it is never a refusal. */
+export async function readAccountSlowingMs(db: Executor, username: string): Promise<number> {
+  const recent = first(await readFailures(db, { subject: accountSubject(username) }))
+  const excess = Math.max(0, (recent?.failures ?? 0) - ACCOUNT_FREE_FAILURES)
+  return Math.min(ACCOUNT_SLOWING_MS_MAX, excess * ACCOUNT_SLOWING_MS)
+}
+
+/** Failures of an account in a day of UTC that are written to the audit log one by one. */
+const WRITTEN_SINGLY = 20
+
+/** Beginning of the subjects that count an account's failures of a day. The account and the day follow. */
+const DAILY = counterOf('log', 'of', '')
+const DAILY_END = ' on '
+const beforeDay = (username: string) => `${DAILY}${username}${DAILY_END}`
+
+/** Parses the subject of a day's count. */
+function dayOf(subject: string): { readonly username: string; readonly day: string } {
+  const at = subject.lastIndexOf(DAILY_END)
+  return { username: subject.slice(DAILY.length, at), day: subject.slice(at + DAILY_END.length) }
+}
+
+/** Returns the subject that counts an account's failed logins from one network for the audit log. */
+const loggedSubject = (username: string, address: string) => counterOf('log', networkOf(address), username)
+
+/**
+ * Counts a failure for the audit log. Up to an account's 20th failure of a day, the 1st, 2nd, 4th, 8th … from each network is
+ * written, with its number. After that, the account's 32nd, 64th … of the day is written. Strangers therefore cannot fill a log
+ * that keeps each entry for good.
+ *
+ * @param username of the account, or one name for all accounts that do not exist
+ * @returns the counts for the entry, or null if no entry is written
+ */
+export async function countForLog(
+  db: Executor,
+  username: string,
+  address: string,
+): Promise<{ readonly failures: number; readonly failuresOfDay: number } | null> {
+  const subject = loggedSubject(username, address)
+  await recordFailure(db, { subject })
+  const failures = await readCounted(db, subject)
+  // Locked last, before only the log's head, because every failed login to the account waits for this row.
+  const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { beforeDay: beforeDay(username) }))
+  const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
+  return isWritten ? { failures, failuresOfDay } : null
+}
+
+/** Writes one entry for each day that has ended, with its failures in total and by account. */
+export async function summarizeEndedDays(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await takeEndedDays(tx, { daily: DAILY })
+    const days = Map.groupBy(
+      ended.map(({ subject, failures }) => ({ ...dayOf(subject), failures })),
+      ({ day }) => day,
+    )
+    for (const [day, counts] of days) {
+      const failures = counts.reduce((sum, it) => sum + it.failures, 0)
+      const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()
+      const details = { day, failures, accounts: accounts.join(', ') }
+      await writeAuditLog(tx, { username: PLATFORM, action: 'count failures', subject: { kind: 'panel' }, details })
+    }
+  })
+}
+
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count))
+
+const readCounted = async (db: Executor, subject: string) => first(await readFailures(db, { subject }))?.failures ?? 1
+
+/** Ends the count of an account and a network after a successful login. Returns the failures that it counted. */
+export async function endCountForLog(db: Executor, username: string, address: string): Promise<number> {
+  const subject = loggedSubject(username, address)
+  const failures = first(await readFailures(db, { subject }))?.failures ?? 0
+  await deleteFailures(db, { subjects: [subject] })
+  return failures
+}
+
+/**
+ * Writes the failed logins of ended days to the audit log. Deletes expired tokens and browser cookies, and failed logins that no
+ * longer count.
+ */
+export async function tidyLogins(db: Database): Promise<void> {
+  await summarizeEndedDays(db)
+  await deleteExpiredTokens(db)
+  await deleteExpiredDevices(db)
+  await deleteOldFailures(db)
 }

@@ -15,20 +15,19 @@ import { recheck } from '../../audit/run-audit.ts'
 import { markChainAlarmResolved } from '../../chain/alarms.ts'
 import { acceptJumpedPrice } from '../../chain/bnb-price.ts'
 import type { ChainReader } from '../../chain/chain-reader.ts'
-import { readChainHealth } from '../../chain/read-chain-health.ts'
+import { readChainHealth } from '../../chain/health.ts'
 import { areCommitsHanging } from '../../db/pool.ts'
-import { type Database, only } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { type Database, only, transact } from '../../db/statement.ts'
+import { DependencyDown } from '../../fault.ts'
 import { createMinuteCounter } from '../../http/routing/counters.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
 import { bearerToken } from '../../http/routing/sessions.ts'
-import type { Bots, Notifications, Notify } from '../../outbox/bots/notify.ts'
+import type { Bots, Notifications } from '../../outbox/bots/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../outbox/bots/telegram-bot.ts'
 import { readRoles } from '../../runtime/roles/read-roles.ts'
-import type { CachedSettings } from '../../settings/cached-settings.ts'
+import type { CachedSettings } from '../../settings/settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { countWaiting } from './health.sql.ts'
@@ -39,13 +38,13 @@ import { deviceCookieName, findOperator, revokeOperatorToken } from './operator-
 type Deps = HealthDeps & {
   readonly isLocal: boolean
   readonly settings: CachedSettings
-  readonly notify: Notify
+  readonly notifications: Notifications
   readonly exportList: ExportList
 }
 
 export const adminRoutes = (deps: Deps): Route[] => [
   route(login, async ({ body }, context) => {
-    const made = await logIn(deps, body, {
+    const made = await logIn({ db: deps.db, notify: deps.notifications.notify }, body, {
       address: context.ip,
       userAgent: String(context.headers['user-agent'] ?? ''),
       deviceCookie: context.readCookie(deviceCookieName(context.origin)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatesOf } from './throttle-login.ts'
+import { gatesOf } from './log-in.ts'
 
 const subjectsOf = (address: string) => gatesOf('olga', address, null).map(({ subject }) => subject)
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Result } from '#core/result.ts'
 import type { Database } from '#server/db/statement.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
-import { lockAccounts } from '#server/ledger/accounts.ts'
+import { lockAccounts } from '#server/ledger/post.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { type AirdropDeps, claimJoin, claimReferral } from './claim-bonuses.ts'
+import { type AirdropDeps, claimJoin, claimReferral } from './claims.ts'
 import { decideSubmission, submitSocial } from './routes.ts'
 
 const CROWD = 12

@@ -7,8 +7,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { type AirdropDeps, claimJoin, claimReferral } from './claim-bonuses.ts'
-import { readStats } from './read-claims.ts'
+import { type AirdropDeps, claimJoin, claimReferral, readStats } from './claims.ts'
 import { decideSubmission, submitSocial } from './routes.ts'
 
 const WALLETS = 4

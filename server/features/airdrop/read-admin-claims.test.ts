@@ -4,7 +4,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-claims.ts'
+import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './claims.ts'
 
 const WAITING = 10_000
 const PAGE = 50

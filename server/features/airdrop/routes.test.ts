@@ -21,7 +21,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { post as postLines } from '../../ledger/post.ts'
-import { CLAIMS_CSV, countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-claims.ts'
+import { CLAIMS_CSV, countPendingClaims, readAdminClaims, readAdminClaimsBack } from './claims.ts'
 import { airdropRoutes } from './routes.ts'
 
 /** Which submissions wait for the operator, what is said of each, and what each call passes on. */

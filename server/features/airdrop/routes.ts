@@ -6,7 +6,6 @@ import {
   readRetweetUrl,
   type SubmissionRefusal,
 } from '#core/airdrop.ts'
-
 import {
   type AirdropClaimView,
   approveAirdrop,
@@ -21,25 +20,27 @@ import {
 import type { CallAnswer } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { first, only } from '../../db/statement.ts'
-import { transact, transactWithMutex } from '../../db/transact.ts'
+import { first, only, transact, transactWithMutex } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { LOWEST_ID_FIRST, namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { type OperatorSession, type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
-import { lockAccounts } from '../../ledger/accounts.ts'
+import { lockAccounts } from '../../ledger/post.ts'
 import { findSubmitter, insertPost, insertSubmission, lockSubmission, reviewSubmission } from './airdrop.sql.ts'
-import { type AirdropDeps, claimJoin, claimReferral, type NamedPlayer } from './claim-bonuses.ts'
 import {
+  type AirdropDeps,
   CLAIMS_CSV,
+  claimJoin,
+  claimReferral,
   countPendingClaims,
+  type NamedPlayer,
   readAdminClaims,
   readAdminClaimsBack,
   readClaim,
   readClaims,
   readJoin,
   readStats,
-} from './read-claims.ts'
+} from './claims.ts'
 
 export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
   route(listAirdropClaims, async ({ session, query }) => {

@@ -7,8 +7,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader } from '#test/support/panel-lists.ts'
 import type { SerializedAnswer } from '../../http/routing/answers.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
-import { cacheCards } from './cached-cards.ts'
-import { cardRoutes } from './routes.ts'
+import { cacheCards, cardRoutes } from './routes.ts'
 
 /** What players and operators read of the cards, and what an operator’s calls change of them. */
 

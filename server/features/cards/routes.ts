@@ -2,21 +2,32 @@ import type { CallRequest } from '#core/api/call.ts'
 import { type CardView, changeCard, createCard, listAdminCards, listCards } from '#core/api/cards.ts'
 import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
 import { isWithinBv3Bound, shortfallOf } from '#core/cards.ts'
+import { type CatalogueCard, DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount } from '#core/money.ts'
 import { CARD_FIELDS, CARD_TERMS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/read-audit-log.ts'
-import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Broadcast, type CachedReading, cacheReading } from '../../db/broadcast.ts'
+import { type Database, type Executor, first, only, type Transaction, transact } from '../../db/statement.ts'
+import { LOCKS } from '../../db/with-lock.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
 import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
 import type { AnnounceToAll } from '../../http/routing/tell.ts'
 import { readCopies } from '../../ledger/totals.ts'
-import { type CachedCards, toCardView } from './cached-cards.ts'
-import { insertCard, lockCard, readCards, updateCard } from './cards.sql.ts'
+import {
+  insertCard,
+  lockCard,
+  lockStock,
+  type ReadCardsRow,
+  readAnyCard,
+  readCardNames,
+  readCards,
+  updateCard,
+} from './cards.sql.ts'
 
 export const cardRoutes = (deps: CardDeps & { readonly exportList: ExportList }): Route[] => [
   route(listCards, async () => ok((await deps.cards.current()).answer)),
@@ -188,3 +199,68 @@ export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => 
   },
   readAfter: atOnce(readAdminCards),
 }))
+
+/** Every card, on sale or not, cheapest first. */
+export type CachedCards = CachedReading<{ readonly cards: readonly CardView[]; readonly answer: SerializedAnswer }>
+
+/** Caches the cards in this process until one is changed or bought. */
+export const cacheCards = (db: Executor, broadcast: Broadcast): CachedCards =>
+  cacheReading(broadcast, 'cards', async () => {
+    const copies = await readCopies(db)
+    const cards = (await readCards(db)).map((row) => toCardView(row, copies.get(Number(row.id)) ?? 0))
+    return { cards, answer: serializeAnswer(listCards, cards) }
+  })
+
+/** Hundredths in one BV3. */
+const BV3_UNIT = 100n
+
+/**
+ * Converts a card to its view.
+ *
+ * @param totalBought copies that players own, bought or not
+ */
+export const toCardView = (row: ReadCardsRow, totalBought: number): CardView => ({
+  id: Number(row.id),
+  name: row.name,
+  description: row.description,
+  lines: { ...row.lines, en: row.description },
+  imageUrl: row.image_url,
+  price: formatAmount(row.price, 'USDT'),
+  totalBv3: Number(row.total_bv3 / BV3_UNIT),
+  totalUsdt: formatAmount(row.total_usdt, 'USDT'),
+  dailyBv3: Number(row.daily_bv3 / BV3_UNIT),
+  dailyUsdt: formatAmount(row.daily_usdt, 'USDT'),
+  isActive: row.is_active,
+  totalBought,
+  version: row.version,
+})
+
+/** Puts the default cards on sale if no card exists. Two processes that start at once do it once. */
+export async function stockCards(db: Database): Promise<void> {
+  if ((await readAnyCard(db)).length > 0) return
+  await db.transaction(async (tx) => {
+    await lockStock(tx, { lock: LOCKS.stock })
+    if ((await readAnyCard(tx)).length > 0) return
+    for (const card of DEFAULT_CATALOGUE) await stock(tx, card)
+  })
+}
+
+/**
+ * Puts each default card on sale whose name is missing.
+ *
+ * @returns how many were missing
+ */
+export const stockMissingCards = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockStock(tx, { lock: LOCKS.stock })
+    const names = new Set((await readCardNames(tx)).map(({ name }) => name))
+    const missing = DEFAULT_CATALOGUE.filter(({ name }) => !names.has(name))
+    for (const card of missing) await stock(tx, card)
+    return missing.length
+  })
+
+async function stock(tx: Transaction, { slug, name, lines, price, terms }: CatalogueCard): Promise<void> {
+  const { en: description, ...others } = lines
+  const imageUrl = `/cards/${slug}.svg`
+  await insertCard(tx, { name, description, lines: JSON.stringify(others), imageUrl, price, ...terms })
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { LOCKS } from '../../db/with-lock.ts'
-import { stockCards } from './stock-cards.ts'
+import { stockCards } from './routes.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {

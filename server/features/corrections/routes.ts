@@ -41,8 +41,7 @@ import {
   setMiningTotal,
   setTotal,
 } from '../../ledger/set-kept.ts'
-import { askForJob } from '../../runtime/jobs/queue.ts'
-import { AUDIT_JOB, FULL_AUDIT_JOB } from '../../runtime/jobs/scheduled-jobs.ts'
+import { AUDIT_JOB, askForJob, FULL_AUDIT_JOB } from '../../runtime/jobs/queue.ts'
 import { listWallets } from './corrections.sql.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 

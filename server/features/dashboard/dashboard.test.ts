@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader } from '#test/support/panel-lists.ts'
 import type { ExportList } from '../../http/routing/csv-file.ts'
-import { addToDay } from '../../ledger/day-totals.ts'
+import { addToDay } from '../../ledger/totals.ts'
 import { dashboardRoutes } from './routes.ts'
 
 /** What the overview tells of the platform, and what it tells of each day. Each figure differs from all others. */

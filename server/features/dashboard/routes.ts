@@ -4,7 +4,7 @@ import { ok } from '#core/result.ts'
 import { type Database, type Executor, only } from '../../db/statement.ts'
 import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { type Day, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/day-totals.ts'
+import { type Day, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }

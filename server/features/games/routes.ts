@@ -13,13 +13,11 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/read-audit-log.ts'
-import { type Database, type Executor, first, only } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
 import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
-import type { CachedSettings } from '../../settings/cached-settings.ts'
-import { readSetting } from '../../settings/settings.ts'
+import { type CachedSettings, readSetting } from '../../settings/settings.ts'
 import {
   insertGameSettings,
   lockCardOf,

@@ -5,7 +5,7 @@ import type { Payment } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { namePurchase, readNamed, tidyPurchaseNames } from '../../payments/purchase-names.ts'
+import { namePurchase, readNamed, tidyPurchaseNames } from '../../payments/deliver-purchases.ts'
 import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
 
 /** Both sides of each age at which an order, or a named purchase, counts no more. */

@@ -15,9 +15,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { requireFirstBlock } from '../../chain/bind-database.ts'
 import type { ChainReader } from '../../chain/chain-reader.ts'
 import { isPlainWallet } from '../../chain/player-wallet.ts'
-import type { Database } from '../../db/statement.ts'
-import { type Executor, first, only } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
+import { type Database, type Executor, first, only, transactWithMutex } from '../../db/statement.ts'
 import { createMinuteCounter } from '../../http/routing/counters.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { readFirstAnswer, transactOnce } from '../../http/routing/once.ts'
@@ -25,8 +23,7 @@ import { type Route, route } from '../../http/routing/route.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { lockHolder } from '../../ledger/accounts.ts'
-import { attachTransaction, placeOrder } from '../../payments/orders.ts'
-import { type Offer, readOffer } from '../../payments/plan-sale.ts'
+import { attachTransaction, type Offer, placeOrder, readOffer } from '../../payments/orders.ts'
 import { readSetting } from '../../settings/settings.ts'
 import {
   countUnpaidOrders,
@@ -38,7 +35,7 @@ import {
   readOthersOfTransaction,
 } from './orders.sql.ts'
 
-type Deps = Omit<OrderDeps, 'mayOrder'> & {
+type Deps = OrderDeps & {
   /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
   /** Orders per minute of a network's wallets that have bought nothing. */
@@ -52,7 +49,7 @@ export function orderRoutes(deps: Deps): Route[] {
       // An order could be paid before the first block from which payments count.
       await requireFirstBlock(deps.db)
       const mayOrder = () => countOrder(turnKeyOf(ip)) <= deps.ordersMax
-      const create = () => createOrder({ ...deps, mayOrder }, session, body, key)
+      const create = () => createOrder(deps, session, body, key, mayOrder)
       if (body.paymentMethod === 'USDT') return create()
       return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
     }),
@@ -128,8 +125,6 @@ export type OrderDeps = {
   readonly chain: ChainReader
   /** Reads the accepted price. Null without a price feed: BNB is then not accepted. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
-  /** Counts an order of the caller's network. Returns false if its wallets that have bought nothing have had their share. */
-  readonly mayOrder?: () => boolean
 }
 
 type Ask = {
@@ -153,12 +148,14 @@ const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
  * price or terms that differ from what the player saw.
  *
  * @param key a repeated request with the same key returns the first order
+ * @param mayOrder counts an order of the caller's network; false if its wallets that have bought nothing have had their share
  */
 export async function createOrder(
   deps: OrderDeps,
   session: PlayerSession,
   ask: Ask,
   key: string | null = null,
+  mayOrder = () => true,
 ): Promise<Result<OrderView, ErrorCode>> {
   const isBnb = ask.paymentMethod === 'BNB'
   const once = { ...session, key, call, request: ask }
@@ -171,7 +168,7 @@ export async function createOrder(
   const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
     const offer = await findOffer(tx, session, ask)
     if (!offer.ok) return offer
-    if (deps.mayOrder?.() === false && !(await mayOrderPastShare(tx, session.userId))) return refuse('rate_limited')
+    if (!mayOrder() && !(await mayOrderPastShare(tx, session.userId))) return refuse('rate_limited')
     const card = offer.value
     const amount = times(card.price, BigInt(ask.quantity))
     const orderId = await placeOrder(tx, {

@@ -1,12 +1,13 @@
-import { getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
+import type { Address } from '#core/address.ts'
+import { claimTestFunds, getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
+import { formatAmount } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { areCommitsHanging } from '../../db/pool.ts'
 import type { Database } from '../../db/statement.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import type { CachedSettings } from '../../settings/cached-settings.ts'
-import { type CurrentSettings, shownSocial } from '../../settings/settings.ts'
+import { type CachedSettings, type CurrentSettings, shownSocial } from '../../settings/settings.ts'
 import { readAnswer } from './readiness.sql.ts'
 
 /** Configuration that a start fixes. The rest are settings. */
@@ -125,4 +126,35 @@ function atMostOnceIn<T>(ms: number, check: () => Promise<T>): () => Promise<T> 
     if (last === null || nowMs - last.atMs >= ms) last = { atMs: nowMs, outcome: check() }
     return last.outcome
   }
+}
+
+/** Grants to one wallet a minute. Test money is worth nothing, but the chain can only take so much. */
+const GRANTS_PER_MINUTE = 5
+const MINUTE_MS = 60_000
+
+export type Faucet = (wallet: Address) => Promise<{ bnb: bigint; usdt: bigint; txHash: string }>
+
+/**
+ * Routes for the local chain.
+ *
+ * @param faucet null if the chain is not local: the call then does not exist
+ */
+export function localRoutes({ faucet }: { faucet: Faucet | null }): Route[] {
+  const grantsAtMs = new Map<Address, number[]>()
+  return [
+    route(claimTestFunds, async ({ body: { walletAddress } }) => {
+      if (faucet === null) return refuse('not_found')
+      const nowMs = Date.now()
+      const recent = (grantsAtMs.get(walletAddress) ?? []).filter((atMs) => nowMs - atMs < MINUTE_MS)
+      if (recent.length >= GRANTS_PER_MINUTE) return refuse('faucet_dry')
+      grantsAtMs.set(walletAddress, [...recent, nowMs])
+      const granted = await faucet(walletAddress)
+      return ok({
+        walletAddress,
+        bnb: formatAmount(granted.bnb, 'BNB'),
+        usdt: formatAmount(granted.usdt, 'USDT'),
+        txHash: granted.txHash,
+      })
+    }),
+  ]
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerGames } from '#core/api/admin-games.ts'
 import { addPlayerNote, getPlayer, listPlayerLots, listPlayerNotes, type PlayerFile } from '#core/api/admin-players.ts'
 import { formatAmount, usdt } from '#core/money.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#core/withdrawal.ts'
@@ -42,20 +41,27 @@ async function newPlayer(madeMs = NOON_MS, hasSignedIn = true, referrer: Player 
   return { userId, wallet }
 }
 
-const gamesOf = (userId: number) => ({ runs: userId, recentFlagged: 0 }) as unknown as PlayerGames
 const frozen = new Set<number>()
-const flagged = new Set<number>()
 const FREEZE = { reason: 'Look.', frozenAt: textOf(NOON_MS), frozenBy: 'bob' }
 const reader = () =>
   createListReader(ledger.db, (exportList: ExportList) =>
     playerRoutes({
       ...{ db: ledger.db, exportList, readMining: (userId) => readMining(ledger.db, userId) },
       readFreeze: async (_, userId) => (frozen.has(userId) ? FREEZE : null),
-      readGames: async (_, userId) => ({ ...gamesOf(userId), recentFlagged: flagged.has(userId) ? 1 : 0 }),
     }),
   )
 const fileOf = async ({ userId }: Player) =>
   (await reader().page(getPlayer, { params: { id: userId } })).lines as unknown as PlayerFile
+
+const addRun = (userId: number, signals = '{}') =>
+  execute(
+    ledger.db,
+    sql`insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest,
+        ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms, paid,
+        paid_day, is_young, signals)
+      values (${userId}, 'cactus', 1, 'settled', sha256(''), 60, 0, clock_now(), 99999, sha256(''), clock_now(), 'saved', '', 0,
+        '{}', clock_now(), 9, 600, 3, false, 60000, 100, 20454, false, ${signals}::text[])`,
+  )
 
 const withdraw = ({ userId }: Player, status: WithdrawalStatus, asset: 'USDT' | 'BV3', amount: bigint) =>
   execute(
@@ -70,6 +76,7 @@ describe('the file of a player', () => {
     const madeMs = NOON_MS - Number(turn) * 30 * DAY_MS
     const player = await newPlayer(madeMs, true, referrer)
     const { userId } = player
+    await addRun(userId)
     const { id: paymentId } = await storePayment(ledger, userId)
     const running = { miningSinceMs: NOON_MS - 12 * HOUR_MS, postedUsdt: turn * ONE, postedBv3: 200n }
     await storeCopies(ledger, userId, { cardId: cards[0], copies: 2, paymentId, price: 3n * ONE, ...running })
@@ -111,7 +118,8 @@ describe('the file of a player', () => {
           { source: 'mining', usdt: String(turn), bv3: '2' },
           { source: 'referrals', usdt: '5', bv3: '0' },
         ],
-        ...{ withdrawals: sums, games: gamesOf(userId), referrals: index + 2, freeze: null, notes: [] },
+        ...{ withdrawals: sums, referrals: index + 2, freeze: null, notes: [] },
+        games: { runs: 1, minutesPaid: '1.00', paidBv3: '1', recentRuns: 1, recentFlagged: 0, recentSignals: [] },
         signals: turn === 1n ? ['mostly_referrals'] : [],
       })
     }
@@ -140,7 +148,7 @@ describe('the file of a player', () => {
     expect((await fileOf(old)).signals).toEqual([])
     frozen.add(old.userId)
     expect(await fileOf(old)).toMatchObject({ signals: ['frozen'], freeze: FREEZE })
-    flagged.add(old.userId)
+    await addRun(old.userId, '{steady_lead}')
     await execute(ledger.db, sql`update balances set referral_usdt = 1 where user_id = ${old.userId}`)
     const { signals } = await fileOf(old)
     expect(signals).toEqual(['nothing_bought', 'mostly_referrals', 'flagged_runs', 'frozen'])

@@ -1,4 +1,3 @@
-import type { PlayerGames } from '#core/api/admin-games.ts'
 import {
   addPlayerNote,
   getPlayer,
@@ -14,14 +13,13 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { riskSignals } from '#core/risk.ts'
 import { WITHDRAWAL_STATUSES } from '#core/withdrawal.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { type Database, type Executor, first, only } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
 import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
 import { type ReadMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
-import { readIncome } from '../../ledger/read-income.ts'
+import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import {
   countReferred,
@@ -63,7 +61,7 @@ const NOTES_MAX = 50
 
 /** Reads everything known about a player, as the operator sees it. Long lists have separate calls. */
 async function readPlayer(
-  { db, readMining, readFreeze, readGames }: PlayerDeps,
+  { db, readMining, readFreeze }: PlayerDeps,
   userId: number,
 ): Promise<Result<PlayerFile, 'player_unknown'>> {
   const account = first(await readRow(db, { userId }))
@@ -77,7 +75,7 @@ async function readPlayer(
     countReferred(db, { walletAddress }).then(only),
     readFreeze(db, userId),
     readNotesOf(db, userId, { beforeId: ID_MAX, limit: NOTES_MAX }),
-    readGames(db, userId),
+    readPlayerGames(db, userId),
   ])
   const earned = unpostedInAll(snapshot)
   const { balance } = snapshot
@@ -132,7 +130,6 @@ type PlayerDeps = {
   readonly readMining: ReadMining
   /** Returns why a player's withdrawals are stopped, or null if they are not. */
   readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
-  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }
 
 /** Page of a player's records that are older than one of them. */

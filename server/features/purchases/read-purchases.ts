@@ -21,7 +21,7 @@ import {
   type TimeMark,
 } from '../../http/routing/list-page.ts'
 import { findAccount } from '../../ledger/accounts.ts'
-import { toListing } from '../../settings/listing.ts'
+import { toListing } from '../../settings/settings.ts'
 import {
   countPurchases,
   countPurchasesOfCard,

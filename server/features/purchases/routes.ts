@@ -14,19 +14,19 @@ import {
   type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { transact } from '../../db/transact.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { transact } from '../../db/statement.ts'
+import { DependencyDown } from '../../fault.ts'
 import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { ID_MAX, NEWEST_FIRST, nameNextPage, namePages, readIdCursor, readPlace } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
 import type { Turns } from '../../http/routing/turns.ts'
+import { forgetPurchase, namePurchase } from '../../payments/deliver-purchases.ts'
 import { readStatus } from '../../payments/payment-rows.ts'
-import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
 import { type SettleDeps, settlePayment } from '../../payments/settle-payment.ts'
-import type { PayoutRecord } from '../../payouts/payout-deps.ts'
+import type { PayoutRecord } from '../../payouts/payout-rows.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
 import {
   PLAYER_PURCHASES_CSV,

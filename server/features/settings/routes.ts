@@ -18,20 +18,22 @@ import { isLogoEmpty, type SETTING_INPUTS } from '#core/setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/read-audit-log.ts'
-import type { Database } from '../../db/statement.ts'
-import { transact } from '../../db/transact.ts'
+import { type Database, transact } from '../../db/statement.ts'
 import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { readIdCursor } from '../../http/routing/list-page.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
-import type { CachedSettings } from '../../settings/cached-settings.ts'
-import { changeSetting, readSettingHistory, type SettingVersion, VERSION_MAX } from '../../settings/change-setting.ts'
 import {
+  type CachedSettings,
   type CurrentSettings,
+  changeSetting,
+  readSettingHistory,
   readSettings,
   readVersionedSetting,
+  type SettingVersion,
   shownPayoutCaps,
   shownSocial,
+  VERSION_MAX,
 } from '../../settings/settings.ts'
 
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [

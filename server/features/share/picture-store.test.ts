@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { createPictureStore, type PictureAsk } from './picture-store.ts'
+import { createPictureStore, type PictureAsk } from './create-share.ts'
 
 const PAINTING = { svg: '', photo: null }
 const draw = async () => PAINTING

@@ -4,14 +4,15 @@ import { type Asset, type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
-import { transact } from '../../db/transact.ts'
+import { transact } from '../../db/statement.ts'
 import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
-import { changeSales, type FloorDeps, stoppedByOperator } from '../../ledger/solvency/check-floor.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import {
+  changeSales,
+  type FloorDeps,
   type Holdings,
   type Owed,
   type OwedBv3,
@@ -19,6 +20,7 @@ import {
   readBv3Holdings,
   readOwed,
   readUsdtHoldings,
+  stoppedByOperator,
 } from '../../ledger/solvency/solvency.ts'
 import { type CurrentSettings, readSettings, readVersionedSetting } from '../../settings/settings.ts'
 

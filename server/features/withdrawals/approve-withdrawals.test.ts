@@ -3,16 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { OperatorSession } from '#server/http/routing/sessions.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
-import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { sendTokens } from '../grants/routes.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
-import { completeWithdrawal } from './end-withdrawal.ts'
 import { readWithdrawalFacts } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { completeWithdrawal, type WithdrawalDeps } from './withdrawals.ts'
 
 const ONE_USDT = 10n ** 18n
 const PAID_BY = `0x${'1'.repeat(64)}` as const

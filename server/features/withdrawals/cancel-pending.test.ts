@@ -10,9 +10,8 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { readActivity } from '../activity/routes.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
-import { cancelPending } from './end-withdrawal.ts'
 import { readAdminWithdrawal, readWithdrawalFacts } from './read-withdrawals.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { cancelPending, type WithdrawalDeps } from './withdrawals.ts'
 
 let ledger: TestLedger
 let world: InstantWorld

@@ -10,20 +10,16 @@ import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdi
 import { isPlayerNamed, isStoppedByAlarm } from '../../audit/alarm-stops.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runInParts } from '../../audit/log/operator-requests.ts'
-import { first, only, type Transaction } from '../../db/statement.ts'
-import { transact, withMutex } from '../../db/transact.ts'
+import { first, only, type Transaction, transact, withMutex } from '../../db/statement.ts'
 import { isFault } from '../../fault.ts'
 import type { OperatorSession } from '../../http/routing/sessions.ts'
-import { lockAccounts } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
+import { lockAccounts, post } from '../../ledger/post.ts'
 import { isHeld } from '../../payouts/holds/holds.ts'
 import { queuePayout, wakePayer } from '../../payouts/payout-rows.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { readFreeze } from './freeze-withdrawals.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
 import { findWithdrawalOwner, lockWithdrawal, markDecided, readApprovedUnder, readNets } from './withdrawals.sql.ts'
+import { type HeldWithdrawal, readFreeze, releaseTransfer, type WithdrawalDeps } from './withdrawals.ts'
 
 export type Verdict = {
   readonly status: WithdrawalVerdict

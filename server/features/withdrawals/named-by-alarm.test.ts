@@ -8,7 +8,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import type { WithdrawalDeps } from './withdrawals.ts'
 
 /** A player whom an alarm of the audit names, beside one whom it does not. */
 const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }

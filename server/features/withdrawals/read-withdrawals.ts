@@ -9,10 +9,8 @@ import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/list-page.ts'
-import { readPlayerGames } from '../../ledger/player-games.ts'
-import { readIncome } from '../../ledger/read-income.ts'
+import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
-import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
   countAlike,
   findWithdrawalOwner,
@@ -30,6 +28,7 @@ import {
   sumDue,
   sumOtherWithdrawals,
 } from './withdrawals.sql.ts'
+import type { WithdrawalKey } from './withdrawals.ts'
 
 /** Part of a list, newest first: at most `limit` rows before an id. */
 type Page = { readonly beforeId: number | bigint; readonly limit: number }

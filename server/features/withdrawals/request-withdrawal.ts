@@ -14,24 +14,21 @@ import {
   type WithdrawalRefusal,
 } from '#core/withdrawal.ts'
 import { isPlayerNamed } from '../../audit/alarm-stops.ts'
-import { only, type Transaction } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
+import { only, type Transaction, transactWithMutex } from '../../db/statement.ts'
 import { isFault } from '../../fault.ts'
 import { claimPlayerKey } from '../../http/routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
-import { lockAccounts } from '../../ledger/accounts.ts'
-import { addToDay } from '../../ledger/day-totals.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
+import { lockAccounts } from '../../ledger/post.ts'
+import { addToDay } from '../../ledger/totals.ts'
 import { wakePayer } from '../../payouts/payout-rows.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { type ApprovalRefusal, approveWithdrawal } from './decide-withdrawal.ts'
-import { readFreeze } from './freeze-withdrawals.ts'
 import { askBefore, isAskedAlike, type Judged, judgeRequest, readUnderLock } from './instant/judge-request.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { dayTotalOf, type HeldWithdrawal, holdTransfer } from './withdrawal-transfers.ts'
 import { insertIntoDay, insertWithdrawal, readEarlier, takeFromDay, updateNotInstant } from './withdrawals.sql.ts'
+import { dayTotalOf, type HeldWithdrawal, holdTransfer, readFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
 export type WithdrawalAsk = {
   readonly walletAddress: Address

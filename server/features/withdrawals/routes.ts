@@ -35,9 +35,7 @@ import { idempotencyKey } from '../../http/routing/once.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { requireOwner } from '../../http/routing/sessions.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
-import { cancelPending } from './end-withdrawal.ts'
-import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
-import { readInstantDay, readInstantOffer } from './instant/read-offer.ts'
+import { readInstantDay, readInstantOffer } from './instant/judge-request.ts'
 import {
   PLAYER_WITHDRAWALS_CSV,
   readAdminWithdrawals,
@@ -49,8 +47,8 @@ import {
   WITHDRAWALS_CSV,
 } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
+import { cancelPending, readFreeze, setFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
 const WAITS_FRESH_MS = 600_000

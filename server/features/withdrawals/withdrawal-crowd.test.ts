@@ -6,7 +6,7 @@ import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import type { WithdrawalDeps } from './withdrawals.ts'
 
 const CROWD = 12
 const ADDRESS = `0x${'e'.repeat(40)}` as const

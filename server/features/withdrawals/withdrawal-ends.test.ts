@@ -23,15 +23,12 @@ import { execute, sql } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance, openBv3Withdrawals } from '#test/support/payout-stage.ts'
-import { changeSetting } from '../../settings/change-setting.ts'
-import { readVersionedSetting } from '../../settings/settings.ts'
+import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { cancelWithdrawal } from './end-withdrawal.ts'
-import { setFreeze } from './freeze-withdrawals.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawalRoutes } from './routes.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { cancelWithdrawal, setFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
 /** What each step of a withdrawal moves, and whom it tells: once. */
 let ledger: TestLedger

@@ -7,7 +7,6 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { only } from '../../db/statement.ts'
-import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import {
   readAdminWithdrawal,
   readAdminWithdrawals,
@@ -18,6 +17,7 @@ import {
   readWithdrawalsOf,
 } from './read-withdrawals.ts'
 import { countCancelled, countPending, readApprovedUnder, readEarlier, readReferredBy } from './withdrawals.sql.ts'
+import { readFreeze, setFreeze } from './withdrawals.ts'
 
 /** Which withdrawals each sum and each list has, and what each line says. Withdrawals are rows here: no money moves. */
 

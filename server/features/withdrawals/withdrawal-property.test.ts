@@ -12,12 +12,10 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { changeSetting } from '../../settings/change-setting.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { cancelPending, completeWithdrawal } from './end-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { cancelPending, completeWithdrawal, type WithdrawalDeps } from './withdrawals.ts'
 
 const HOUR_MS = 3_600_000
 const TOKEN = `0x${'aa'.repeat(20)}` as const

@@ -2,8 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { Call } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../../db/hash-request.ts'
-import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
+import { type Database, type Executor, first, only, type Transaction, transactWithMutex } from '../../db/statement.ts'
 import {
   deleteOldPlayerRequests,
   deleteUnansweredRequest,

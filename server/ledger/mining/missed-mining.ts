@@ -6,7 +6,7 @@ import { BASE_BV3_PER_DAY } from '#core/mining.ts'
 import { type Missed, missedBase, missedMining } from '#core/missed-mining.ts'
 import { type Bv3, bv3, usdt } from '#core/money.ts'
 import { type Executor, only, type Transaction } from '../../db/statement.ts'
-import { toListing } from '../../settings/listing.ts'
+import { toListing } from '../../settings/settings.ts'
 import { post } from '../post.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import {

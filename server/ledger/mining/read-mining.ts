@@ -17,7 +17,7 @@ import {
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
 import { gather } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
-import { toListing } from '../../settings/listing.ts'
+import { toListing } from '../../settings/settings.ts'
 import { type ReadMiningOfRow, readChanged, readMiningOf } from './mining.sql.ts'
 
 export type KeptBalance = {

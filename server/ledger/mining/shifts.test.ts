@@ -7,14 +7,13 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
-import { readMiningState } from '../../features/mining/read-mining-state.ts'
-import { shownShift } from '../../features/users/read-users.ts'
+import { readMiningState } from '../../features/mining/routes.ts'
+import { shownShift } from '../../features/users/routes.ts'
 import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
-import type { WithdrawalDeps } from '../../features/withdrawals/withdrawal-deps.ts'
+import type { WithdrawalDeps } from '../../features/withdrawals/withdrawals.ts'
 import { startMining, stopMining } from './mining-sessions.ts'
 import { readMining } from './read-mining.ts'
-import { settledBalance, settleMining } from './settle-mining.ts'
-import { readEndedShifts, SHIFT_MAX } from './shifts.ts'
+import { readEndedShifts, SHIFT_MAX, settledBalance, settleMining } from './settle-mining.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 const DAY_MS = 86_400_000

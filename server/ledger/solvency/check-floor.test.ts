@@ -5,14 +5,12 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createDatabase } from '../../db/pool.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { setSales } from '../../features/solvency/routes.ts'
 import type { NotifyEvent } from '../../outbox/bots/write-message.ts'
-import { changeSetting } from '../../settings/change-setting.ts'
-import { readSetting, readVersionedSetting } from '../../settings/settings.ts'
-import { checkFloor, type FloorDeps, watchFloor } from './check-floor.ts'
+import { changeSetting, readSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { readDaysUntil } from './solvency.sql.ts'
-import { keepDay } from './solvency.ts'
+import { checkFloor, type FloorDeps, keepDay, watchFloor } from './solvency.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337

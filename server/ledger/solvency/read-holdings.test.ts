@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../fault.ts'
 import { type HoldingsDeps, readBv3Holdings, readUsdtHoldings } from './solvency.ts'
 
 const TREASURY = `0x${'a'.repeat(40)}` as Address

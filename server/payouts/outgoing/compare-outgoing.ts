@@ -1,10 +1,9 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
+import { type FinalHead, finalHead } from '../../chain/chain-reader.ts'
 import { readCursors } from '../../chain/cursors.ts'
-import { type FinalHead, finalHead } from '../../chain/final-head.ts'
 import { readSigner } from '../../chain/payouts/payout-wallet.ts'
-import { listMoved, readOutcome } from '../../chain/payouts/read-outcome.ts'
-import { readFinalCount } from '../../chain/payouts/read-wallet.ts'
+import { listMoved, readFinalCount, readOutcome } from '../../chain/payouts/read-wallet.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { LOCKS, withLock } from '../../db/with-lock.ts'
@@ -12,9 +11,16 @@ import { type Loop, startLoop } from '../../runtime/loop.ts'
 import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
 import { markCompared } from '../holds/holds.sql.ts'
 import { holdWhenMoved, isHeld } from '../holds/holds.ts'
-import { checkCode } from '../stops.ts'
+import { checkCode } from '../hot-wallet.ts'
 import { BY_CHAIN, noteStrays, readSeenTransactions, tellForeign } from '../strays.ts'
-import { beginPass, compareTransfers, findUnexplained, passOf, readHotWallets } from './compare-transfers.ts'
+import {
+  beginPass,
+  compareTransfers,
+  findUnexplained,
+  type OutgoingDeps,
+  passOf,
+  readHotWallets,
+} from './compare-transfers.ts'
 import {
   type FindCompletedRow,
   findCompleted,
@@ -26,7 +32,6 @@ import {
   selectUncompared,
   updateComparedPayouts,
 } from './outgoing.sql.ts'
-import type { OutgoingDeps } from './outgoing-deps.ts'
 
 /**
  * Milliseconds after its completion from which a payout is compared. Nodes that were behind have its transaction as final by

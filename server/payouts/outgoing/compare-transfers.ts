@@ -1,16 +1,26 @@
 import type { Address } from '#core/address.ts'
 import { isInRecord } from '#core/payout.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
+import { type FinalHead, readBlockAt } from '../../chain/chain-reader.ts'
 import { ofUsdt, type Place, readCursors, saveCursor, saveCursors } from '../../chain/cursors.ts'
-import { type FinalHead, readBlockAt } from '../../chain/final-head.ts'
-import { type MovedMoney, readOutcome } from '../../chain/payouts/read-outcome.ts'
-import { readFinalCount } from '../../chain/payouts/read-wallet.ts'
+import { type MovedMoney, readFinalCount, readOutcome } from '../../chain/payouts/read-wallet.ts'
 import { type PlacedTransfer, readOutgoing } from '../../chain/read-transfers.ts'
 import type { Executor } from '../../db/statement.ts'
 import { updateCompared } from '../holds/holds.sql.ts'
+import type { PayoutDeps } from '../payout-rows.ts'
 import { noteStray } from '../strays.ts'
 import { listHotWallets, selectClaims, selectExplained, selectPayoutStates } from './outgoing.sql.ts'
-import type { OutgoingDeps } from './outgoing-deps.ts'
+
+export type OutgoingDeps = Pick<PayoutDeps, 'db' | 'chain' | 'log' | 'hotWallet'> & {
+  /** Tokens that payouts are paid in, besides BNB. */
+  readonly tokens: readonly Address[]
+  /** Milliseconds between two routine comparisons. Only tests override the default. */
+  readonly compareEveryMs?: number
+  /** Milliseconds after its completion from which a payout is compared. Only tests override the default. */
+  readonly comparedAfterMs?: number
+  /** Maximum steps of one comparison. Only tests override the default. */
+  readonly stepsMax?: number
+}
 
 /** Blocks compared before the cursor is saved. An interrupted comparison continues from there. */
 const STEP_BLOCKS = 5_000n

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE, LOCAL_COMMIT, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../../db/limits.ts'
-import { grantSchema } from '../../db/roles.ts'
+import { runAudit, runAuditIfDue } from '../../audit/run-audit.ts'
+import { grantSchema, KEEP_ALIVE, LOCAL_COMMIT, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../../db/roles.ts'
+import type { Database } from '../../db/statement.ts'
 import { isFault } from '../../fault.ts'
 
 export type Job = {
@@ -129,3 +130,71 @@ export async function runWatched(
  */
 export const askForJob = async (boss: Pick<PgBoss, 'send'>, name: string, askedBy: string): Promise<boolean> =>
   (await boss.send(name, { askedBy })) !== null
+
+export type QueueState = {
+  readonly queue: string
+  readonly waiting: number
+  readonly active: number
+  readonly failed: number
+  /** Seconds for which the oldest runnable job has waited. 0 if none is waiting. */
+  readonly oldestSeconds: number
+}
+
+/**
+ * Query of the library's own tables, which are not part of our schema. The library's indexes of waiting and active jobs serve the
+ * counts.
+ */
+const READ_QUEUES = `
+  select q.name as queue, q.failed_count::int as failed,
+    (select count(*)::int from pgboss.job j where j.name = q.name and j.state < 'active') as waiting,
+    (select count(*)::int from pgboss.job j where j.name = q.name and j.state = 'active') as active,
+    coalesce((select extract(epoch from now() - min(j.start_after)) from pgboss.job j
+      where j.name = q.name and j.state < 'active' and j.start_after < now()), 0)::float8 as oldest_seconds
+  from pgboss.queue q where q.name not like '\\_\\_pgboss\\_\\_%'`
+
+type Row = Omit<QueueState, 'oldestSeconds'> & { readonly oldest_seconds: number }
+
+/** Reads the state of each queue, by one statement. */
+export async function readQueues(db: Pick<Database, '$client'>): Promise<readonly QueueState[]> {
+  const { rows } = await db.$client.query<Row>(READ_QUEUES)
+  return rows.map(({ oldest_seconds: oldestSeconds, ...row }) => ({ ...row, oldestSeconds }))
+}
+
+type AuditDeps = Parameters<typeof runAudit>[0]
+
+/** Seconds between a start, which has other work to do first, and the first audit. */
+const SECONDS_BEFORE_AUDIT = 5
+/**
+ * Maximum seconds of an audit. The totals or a full audit may take longer than the default if there is much data. The watch raises
+ * an alarm if a run is late.
+ */
+const AUDIT_SECONDS_MAX = 4 * 60 * 60
+
+export const AUDIT_JOB = 'ledger.audit'
+export const FULL_AUDIT_JOB = 'ledger.audit-full'
+
+/**
+ * Audits new records every hour and after each start, and the totals once a day. A difference is recorded as an alarm that only
+ * an operator can resolve. Until then it stops the money of the players concerned, or of all players.
+ */
+export const auditJob = (deps: AuditDeps): Job => ({
+  name: AUDIT_JOB,
+  schedule: '17 * * * *',
+  secondsAfterStart: SECONDS_BEFORE_AUDIT,
+  secondsMax: AUDIT_SECONDS_MAX,
+  run: async (askedBy) => {
+    await runAudit(deps, 'new', askedBy)
+    if (askedBy === null) await runAuditIfDue(deps, 'totals')
+    else await runAudit(deps, 'totals', askedBy)
+  },
+})
+
+/** Audits everything once a week, and when an operator requests it. */
+export const fullAuditJob = (deps: AuditDeps): Job => ({
+  name: FULL_AUDIT_JOB,
+  // Checked every hour whether it is due, so that a week in which no server ran at that hour is not skipped.
+  schedule: '41 * * * *',
+  secondsAfterStart: SECONDS_BEFORE_AUDIT,
+  secondsMax: AUDIT_SECONDS_MAX,
+  run: (askedBy) => (askedBy === null ? runAuditIfDue(deps, 'full') : runAudit(deps, 'full', askedBy)),
+})

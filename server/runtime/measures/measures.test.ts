@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
-import { DependencyDown } from '#server/dependency-down.ts'
+import { DependencyDown } from '#server/fault.ts'
 import { openQueue } from '#server/runtime/jobs/queue.ts'
 import { createMetrics } from '#server/runtime/metrics.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -13,9 +13,15 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createTestLog } from '#test/support/test-log.ts'
-import { countFailures } from './count-failures.ts'
 import { readSignedAgo } from './measures.sql.ts'
-import { addMeasure, measurePayouts, measurePlatform, measurePools, measureSolvency } from './measures.ts'
+import {
+  addMeasure,
+  countFailures,
+  measurePayouts,
+  measurePlatform,
+  measurePools,
+  measureSolvency,
+} from './measures.ts'
 
 type Metrics = ReturnType<typeof createMetrics>
 

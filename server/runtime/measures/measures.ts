@@ -7,20 +7,19 @@ import { floorOf } from '#core/sales.ts'
 import { coveragePercent } from '#core/transparency.ts'
 import type { ChainReader } from '../../chain/chain-reader.ts'
 import { readCode, readFunds } from '../../chain/payouts/read-wallet.ts'
-import type { Database } from '../../db/statement.ts'
-import { only } from '../../db/statement.ts'
+import { type Database, only, StatementFailed } from '../../db/statement.ts'
+import { ClockOff, DependencyDown, type Fault, faultOf } from '../../fault.ts'
 import { countWaiting } from '../../features/admin/health.sql.ts'
-import type { CounterKind } from '../../features/admin/throttle-login.ts'
+import type { CounterKind } from '../../features/admin/log-in.ts'
 import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
-import type { FloorDeps } from '../../ledger/solvency/check-floor.ts'
-import { readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
+import { type FloorDeps, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 import { LOW_BNB_WEI } from '../../payouts/hot-wallet.ts'
 import { WALLET_PASSES } from '../../payouts/outgoing/compare-transfers.ts'
-import type { HotWallet } from '../../payouts/payout-deps.ts'
+import type { HotWallet } from '../../payouts/payout-rows.ts'
 import { countOpenPayouts } from '../../payouts/payouts.sql.ts'
-import type { CachedSettings } from '../../settings/cached-settings.ts'
-import { readQueues } from '../jobs/read-queues.ts'
+import type { CachedSettings } from '../../settings/settings.ts'
+import { readQueues } from '../jobs/queue.ts'
 import type { Metrics } from '../metrics.ts'
 import { readRoles } from '../roles/read-roles.ts'
 import {
@@ -238,7 +237,7 @@ export function measurePlatform({ db, log, metrics, replays }: PlatformParts): v
   add('games', 0, async () => metrics.replaysWaiting.set(replays.waiting()))
 }
 
-/** Kinds of subjects that failed logins are counted for, see `throttle-login.ts`. */
+/** Kinds of subjects that failed logins are counted for, see `log-in.ts`. */
 const LOGIN_GATES = ['pair', 'address', 'account', 'code', 'proof'] as const satisfies readonly CounterKind[]
 
 /** Measures the connections of this process. */
@@ -253,4 +252,41 @@ export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pi
     }
   }
   addMeasure(metrics, log, { name: 'database pools', freshMs: 0, take })
+}
+
+type FailureKind = 'down' | 'timeout' | 'conflict' | 'refused' | 'other'
+
+/** Returns the same database with a count of its failures. A failed transaction counts once, and so does a single statement. */
+export function countFailures(db: Database, metrics: Metrics): Database {
+  for (const kind of KINDS) metrics.databaseFailures.inc({ kind }, 0)
+  const count = (error: unknown): never => {
+    const kind = kindOf(error)
+    if (kind !== null) metrics.databaseFailures.inc({ kind })
+    throw error
+  }
+  const counted = ({ run, transaction }: Pick<Database, 'run' | 'transaction'>): Database['unchecked'] => ({
+    run: (statement, values) => run(statement, values).catch(count),
+    transaction: (act, mode) => transaction(act, mode).catch(count),
+  })
+  return { ...db, ...counted(db), unchecked: counted(db.unchecked) }
+}
+
+const KINDS: readonly FailureKind[] = ['down', 'timeout', 'conflict', 'refused', 'other']
+
+const KIND_OF_FAULT: Readonly<Record<Fault, FailureKind>> = {
+  outage: 'down',
+  unknown: 'down',
+  limit: 'timeout',
+  conflict: 'conflict',
+}
+
+/** @returns null for an error that ended a transaction and did not come from the database */
+export function kindOf(error: unknown): FailureKind | null {
+  const cause = error instanceof StatementFailed ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // A failure of a chain node is not a failure of the database.
+  const fault = error instanceof DependencyDown || error instanceof ClockOff ? null : faultOf(error)
+  if (fault !== null) return KIND_OF_FAULT[fault]
+  if (!/^[0-9A-Z]{5}$/.test(code)) return error instanceof StatementFailed ? 'other' : null
+  return code === '42501' || code.startsWith('23') ? 'refused' : 'other'
 }

@@ -4,8 +4,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { createTestLog } from '#test/support/test-log.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { keepTold } from './keep-told.ts'
-import { readPayersWallet, readRoles, tidyProcesses } from './read-roles.ts'
+import { keepTold, readPayersWallet, readRoles, tidyProcesses } from './read-roles.ts'
 
 const NOW_MS = 1_800_000_000_000
 const OLD = `0x${'a'.repeat(40)}` as const

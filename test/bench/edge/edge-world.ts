@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { stockCards } from '#server/features/cards/stock-cards.ts'
+import { stockCards } from '#server/features/cards/routes.ts'
 import { serverCommand } from '../../../scripts/start.ts'
 import type { Environment } from '../../support/server-process.ts'
 import { seedPlayers } from '../http/seed-players.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { stockCards } from '#server/features/cards/stock-cards.ts'
+import { stockCards } from '#server/features/cards/routes.ts'
 import type { Step } from './fill/size.ts'
 import { fillSteps } from './fill-steps.ts'
 

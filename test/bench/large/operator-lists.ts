@@ -1,6 +1,6 @@
 import type { PurchaseFilters, UserFilters } from '#core/api/admin-lists.ts'
 import { readAdminPurchases } from '#server/features/purchases/read-purchases.ts'
-import { readAdminUsers } from '#server/features/users/read-users.ts'
+import { readAdminUsers } from '#server/features/users/routes.ts'
 import { readAdminWithdrawals, readAdminWithdrawalsBack } from '#server/features/withdrawals/read-withdrawals.ts'
 import { ID_MAX, type Place, type TimeMark } from '#server/http/routing/list-page.ts'
 import type { Act } from './recorder.ts'

@@ -16,15 +16,13 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['claimSubmission: drop predicate: attempt = :attempt! → true'],
   ),
   ...equivalent(
-    'server/features/airdrop/claim-bonuses.ts',
+    'server/features/airdrop/claims.ts',
     'The pair of wallets and the claim are unique rows, so their lines are new whenever this is reached.',
     ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
   ),
-  ...equivalent(
-    'server/features/airdrop/read-claims.ts',
-    'Of nothing there are no duplicates: the check saves a query.',
-    ['readDuplicates: ConditionalExpression: all.length === 0 → false'],
-  ),
+  ...equivalent('server/features/airdrop/routes.ts', 'Of nothing there are no duplicates: the check saves a query.', [
+    'readDuplicates: ConditionalExpression: all.length === 0 → false',
+  ]),
   ...equivalent(
     'server/features/airdrop/airdrop.sql',
     'A unique index lets a player have one pending submission, so the other conditions pick the same row.',

@@ -38,12 +38,12 @@ export const SERVER: readonly Excuse[] = [
     'repeat: Regex: /\\d+/g → /\\d/g (2)',
   ]),
   ...equivalent(
-    'server/chain/payouts/remote-wallet.ts',
+    'server/chain/payouts/payout-wallet.ts',
     'Whether two addresses are equal is the same in either order.',
     ['findDifference: swap arguments: signer, from → from, signer'],
   ),
   ...accepted(
-    'server/chain/probe-nodes.ts',
+    'server/chain/check-chain.ts',
     'A chain of exactly a thousand blocks is asked for one more, once, as the process starts.',
     ['probe: EqualityOperator: final.number > PROBED_BLOCKS → final.number >= PROBED_BLOCKS'],
   ),
@@ -75,7 +75,7 @@ export const SERVER: readonly Excuse[] = [
   ...accepted('server/db/run-transaction.ts', 'Only the log would lack what the database has said beside it.', [
     'commit>0: ObjectLiteral: { cause } → {}',
   ]),
-  ...equivalent('server/db/transact.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
+  ...equivalent('server/db/statement.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
     'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent(
@@ -145,7 +145,7 @@ export const SERVER: readonly Excuse[] = [
     'A payment gets one of the two lines, never both. Whatever it is called, its key stays its own.',
     ["arrival: ConditionalExpression: reason === 'payment_surplus' → false"],
   ),
-  ...equivalent('server/payments/import-purchase.ts', 'Its caller has locked the account.', [
+  ...equivalent('server/payments/deliver-purchases.ts', 'Its caller has locked the account.', [
     'importPurchase: drop lock: await lockAccounts(tx, [userId]) → ',
   ]),
   ...equivalent('server/payments/orders.ts', 'Nobody has no orders: the check saves a query.', [
@@ -173,15 +173,15 @@ export const SERVER: readonly Excuse[] = [
     ['round: ConditionalExpression: queued.length === 0 → false'],
   ),
   ...accepted(
-    'server/payouts/read-attempt-outcomes.ts',
+    'server/payouts/follow-payout.ts',
     'A transaction that the chain had explained, and whose sender no node can tell now, would wait for a person again. Nothing is paid meanwhile.',
     ['judgeUse: ConditionalExpression: user !== null → true'],
   ),
-  ...equivalent('server/payouts/send-payout.ts', 'Of two equal prices it does not matter which is said.', [
+  ...equivalent('server/chain/payouts/broadcast.ts', 'Of two equal prices it does not matter which is said.', [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
   ]),
   ...accepted(
-    'server/payouts/sign-queued.ts',
+    'server/payouts/payout-driver.ts',
     'A refusal with the very words of the former problem would be written down at the next look.',
     ['storeBatch>0>3: drop property: , problem: null → '],
   ),

@@ -52,7 +52,7 @@ export const SERVER_EDGE = [
     ],
   ),
   ...inFile(
-    'server/db/transact.ts',
+    'server/db/statement.ts',
     ['server/db/run-transaction.test.ts', 'server/db/lost-answers.test.ts'],
     [
       'what may have been done is done again',

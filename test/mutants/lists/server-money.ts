@@ -34,7 +34,7 @@ export const SERVER_MONEY = [
     ],
   ),
   ...inFile(
-    'server/payments/plan-sale.ts',
+    'server/payments/orders.ts',
     ['server/payments/credit-payment.test.ts'],
     ['another card than the order', "if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')", ''],
     ['a card that is off sale is sold', "if (!card.isActive) return refuse('card_inactive')", ''],
@@ -50,7 +50,7 @@ export const SERVER_MONEY = [
     ],
   ),
   ...inFile(
-    'server/payments/set-aside.ts',
+    'server/payments/credit-payment.ts',
     ['server/payments/set-aside.test.ts'],
     [
       'dust that is known counts again',

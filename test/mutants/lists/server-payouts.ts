@@ -28,12 +28,12 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
     ['a player whom an alarm names is paid', ', await readStoppedPlayers(db))', ', [])'],
   ),
-  ...inFile('server/payouts/send-payout.ts', ALARMS, [
+  ...inFile('server/payouts/follow-payout.ts', ALARMS, [
     'what is signed is sent though an alarm is open',
     'if (await isStopped(deps.db)) return null',
     '',
   ]),
-  ...inFile('server/payouts/stops.ts', RESTORED, [
+  ...inFile('server/payouts/hot-wallet.ts', RESTORED, [
     'a restored database pays at once',
     ' || (await isHeld(executor))',
     '',
@@ -67,7 +67,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
     ['gas that is too dear for more is told nobody', "typeof bumped === 'object' ? bumped : null", 'null'],
   ),
-  ...inFile('server/payouts/send-payout.ts', GAS, [
+  ...inFile('server/chain/payouts/broadcast.ts', GAS, [
     'a price that is too low is told nobody',
     '/nonce too low/i',
     '/nonce too low|underpriced/i',
@@ -77,7 +77,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'if (await isHeldByCode(deps)) return 0',
     '',
   ]),
-  ...inFile('server/payouts/sign-queued.ts', CODE, [
+  ...inFile('server/payouts/payout-driver.ts', CODE, [
     'code that comes during a round stops nothing',
     '(await checkCode(deps, wallet.address)) ?? (await',
     '(await',
@@ -122,7 +122,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     '',
   ]),
   ...inFile(
-    'server/payouts/sign-queued.ts',
+    'server/payouts/payout-driver.ts',
     BATCHES,
     ['a batch is sent though an alarm is open', 'if (await isStopped(deps.db)) break', ''],
     [
@@ -132,7 +132,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
   ),
   ...inFile(
-    'server/payouts/sign-queued.ts',
+    'server/payouts/payout-driver.ts',
     BATCHES,
     ['a batch is stored though an alarm is open', 'if (await isStopped(tx)) return []', ''],
     [
@@ -145,7 +145,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['the next nonce is not noted', 'next: last + 1 })', 'next: last })'],
   ),
   ...inFile(
-    'server/payouts/sign-queued.ts',
+    'server/payouts/payout-driver.ts',
     DRIVER,
     ['a player whom an alarm names is signed for', ' || stopped.includes(one.payout.userId)', ''],
     [
@@ -168,14 +168,14 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ),
   {
     name: 'what a signer refuses takes a nonce',
-    file: 'server/payouts/sign-queued.ts',
+    file: 'server/payouts/payout-driver.ts',
     from: 'const nonce = nonces[signed.length]',
     to: 'const nonce = nonces[index]',
     tests: BATCHES,
     equivalent:
       'what has not the very nonce that is reserved for it is not stored; the round after signs it anew, with the right one',
   },
-  ...inFile('server/payouts/sign-queued.ts', BATCHES, [
+  ...inFile('server/payouts/payout-driver.ts', BATCHES, [
     'what a signer refuses stops the others',
     "if (error.failure === 'refused') {",
     'if (false) {',
@@ -269,7 +269,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'return Math.min(pending, latest)',
   ]),
   ...inFile(
-    'server/chain/payouts/remote-wallet.ts',
+    'server/chain/payouts/payout-wallet.ts',
     ['server/chain/payouts/remote-wallet.test.ts'],
     ['another recipient is sent', 'if (to == null || !isAddressEqual(to, wanted.to)) return', 'if (to == null) return'],
     ['another amount is sent', 'if (value !== wanted.value) return', 'if (false) return'],

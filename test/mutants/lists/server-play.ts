@@ -44,7 +44,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/ledger/mining/shifts.ts',
+    'server/ledger/mining/settle-mining.ts',
     ['server/ledger/mining/shifts.test.ts'],
     ['a shift is short of its base rate', "baseBv3: after === 'leave' ? 0n : unpostedBase(snapshot)", 'baseBv3: 0n'],
     ['what has left a shift is gone from its sum', 'leftBv3: left.bv3', 'leftBv3: 0n'],
@@ -91,7 +91,7 @@ export const SERVER_PLAY = [
     ['young wallets draw on all', 'paidYoung: isOfYoung ? paid : 0n', 'paidYoung: 0n'],
   ),
   ...inFile(
-    'server/features/airdrop/claim-bonuses.ts',
+    'server/features/airdrop/claims.ts',
     ['server/features/airdrop/airdrop-property.test.ts', 'test/flows/airdrop.test.ts'],
     [
       'one side alone is credited',
@@ -100,7 +100,7 @@ export const SERVER_PLAY = [
     ],
   ),
   ...inFile(
-    'server/features/airdrop/claim-bonuses.ts',
+    'server/features/airdrop/claims.ts',
     ['test/flows/airdrop.test.ts', 'server/features/airdrop/airdrop-property.test.ts'],
     ['a claimed one stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
   ),

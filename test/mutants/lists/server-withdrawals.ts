@@ -9,7 +9,7 @@ const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
 /** Bugs in withdrawals from the request to the end, whether an operator or the rule decides. */
 export const SERVER_WITHDRAWALS = [
   ...inFile(
-    'server/features/withdrawals/end-withdrawal.ts',
+    'server/features/withdrawals/withdrawals.ts',
     ENDS,
     [
       'the bot is told twice',
@@ -33,7 +33,7 @@ export const SERVER_WITHDRAWALS = [
     ],
   ),
   ...inFile(
-    'server/features/withdrawals/end-withdrawal.ts',
+    'server/features/withdrawals/withdrawals.ts',
     CANCELS,
     ['what is approved is cancelled', 'if (!decision.ok) return decision', ''],
     ['a player whom an alarm names cancels', 'isBeingChecked || arePayoutsHeld', 'arePayoutsHeld'],

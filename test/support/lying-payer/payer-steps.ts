@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { PAYOUT_ENDINGS } from '#core/payout.ts'
-import { DependencyDown } from '#server/dependency-down.ts'
+import { DependencyDown } from '#server/fault.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { execute } from '../execute.ts'
 import { later } from '../later.ts'

@@ -1,5 +1,5 @@
 import type { PayoutEnding, PayoutState } from '#core/payout.ts'
-import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
+import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { isLong } from '../test-length.ts'
 
 const ONE = 10n ** 18n

@@ -8,7 +8,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { FIRST_DIGEST, seedOf } from '../runs/run-seeds.ts'
+import { FIRST_DIGEST, seedOf } from '../runs/read-terms.ts'
 import { insertBest } from '../runs/runs.sql.ts'
 import { boardRoutes, cacheBoards, readBests, readBoard, readOwnRuns, readReplay } from './routes.ts'
 

@@ -22,7 +22,7 @@ import { createNetworkLimit } from '../../../http/routing/counters.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import { requireOwner } from '../../../http/routing/sessions.ts'
-import { commitmentTo, seedsOf } from '../runs/run-seeds.ts'
+import { commitmentTo, seedsOf } from '../runs/read-terms.ts'
 import {
   type FindSettledRunRow,
   findSettledRun,

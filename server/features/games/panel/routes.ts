@@ -12,8 +12,7 @@ import { readGameLimits } from '#core/game-pay.ts'
 import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../../audit/log/audit-log.ts'
-import { type Database, type Executor, first, only, type Transaction } from '../../../db/statement.ts'
-import { transact } from '../../../db/transact.ts'
+import { type Database, type Executor, first, only, type Transaction, transact } from '../../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../../http/routing/csv-file.ts'
 import {
   HIGHEST_ID_FIRST,
@@ -25,7 +24,7 @@ import {
 } from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import type { OperatorSession } from '../../../http/routing/sessions.ts'
-import { lockAccounts } from '../../../ledger/accounts.ts'
+import { lockAccounts } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readReplay } from '../board/routes.ts'
 import { dayOf, MS_PER_DAY } from '../runs/read-terms.ts'

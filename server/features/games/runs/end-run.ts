@@ -9,13 +9,12 @@ import { minutesText, msOfTicks } from '#core/game-pay.ts'
 import { type RunEnd, SILENCE_MS_MAX } from '#core/game-run.ts'
 import { bv3, formatAmount, formatFixed } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { type Executor, first, only } from '../../../db/statement.ts'
-import { withMutex } from '../../../db/transact.ts'
+import { type Executor, first, only, withMutex } from '../../../db/statement.ts'
 import { LOCKS, withLock } from '../../../db/with-lock.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/sessions.ts'
 import type { ReplayAsk } from '../replay/replay-ask.ts'
 import { payOut, type RunDeps } from './pay-out.ts'
-import { seedsOf } from './run-seeds.ts'
+import { seedsOf } from './read-terms.ts'
 import {
   type ReadChunksRow,
   type ReadRunRow,

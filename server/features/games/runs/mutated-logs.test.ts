@@ -8,8 +8,8 @@ import type { PlayedChunk } from '#test/support/game/live-run.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { howMany, isLong } from '#test/support/test-length.ts'
 import { saveScore } from './end-run.ts'
+import { seedsOf } from './read-terms.ts'
 import { addChunk } from './routes.ts'
-import { seedsOf } from './run-seeds.ts'
 
 /** Logs of two whole chunks and a part of a third, changed before they are sent. */
 const COUNT = howMany({ short: 48, long: 10_000 })

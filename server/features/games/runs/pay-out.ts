@@ -1,23 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { assert } from '#core/assert.ts'
 import { msOfTicks, type Pay, payRun, readGameLimits } from '#core/game-pay.ts'
-
 import { type RankingFacts, type RunFigures, type RunSignal, signalsOf, whyUnranked } from '#core/game-run.ts'
-
 import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
-import { type Database, first, only, type Transaction } from '../../../db/statement.ts'
-import { withMutex } from '../../../db/transact.ts'
+import { type Database, first, only, type Transaction, withMutex } from '../../../db/statement.ts'
+import { networkOf } from '../../../http/routing/network-of.ts'
 import type { Tell } from '../../../http/routing/tell.ts'
-import { lockAccounts } from '../../../ledger/accounts.ts'
-import { post } from '../../../ledger/post.ts'
+import { lockAccounts, post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import type { CachedBoards } from '../board/routes.ts'
 import type { ReplayAnswer } from '../replay/replay-ask.ts'
 import type { ReplayPool } from '../replay/replay-pool.ts'
-import type { MarkNetwork } from './mark-network.ts'
 import { budgetLeft, dayOf, isYoung, MS_PER_DAY } from './read-terms.ts'
 import {
   countOthersOf,
+  deleteOldNetworks,
   insertBest,
   insertDay,
   lockDay,
@@ -29,6 +27,8 @@ import {
   sumTicksSince,
   updateAllowance,
   updateDay,
+  updateNetworkKey,
+  updateOldKeys,
   updateRunSettled,
 } from './runs.sql.ts'
 
@@ -220,4 +220,49 @@ export type RunDeps = {
   readonly replays: ReplayPool
   readonly boards: CachedBoards
   readonly markNetwork: MarkNetwork
+}
+
+const KEY_BYTES = 32
+
+/**
+ * Returns a mark of an address's network on a day. The mark is the same for the same network, and no address can be looked up by
+ * it.
+ */
+export type MarkNetwork = (address: string, at: Date) => Promise<Buffer>
+
+/**
+ * Creates marks of networks. Each is an HMAC under a key of the day. The key is deleted once it is of no use, and the stored marks
+ * then lead back to no address.
+ */
+export function createNetworkMarks(db: Database): MarkNetwork {
+  let today: { readonly day: number; readonly key: Promise<Buffer> } | null = null
+  return async (address, at) => {
+    const day = dayOf(at)
+    if (today?.day !== day) {
+      const key = chooseKey(db, day)
+      today = { day, key }
+      // The next caller retries.
+      key.catch(() => {
+        today = null
+      })
+    }
+    return createHmac('sha256', await today.key)
+      .update(networkOf(address))
+      .digest()
+  }
+}
+
+async function chooseKey(db: Database, day: number): Promise<Buffer> {
+  await insertDay(db, { day })
+  return only(await updateNetworkKey(db, { day, networkKey: randomBytes(KEY_BYTES) })).network_key
+}
+
+/** Days for which wallets are compared by network. Afterwards, nothing leads back to an address. */
+const NETWORK_DAYS = 30
+const KEY_DAYS = 1
+
+/** Deletes old networks, and the keys under which they were marked. */
+export async function tidyNetworks(db: Database): Promise<void> {
+  await deleteOldNetworks(db, { days: NETWORK_DAYS })
+  await updateOldKeys(db, { day: dayOf(new Date()) - KEY_DAYS })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addGameChunk, type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#core/api/game-runs.ts'
 import { refuse } from '#core/result.ts'
-import { cacheSettings } from '#server/settings/cached-settings.ts'
+import { cacheSettings } from '#server/settings/settings.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'

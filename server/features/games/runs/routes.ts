@@ -13,18 +13,27 @@ import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant }
 import { msOfTicks } from '#core/game-pay.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { type Executor, first, only, type Transaction } from '../../../db/statement.ts'
-import { withMutex } from '../../../db/transact.ts'
+import { type Executor, first, only, type Transaction, withMutex } from '../../../db/statement.ts'
 import { transactOnce } from '../../../http/routing/once.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
 import type { PlayerSession } from '../../../http/routing/sessions.ts'
-import { lockAccounts } from '../../../ledger/accounts.ts'
-import type { CachedSettings } from '../../../settings/cached-settings.ts'
-import { readSetting } from '../../../settings/settings.ts'
+import { lockAccounts } from '../../../ledger/post.ts'
+import { type CachedSettings, readSetting } from '../../../settings/settings.ts'
 import { endLeftRun, saveScore, settleRun } from './end-run.ts'
 import type { RunDeps } from './pay-out.ts'
-import { leftMs, readAllowance, readBudgetLeft, readRate, readTerms, readWindows } from './read-terms.ts'
-import { commitmentTo, drawSecret, FIRST_DIGEST, seedOf, seedsOf } from './run-seeds.ts'
+import {
+  commitmentTo,
+  drawSecret,
+  FIRST_DIGEST,
+  leftMs,
+  readAllowance,
+  readBudgetLeft,
+  readRate,
+  readTerms,
+  readWindows,
+  seedOf,
+  seedsOf,
+} from './read-terms.ts'
 import {
   findUnsettled,
   insertChunk,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { readRows } from '#test/support/ledger-check.ts'
-import { tidyNetworks } from './mark-network.ts'
+import { tidyNetworks } from './pay-out.ts'
 
 let world: RunWorld
 beforeAll(async () => {

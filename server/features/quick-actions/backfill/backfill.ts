@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { AIRDROP_REASONS } from '#core/ledger.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
 import type { Tell } from '../../../http/routing/tell.ts'
-import { lockAccounts } from '../../../ledger/accounts.ts'
 import {
   makeUpForBase,
   makeUpForLot,
@@ -11,7 +10,7 @@ import {
   readNowMs,
 } from '../../../ledger/mining/missed-mining.ts'
 import { settleMining } from '../../../ledger/mining/settle-mining.ts'
-import { post } from '../../../ledger/post.ts'
+import { lockAccounts, post } from '../../../ledger/post.ts'
 import { readBonusesPosted, readPlayersAfter, readWallets } from './backfill.sql.ts'
 import {
   airdropTransfers,

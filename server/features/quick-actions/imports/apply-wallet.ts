@@ -12,10 +12,9 @@ import {
   decideReferrerOf,
   ensureAccount,
   holdReferrals,
-  lockAccounts,
 } from '../../../ledger/accounts.ts'
-import { post } from '../../../ledger/post.ts'
-import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
+import { lockAccounts, post } from '../../../ledger/post.ts'
+import { importPurchase, lockTransactions } from '../../../payments/deliver-purchases.ts'
 import { lockWaitingRows, readAccountRows, readImportedBalance, updateApplied, updateProblem } from './imports.sql.ts'
 import { amountOf } from './stage-rows.ts'
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { parseString } from '@fast-csv/parse'
 import type { ImportKind, ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { StartupError } from '../../../startup-error.ts'
+import { StartupError } from '../../../fault.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 

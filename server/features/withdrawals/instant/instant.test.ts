@@ -11,12 +11,11 @@ import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } f
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { raiseChainAlarm } from '../../../chain/alarms.ts'
-import { DependencyDown } from '../../../dependency-down.ts'
+import { DependencyDown } from '../../../fault.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
-import { cancelWithdrawal } from '../end-withdrawal.ts'
-import { setFreeze } from '../freeze-withdrawals.ts'
 import { readAdminWithdrawals, readWithdrawalsOf } from '../read-withdrawals.ts'
-import { readInstantDay, readInstantOffer } from './read-offer.ts'
+import { cancelWithdrawal, setFreeze } from '../withdrawals.ts'
+import { readInstantDay, readInstantOffer } from './judge-request.ts'
 
 const DAY_MS = 86_400_000
 const NOON_MS = Date.UTC(2030, 0, 10, 12)

@@ -7,8 +7,8 @@ import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { DependencyDown } from '../../../dependency-down.ts'
-import { createMeansReader, readInstantOffer } from './read-offer.ts'
+import { DependencyDown } from '../../../fault.ts'
+import { createMeansReader, readInstantOffer } from './judge-request.ts'
 
 const LOOSE = 1_000n * ONE_USDT
 

@@ -1,7 +1,6 @@
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { type Database, only } from '#server/db/statement.ts'
-import { editCard } from '#server/features/cards/routes.ts'
-import { stockMissingCards } from '#server/features/cards/stock-cards.ts'
+import { editCard, stockMissingCards } from '#server/features/cards/routes.ts'
 import { removeRun, restoreRun } from '#server/features/games/panel/routes.ts'
 import { changeGameSettings } from '#server/features/games/routes.ts'
 import { type EndedRun, payOut } from '#server/features/games/runs/pay-out.ts'

@@ -1,6 +1,6 @@
 import type { AirdropVerdict } from '#core/airdrop.ts'
 import type { Database } from '#server/db/statement.ts'
-import { claimJoin, claimReferral } from '#server/features/airdrop/claim-bonuses.ts'
+import { claimJoin, claimReferral } from '#server/features/airdrop/claims.ts'
 import { decideSubmission, submitSocial } from '#server/features/airdrop/routes.ts'
 import { postCorrection } from '#server/features/corrections/post-correction.ts'
 import { giveNft, sendTokens } from '#server/features/grants/routes.ts'
@@ -8,7 +8,7 @@ import { startSession } from '#server/features/mining/routes.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
 import type { PlayerSession } from '#server/http/routing/sessions.ts'
 import { foldTotals } from '#server/ledger/totals.ts'
-import { numberCopies } from '#server/payments/number-copies.ts'
+import { numberCopies } from '#server/payments/deliver-purchases.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
 /** Returns the actions on the posts of four players, two of whom name each other. */

@@ -1,9 +1,8 @@
 import { runInParts } from '#server/audit/log/operator-requests.ts'
 import type { Database } from '#server/db/statement.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
-import { cancelPending } from '#server/features/withdrawals/end-withdrawal.ts'
-import { setFreeze } from '#server/features/withdrawals/freeze-withdrawals.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import { cancelPending, setFreeze } from '#server/features/withdrawals/withdrawals.ts'
 import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
 
 /** Maximum withdrawals of one wallet that wait for the operator. */
