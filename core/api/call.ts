@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
  *
  * - `anyone`: no session is read
  * - `guest`: a player, or a caller without a session
- * - `player`: a session; any wallet or user named in the call must be the session's
+ * - `player`: a session; any wallet or user named in the call must be the session's. The edge compares a wallet in the query
  * - `operator`: a Bearer token of the panel; `core/operator-calls.ts` says its role and proof
  */
 export type Access = 'anyone' | 'guest' | 'player' | 'operator'

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
-import { NO_KEYS } from '#test/support/no-keys.ts'
+import { NO_FILES, NO_KEYS } from '#test/support/no-keys.ts'
 import { sendRaw } from '#test/support/raw-request.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import { createApp } from './app.ts'
@@ -47,6 +47,7 @@ beforeEach(async () => {
     findOperator: async () => null,
     findSession: async () => null,
     keys: NO_KEYS,
+    exportList: NO_FILES,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   site = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createLimitKeys, type LimitKind } from './limit-requests.ts'
-import type { PlayerSession } from './routing/sessions.ts'
+import type { PlayerSession } from './routing/route.ts'
 
 const PER_MINUTE = 10
 const HOME = '192.0.2.1'

@@ -8,8 +8,7 @@ import type { RouteDeps } from './register-routes.ts'
 import { readCookieOf, siteOrigin } from './request.ts'
 import { createMinuteCounter, createNetworkLimit } from './routing/counters.ts'
 import { networksOf, SHARES_OF_48 } from './routing/network-of.ts'
-import type { ReadCookie } from './routing/route.ts'
-import { bearerToken } from './routing/sessions.ts'
+import { bearerToken, type ReadCookie } from './routing/route.ts'
 
 /** Number of known callers per network and kind that each have the full limit of calls or files. */
 const CALLERS_PER_NETWORK = { call: 20, file: 10, probe: 0 } as const

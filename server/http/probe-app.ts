@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { refuse } from '#core/result.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { sendError, sendException } from './errors.ts'
 import { createServerGuard } from './guarded-server.ts'
@@ -72,7 +73,8 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
     maintenanceReason: async () => null,
     findOperator: async () => null,
     findSession: async () => null,
-    // No route of this process uses keys.
+    // No route of this process uses keys or sends files.
+    exportList: async () => refuse('files_busy'),
     keys: {
       claimPlayers: async () => 'other',
       releasePlayers: async () => undefined,

@@ -8,10 +8,9 @@ import { logout as logoutOperator } from '#core/api/own-account.ts'
 import { putAdminWallet } from '#core/api/settings.ts'
 import { ok } from '#core/result.ts'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
-import { NO_KEYS } from '#test/support/no-keys.ts'
+import { NO_FILES, NO_KEYS } from '#test/support/no-keys.ts'
 import { registerRoutes } from './register-routes.ts'
-import { route } from './routing/route.ts'
-import type { PlayerSession } from './routing/sessions.ts'
+import { type PlayerSession, route } from './routing/route.ts'
 
 const SITE = 'https://play.example'
 const HTTP_SITE = 'http://localhost'
@@ -25,6 +24,7 @@ const depsOf = (publicOrigin: string | null) => ({
   maintenanceReason: async () => null,
   findOperator: async () => null,
   keys: NO_KEYS,
+  exportList: NO_FILES,
   findSession: async () => null,
 })
 

@@ -12,9 +12,16 @@ import { sendError } from './errors.ts'
 import { addCookie, isFromHere, isHostWhole, lineOf, readCookieOf, siteOrigin } from './request.ts'
 import { isFileAnswer, isKnownTo, isSerializedAnswer, type SerializedAnswer } from './routing/answers.ts'
 import { createHourlyLimit } from './routing/counters.ts'
+import type { ExportList } from './routing/csv-file.ts'
 import { idempotencyKey, type PlayerClaim } from './routing/once.ts'
-import type { CallContext, ReadCookie, Route } from './routing/route.ts'
-import { bearerToken, type OperatorSession, type PlayerSession } from './routing/sessions.ts'
+import {
+  bearerToken,
+  type CallContext,
+  type OperatorSession,
+  type PlayerSession,
+  type ReadCookie,
+  type Route,
+} from './routing/route.ts'
 import { sendFile } from './send-file.ts'
 
 export type RouteDeps = {
@@ -24,6 +31,7 @@ export type RouteDeps = {
   readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
   readonly findSession: (readCookie: ReadCookie, origin: string) => Promise<PlayerSession | null>
   readonly keys: RequestKeys
+  readonly exportList: ExportList
 }
 
 /** Stores the keys of calls that are idempotent by a natural key. */
@@ -133,7 +141,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
       const closed = call.isPlayerWrite === true ? await deps.maintenanceReason() : null
       if (closed !== null) return sendError(reply, 'maintenance', closed)
-      const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
+      const caller = await findCaller(call, createContext(request, reply, deps), deps)
       if (!caller.ok) return sendError(reply, caller.code)
       if (!mayWrite(call, caller.value)) return sendError(reply, 'operator_proof_required')
       if (call.movesMoney !== undefined && !idempotencyKey(request).ok) return sendError(reply, 'malformed_request')
@@ -146,7 +154,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
   })
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply) {
-    const context = createContext(request, reply, deps.publicOrigin)
+    const context = createContext(request, reply, deps)
     // A body may take long to arrive, so the token, proof and role are checked again after it.
     const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
     const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
@@ -261,7 +269,8 @@ function documentErrors(codes: readonly ErrorCode[]): Record<number, z.ZodType> 
   )
 }
 
-function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigin: string | null): CallContext {
+function createContext(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): CallContext {
+  const { publicOrigin, exportList } = deps
   const origin = siteOrigin(request, publicOrigin)
   const key = idempotencyKey(request)
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
@@ -275,5 +284,6 @@ function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigi
     isWanted: () => !request.raw.socket.destroyed,
     clearCookie: (name) => addCookie(reply, { ...kept, name, value: '', expires: new Date(0), maxAge: 0 }),
     setHeader: (name, value) => reply.header(name, value),
+    exportList,
   }
 }

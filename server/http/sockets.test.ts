@@ -5,11 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Address } from '#core/address.ts'
 import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
-import { NO_KEYS } from '#test/support/no-keys.ts'
+import { NO_FILES, NO_KEYS } from '#test/support/no-keys.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createMetrics, type Metrics } from '../runtime/metrics.ts'
 import type { PlayerEvent } from './event-bus.ts'
-import type { PlayerSession } from './routing/sessions.ts'
+import type { PlayerSession } from './routing/route.ts'
 import { createSocketLimits, type SocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
 
@@ -73,6 +73,7 @@ async function start(
       maintenanceReason: async () => null,
       findOperator: async () => null,
       keys: NO_KEYS,
+      exportList: NO_FILES,
       findSession: async () => {
         lookups += 1
         if (isDatabaseDown) throw new Error('The database is down')

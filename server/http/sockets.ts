@@ -9,7 +9,7 @@ import { sendError } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import type { RouteDeps } from './register-routes.ts'
 import { lineOf, readCookieOf, siteOrigin } from './request.ts'
-import type { PlayerSession } from './routing/sessions.ts'
+import type { PlayerSession } from './routing/route.ts'
 import { SOCKETS_PER_USER_MAX, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
 export const SOCKET_PATH = '/ws'

@@ -40,7 +40,6 @@ import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { readFreeze } from '../features/withdrawals/withdrawals.ts'
 import type { Drain } from '../http/drain.ts'
 import { createMinuteCounter } from '../http/routing/counters.ts'
-import type { OpenFile } from '../http/routing/csv-file.ts'
 import { keepFresh } from '../http/routing/keep-fresh.ts'
 import type { Route } from '../http/routing/route.ts'
 import { createTurns } from '../http/routing/turns.ts'
@@ -51,7 +50,6 @@ import { settleTogether } from '../payments/settle-payment.ts'
 import { readHotWallet, readSpendable } from '../payouts/hot-wallet.ts'
 import { wakePayer } from '../payouts/payout-rows.ts'
 import { holdRoutes, payoutRoutes } from '../payouts/routes.ts'
-import { createExport } from './create-file-thread.ts'
 import type { PlatformChain } from './open-chain.ts'
 import type { Common, openRole } from './open-common.ts'
 
@@ -59,7 +57,6 @@ import type { Common, openRole } from './open-common.ts'
 type WebParts = ReturnType<typeof openRole> &
   Pick<Common, 'config' | 'bots' | 'notifications' | 'gameRuns' | 'broadcast' | 'queue'> & {
     readonly sessions: Sessions
-    readonly openFile: OpenFile
     readonly drain: Pick<Drain, 'isStopping'>
     readonly untrustedProxy: Pick<UntrustedProxy, 'seenAt'>
   }
@@ -87,7 +84,6 @@ export function allRoutes(deps: WebParts): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, settling, payouts, broadcast, solvency } = deps
   const wake = () => wakePayer(broadcast)
-  const exportList = createExport(db, deps.openFile)
   const { reader, tokens, priceFeeds, local } = deps.chain
   const hurried = forPerson(reader)
   const strangers = forStranger(reader)
@@ -118,20 +114,19 @@ export function allRoutes(deps: WebParts): Route[] {
       db,
       sessions,
       announce,
-      exportList,
       chainId,
       isSignedByKey,
       verifySignature: (wallet, message, signature) => verifySignature(strangers, wallet, message, signature),
       mayOpen: (network) => countNewWallet(network) <= newWalletsMax,
     }),
-    ...userRoutes({ db, readMining, exportList }),
+    ...userRoutes({ db, readMining }),
     ...findRoutes({ db }),
-    ...playerRoutes({ db, readMining, readFreeze, exportList }),
-    ...cardRoutes({ db, cards, announceToAll, exportList }),
-    ...gameRoutes({ db, settings, exportList }),
+    ...playerRoutes({ db, readMining, readFreeze }),
+    ...cardRoutes({ db, cards, announceToAll }),
+    ...gameRoutes({ db, settings }),
     ...shareRoutes({ db, chainId }),
     ...boardRoutes({ db, boards: deps.gameRuns.boards }),
-    ...gamePanelRoutes({ db, exportList }),
+    ...gamePanelRoutes({ db }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
     ...grantRoutes({ db, tell, cards }),
@@ -139,7 +134,6 @@ export function allRoutes(deps: WebParts): Route[] {
       db,
       isLocal: config.network === 'local',
       settings,
-      exportList,
       readHotWallet: keepFresh(HOT_WALLET_FRESH_MS, async () => {
         const address = hotWallet()
         return address === null ? null : readHotWallet(payouts, address, tokens)
@@ -151,7 +145,7 @@ export function allRoutes(deps: WebParts): Route[] {
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, boss: deps.queue.boss }),
-    ...dashboardRoutes({ db, exportList }),
+    ...dashboardRoutes({ db }),
     ...orderRoutes({
       db,
       chainId,
@@ -163,10 +157,9 @@ export function allRoutes(deps: WebParts): Route[] {
       takeTurn,
       ordersMax,
     }),
-    ...purchaseRoutes({ ...settling, record: payouts.record, readTransaction, exportList, takeTurn }),
+    ...purchaseRoutes({ ...settling, record: payouts.record, readTransaction, takeTurn }),
     ...paymentRoutes({
       ...settling,
-      exportList,
       chainId,
       usdt,
       hotWallet,
@@ -178,10 +171,10 @@ export function allRoutes(deps: WebParts): Route[] {
       treasury,
       readPassedOn: (hash) => readPassedOn(reader, hash),
     }),
-    ...referralRoutes({ db, exportList }),
-    ...activityRoutes({ db, exportList }),
+    ...referralRoutes({ db }),
+    ...activityRoutes({ db }),
     ...miningRoutes({ db, announce, readMining, cards }),
-    ...withdrawalRoutes({ ...withdrawals, exportList }),
+    ...withdrawalRoutes(withdrawals),
     ...quickActionRoutes({
       db,
       chainId,
@@ -192,7 +185,7 @@ export function allRoutes(deps: WebParts): Route[] {
       submitSocial: (session, ask) => submitSocial({ db, tell }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, tell, exportList }),
+    ...airdropRoutes({ db, tell }),
     ...payoutRoutes({ ...payouts, wake }),
     ...holdRoutes({ ...deps.outgoing, wake }),
     ...platformRoutes({
@@ -203,9 +196,9 @@ export function allRoutes(deps: WebParts): Route[] {
       fixed: fixedConfig(config, deps.chain),
       hasBv3Contract,
     }),
-    ...settingsRoutes({ db, settings, hasBv3Contract, isLocal: config.network === 'local', exportList }),
+    ...settingsRoutes({ db, settings, hasBv3Contract, isLocal: config.network === 'local' }),
     ...transparencyRoutes(solvency),
-    ...solvencyRoutes({ ...solvency, exportList }),
+    ...solvencyRoutes(solvency),
     ...localRoutes({ faucet: local === null ? null : (wallet) => local.faucet(wallet) }),
   ]
 }

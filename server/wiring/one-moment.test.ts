@@ -14,7 +14,7 @@ import { LAST_USER_ID, planBackfill } from '../features/quick-actions/backfill/b
 import { readReferrals } from '../features/referrals/routes.ts'
 import { readInstantOffer } from '../features/withdrawals/instant/judge-request.ts'
 import { type CsvList, csvFile } from '../http/routing/csv-file.ts'
-import type { PlayerSession } from '../http/routing/sessions.ts'
+import type { PlayerSession } from '../http/routing/route.ts'
 import { readAllOwed, readOwed } from '../ledger/solvency/solvency.ts'
 import { importPurchase } from '../payments/deliver-purchases.ts'
 import { holdPayouts, isHeld } from '../payouts/holds/holds.ts'

@@ -29,6 +29,7 @@ import { createApp } from '../http/app.ts'
 import type { Drain } from '../http/drain.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { createProbeApp } from '../http/probe-app.ts'
+import type { ExportList } from '../http/routing/csv-file.ts'
 import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from '../http/routing/once.ts'
 import type { Route } from '../http/routing/route.ts'
 import { createUntrustedProxy, type UntrustedProxy } from '../http/untrusted-proxy.ts'
@@ -48,7 +49,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { tidyProcesses } from '../runtime/roles/read-roles.ts'
 import type { CachedSettings } from '../settings/settings.ts'
 import { allRoutes } from './all-routes.ts'
-import { createFileThread } from './create-file-thread.ts'
+import { createExport, createFileThread } from './create-file-thread.ts'
 import type { PlatformChain } from './open-chain.ts'
 import { type Common, type Keep, openRole } from './open-common.ts'
 
@@ -182,19 +183,31 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
     common
   const role = openRole(common, 'web')
   const { log } = role
-  const { open: openFile } = keep(createFileThread(databaseUrl))
+  const exportList = createExport(db, keep(createFileThread(databaseUrl)).open)
   const sessions = cacheSessions(db, broadcast)
   const take = async () => metrics.playerSessions.set(sessions.size())
   addMeasure(metrics, log, { name: 'player sessions', freshMs: SESSIONS_FRESH_MS, take })
   const untrustedProxy = createUntrustedProxy(config.trustedProxies)
   const routes = allRoutes({
-    ...{ ...role, config, sessions, openFile, bots, notifications, broadcast, queue },
+    ...{ ...role, config, sessions, bots, notifications, broadcast, queue },
     ...{ gameRuns: common.gameRuns, drain, untrustedProxy },
   })
   const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
   const painter = keep(createPainter())
   const pictures = createPictureStore(painter)
-  const parts = { settings, cards, sessions, chain, bus, metrics, imageOrigins, pictures, routes, untrustedProxy }
+  const parts = {
+    settings,
+    cards,
+    sessions,
+    chain,
+    bus,
+    metrics,
+    imageOrigins,
+    pictures,
+    routes,
+    exportList,
+    untrustedProxy,
+  }
   const app = await openEdge({ config, log, db, ...parts })
   drain.watch(app)
   keep(drain)
@@ -257,18 +270,20 @@ type EdgeParts = {
   readonly cards: CachedCards
   readonly pictures: PictureStore
   readonly routes: readonly Route[]
+  readonly exportList: ExportList
   readonly untrustedProxy: UntrustedProxy
 }
 
 /** Opens the HTTP edge with its sessions, keys and maintenance state from the features. */
 async function openEdge(deps: EdgeParts): Promise<FastifyInstance> {
-  const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
+  const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes, exportList } = deps
   const findImage = imageFinder(db)
   return createApp({
     log,
     bus,
     metrics,
     routes,
+    exportList,
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator({ db, isLocal: config.network === 'local' }, token),
     knownOperators: createKnownOperators(db),

@@ -6,7 +6,7 @@ import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal
 import type { MeansOfDay } from '#server/features/withdrawals/instant/judge-request.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
 import { completeWithdrawal, type WithdrawalDeps } from '#server/features/withdrawals/withdrawals.ts'
-import type { OperatorSession, PlayerSession } from '#server/http/routing/sessions.ts'
+import type { OperatorSession, PlayerSession } from '#server/http/routing/route.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import { type CurrentSettings, changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { execute, sql } from '#test/support/execute.ts'

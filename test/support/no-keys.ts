@@ -1,4 +1,6 @@
+import { refuse } from '#core/result.ts'
 import type { RequestKeys } from '#server/http/register-routes.ts'
+import type { ExportList } from '#server/http/routing/csv-file.ts'
 
 /** Request keys of an edge whose calls move no money. */
 export const NO_KEYS: RequestKeys = {
@@ -7,3 +9,6 @@ export const NO_KEYS: RequestKeys = {
   claimOperators: async () => ({ state: 'free' }),
   keepOperatorAnswer: async () => undefined,
 }
+
+/** Exports of an edge that sends no files. */
+export const NO_FILES: ExportList = async () => refuse('files_busy')

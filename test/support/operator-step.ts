@@ -1,7 +1,7 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding } from '#core/payout.ts'
 import type { Result } from '#core/result.ts'
-import type { OperatorSession } from '#server/http/routing/sessions.ts'
+import type { OperatorSession } from '#server/http/routing/route.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from '#server/payouts/routes.ts'

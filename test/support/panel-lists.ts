@@ -13,16 +13,15 @@ const ALL = 99
 const PAGES_MAX = 99
 
 /** Creates a reader of lists that uses their calls, as the panel does: a page, all pages one by one, and the file. */
-export function createListReader(db: Database, routesOf: (exportList: ExportList) => readonly Route[]) {
+export function createListReader(db: Database, routes: readonly Route[]) {
   const exported: { readonly username: string; readonly kind: CsvKind; readonly asked: unknown }[] = []
   const exportList: ExportList = async ({ username }, kind, asked) => {
     exported.push({ username, kind: kind as CsvKind, asked })
     return refuse('files_busy')
   }
-  const routes = routesOf(exportList)
   const call = (asked: Call, { query, ...request }: Asked, accept = '*/*') => {
     const whole = { session: OPERATOR, params: {}, ...request, query: { limit: ALL, ...query } }
-    return callRoute(routes, asked, whole, { headers: { accept } })
+    return callRoute(routes, asked, whole, { headers: { accept }, exportList })
   }
 
   /** Reads one page, the cursors of the pages beside it, and the list's count of lines. */

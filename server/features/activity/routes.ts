@@ -10,45 +10,28 @@ import { formatAmount, gameRate } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database, Executor } from '../../db/statement.ts'
 import { type FileAnswer, fileAnswer } from '../../http/routing/answers.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
-import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import { requireOwner } from '../../http/routing/sessions.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { answerPageBefore, ID_MAX } from '../../http/routing/list-page.ts'
+import { askOfPlayer, type CallContext, listRoute, type Route, route, wantsCsv } from '../../http/routing/route.ts'
 import { type ReadLinesRow, readLines, readLinesButMining } from './activity.sql.ts'
 
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
-export const activityRoutes = ({ db, exportList }: Deps): Route[] => {
+export const activityRoutes = ({ db }: { readonly db: Database }): Route[] => {
   const openFile = createActivityFiles(db)
   return [
     route(listActivity, async ({ session, query }, context) => {
-      const owner = requireOwner(session, query)
-      if (!owner.ok) return owner
-      const { userId } = owner.value
+      const { userId } = session
       const kind = query.kind ?? null
-      context.setHeader('cache-control', 'no-store')
       context.setHeader('vary', 'accept, accept-language')
       if (query.format === 'csv' || wantsCsv(context)) {
         const file = await openFile(userId, kind, query.format === 'csv' ? firstLanguage(context) : null)
         return file === null ? refuse('rate_limited') : ok(file)
       }
-      const before = readIdCursor(query.cursor)
-      if (!before.ok) return before
-      const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })
-      nameNextPage(context, lines, query.limit)
-      return ok(lines)
+      return answerPageBefore(context, query, (page) => readActivity(db, { userId, kind, ...page }))
     }),
 
-    route(listPlayerActivity, async ({ session, params, query }, context) => {
-      context.setHeader('vary', 'accept')
-      if (wantsCsv(context)) return exportList(session, PLAYER_ACTIVITY_CSV, { playerId: params.id })
-      const before = readIdCursor(query.cursor)
-      if (!before.ok) return before
-      const wanted = { userId: params.id, kind: null, beforeId: before.value, limit: query.limit }
-      const lines = await readActivity(db, wanted)
-      nameNextPage(context, lines, query.limit)
-      return ok(lines)
-    }),
+    listRoute(listPlayerActivity, PLAYER_ACTIVITY_CSV, askOfPlayer, ({ params, query }, context) =>
+      answerPageBefore(context, query, (page) => readActivity(db, { userId: params.id, kind: null, ...page })),
+    ),
   ]
 }
 
@@ -83,7 +66,7 @@ type ActivityQuery = {
   readonly userId: number
   readonly kind: ActivityKind | null
   /** Only lines older than this id are read; null for the newest. */
-  readonly beforeId: number | null
+  readonly beforeId: number | bigint | null
   readonly limit: number
 }
 

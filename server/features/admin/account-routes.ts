@@ -4,8 +4,7 @@ import { PROOF_MINUTES } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, first, transact } from '../../db/statement.ts'
-import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { type CallContext, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import {
   countAccountFailure,
   countForLog,

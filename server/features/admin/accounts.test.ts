@@ -82,6 +82,7 @@ async function ask<T>(name: string, { username, token, cookie }: Session, reques
     { session: { username, role: ROLES[username], isProven: true, isFactorMissing }, query: {}, ...rest } as never,
     {
       ...{ ip, origin: 'https://play.example', key: null, isWanted: () => true, clearCookie: () => undefined },
+      exportList: null as never,
       headers: { authorization: `Bearer ${token}`, ...headers },
       readCookie: (asked) => (asked === '__Host-operator-device' ? cookie : undefined),
       setCookie: (at, value, expiresAt) => void Object.assign(cookies, { [at]: { value, expiresAt } }),

@@ -12,27 +12,17 @@ import {
   readHead,
 } from '../../audit/log/read-audit-log.ts'
 import type { Database } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { listRoute, type Route, route } from '../../http/routing/route.ts'
 
 /** Routes to list, search and download operators' actions. */
-export const auditRoutes = ({
-  db,
-  exportList,
-}: {
-  readonly db: Database
-  readonly exportList: ExportList
-}): Route[] => [
-  route(listAuditLog, async ({ session, query }, context) => {
-    const filter = filterOf(query)
-    if (!filter.ok) return filter
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, AUDIT_CSV, filter.value)
+export const auditRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  listRoute(listAuditLog, AUDIT_CSV, askEntries, async ({ asked, query }, context) => {
     const start = readStart(query.cursor)
     if (!start.ok) return start
     const [page, count] = await Promise.all([
-      readAuditLog(db, filter.value, start.value, query.limit),
-      countAuditLog(db, filter.value),
+      readAuditLog(db, asked, start.value, query.limit),
+      countAuditLog(db, asked),
     ])
     const { entries, hasNewer, hasOlder } = page
     const [newest, oldest] = [entries.at(0), entries.at(-1)]
@@ -48,7 +38,7 @@ export const auditRoutes = ({
   }),
 ]
 
-function filterOf(query: CallRequest<typeof listAuditLog>['query']): Result<AuditFilter, 'malformed_request'> {
+function askEntries({ query }: CallRequest<typeof listAuditLog>): Result<AuditFilter, 'malformed_request'> {
   const { username, action, subject, from, to } = query
   const isAlone = subject === undefined || (username === undefined && action === undefined)
   return isAlone

@@ -6,9 +6,8 @@ import type { OperatorRole } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, type Transaction, transact } from '../../db/statement.ts'
-import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
+import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import { createPassword, hashPassword } from './operator-secrets.ts'
 import { ownTokenHash } from './operator-tokens.ts'
 import {
@@ -28,15 +27,9 @@ import {
   updateRole,
 } from './operators.sql.ts'
 
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
 /** Routes of the list of operators, which only owners change. */
-export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
-  route(calls.listOperators, async ({ session }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, OPERATORS_CSV, {})
-    return ok(await readOperators(db))
-  }),
+export const operatorRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  listRoute(calls.listOperators, OPERATORS_CSV, askAll, async () => ok(await readOperators(db))),
   route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
   route(calls.changeOperatorRole, ({ session, params, body }) =>
     changeRole(db, session.username, params.username, body.role),

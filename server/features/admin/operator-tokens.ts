@@ -4,8 +4,7 @@ import { PROOF_MINUTES } from '#core/operator.ts'
 import { readClock } from '../../db/database.sql.ts'
 import { type Database, type Executor, first, only } from '../../db/statement.ts'
 import { ClockOff, isFault } from '../../fault.ts'
-import type { CallContext, ReadCookie } from '../../http/routing/route.ts'
-import { bearerToken, type OperatorSession } from '../../http/routing/sessions.ts'
+import { bearerToken, type CallContext, type OperatorSession, type ReadCookie } from '../../http/routing/route.ts'
 import {
   deleteAllTokens,
   deleteOldestDevices,

@@ -20,10 +20,7 @@ import { areCommitsHanging } from '../../db/pool.ts'
 import { type Database, only, transact } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
 import { createMinuteCounter } from '../../http/routing/counters.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
-import { bearerToken } from '../../http/routing/sessions.ts'
+import { bearerToken, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import type { Bots, Notifications } from '../../outbox/bots/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../outbox/bots/telegram-bot.ts'
 import { readRoles } from '../../runtime/roles/read-roles.ts'
@@ -39,7 +36,6 @@ type Deps = HealthDeps & {
   readonly isLocal: boolean
   readonly settings: CachedSettings
   readonly notifications: Notifications
-  readonly exportList: ExportList
 }
 
 export const adminRoutes = (deps: Deps): Route[] => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Result } from '#core/result.ts'
 import type { Database } from '#server/db/statement.ts'
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { lockAccounts } from '#server/ledger/post.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute, sql } from '#test/support/execute.ts'

@@ -21,8 +21,9 @@ import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
+import { LOWEST_ID_FIRST, type Place, readListPage } from '../../http/routing/list-page.ts'
 import { transactOnce } from '../../http/routing/once.ts'
-import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
+import { type PlayerSession, requireOwner } from '../../http/routing/route.ts'
 import type { Tell } from '../../http/routing/tell.ts'
 import { findAccount } from '../../ledger/accounts.ts'
 import { lockAccounts, post } from '../../ledger/post.ts'
@@ -266,6 +267,19 @@ export async function readAdminClaims(db: Executor, afterId: number, limit: numb
 /** Lists submissions before `beforeId` that wait for the operator, newest first. */
 export async function readAdminClaimsBack(db: Executor, beforeId: number, limit: number): Promise<AdminAirdropClaim[]> {
   return toClaims(db, await readPendingSubmissionsBefore(db, { beforeId, limit, shownMax: SHOWN_MAX }))
+}
+
+/** Lists a page of these submissions, and counts all of them. */
+export async function readClaimsPage(db: Executor, place: Place<number>, limit: number) {
+  const page = await readListPage({
+    format: LOWEST_ID_FIRST,
+    place,
+    limit,
+    read: (atMost) =>
+      place.way === 'back' ? readAdminClaimsBack(db, place.from, atMost) : readAdminClaims(db, place.from ?? 0, atMost),
+    markOf: ({ id }) => id,
+  })
+  return { ...page, count: String(await countPendingClaims(db)) }
 }
 
 async function toClaims(db: Executor, rows: readonly ReadPendingSubmissionsRow[]): Promise<AdminAirdropClaim[]> {

@@ -85,12 +85,12 @@ const exportList: ExportList = async ({ username }, kind) => {
 const call = (asked: Call, request: object, context: Parameters<typeof callRoute>[3] = {}) =>
   callRoute(
     airdropRoutes({
-      ...{ db: ledger.db, exportList },
+      db: ledger.db,
       tell: (_, userId, ...messages) => told.push(...messages.map((message) => ({ userId, message }))),
     }),
     asked,
     request,
-    context,
+    { exportList, ...context },
   )
 const asOperator = async (asked: Call, body: object) => (await call(asked, { session: OPERATOR, body })).answer
 

@@ -21,10 +21,16 @@ import type { CallAnswer } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { first, only, transact, transactWithMutex } from '../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { LOWEST_ID_FIRST, namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import { type OperatorSession, type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
+import { answerPage, LOWEST_ID_FIRST } from '../../http/routing/list-page.ts'
+import {
+  askAll,
+  listRoute,
+  type OperatorSession,
+  type PlayerSession,
+  type Route,
+  requireOwner,
+  route,
+} from '../../http/routing/route.ts'
 import { lockAccounts } from '../../ledger/post.ts'
 import { findSubmitter, insertPost, insertSubmission, lockSubmission, reviewSubmission } from './airdrop.sql.ts'
 import {
@@ -32,51 +38,26 @@ import {
   CLAIMS_CSV,
   claimJoin,
   claimReferral,
-  countPendingClaims,
   type NamedPlayer,
-  readAdminClaims,
-  readAdminClaimsBack,
   readClaim,
   readClaims,
+  readClaimsPage,
   readJoin,
   readStats,
 } from './claims.ts'
 
-export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
-  route(listAirdropClaims, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    return owner.ok ? ok(await readClaims(deps.db, owner.value.userId)) : owner
-  }),
+export const airdropRoutes = (deps: AirdropDeps): Route[] => [
+  route(listAirdropClaims, async ({ session }) => ok(await readClaims(deps.db, session.userId))),
 
-  route(getAirdropStats, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    return owner.ok ? ok(await readStats(deps.db, owner.value.userId)) : owner
-  }),
+  route(getAirdropStats, async ({ session }) => ok(await readStats(deps.db, session.userId))),
 
   route(submitCall, ({ session, body }) => submitSocial(deps, session, body)),
   route(claimAirdrop, ({ session, body }, { key }) => claimJoin(deps, session, body, key)),
   route(claimAirdropReferral, ({ session, body }, { key }) => claimReferral(deps, session, body, key)),
 
-  route(listAdminAirdropClaims, async ({ session, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, CLAIMS_CSV, {})
-    const read = readPlace(LOWEST_ID_FIRST, query.cursor)
-    if (!read.ok) return read
-    const place = read.value
-    const page = await readListPage({
-      format: LOWEST_ID_FIRST,
-      place,
-      limit: query.limit,
-      read: (limit) =>
-        place.way === 'back'
-          ? readAdminClaimsBack(deps.db, place.from, limit)
-          : readAdminClaims(deps.db, place.from ?? 0, limit),
-      markOf: ({ id }) => id,
-    })
-    namePages(context, page)
-    context.setHeader('x-total-count', String(await countPendingClaims(deps.db)))
-    return ok([...page.lines])
-  }),
+  listRoute(listAdminAirdropClaims, CLAIMS_CSV, askAll, ({ query }, context) =>
+    answerPage(context, LOWEST_ID_FIRST, query, (place, limit) => readClaimsPage(deps.db, place, limit)),
+  ),
 
   route(approveAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'approved')),
   route(rejectAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'rejected')),

@@ -48,7 +48,7 @@ function openBrowser(origin = `https://${HOST}`) {
   const cookies = new Map<string, string>()
   const set: { readonly name: string; readonly expiresAt: Date }[] = []
   const context = {
-    ...{ origin, isWanted: () => true, readCookie: (name: string) => cookies.get(name) },
+    ...{ origin, exportList, isWanted: () => true, readCookie: (name: string) => cookies.get(name) },
     setCookie(name: string, value: string, expiresAt: Date) {
       cookies.set(name, value)
       set.push({ name, expiresAt })
@@ -56,7 +56,7 @@ function openBrowser(origin = `https://${HOST}`) {
     clearCookie: (name: string) => void cookies.delete(name),
   }
   const deps = {
-    ...{ db: ledger.db, chainId: CHAIN_ID, sessions, exportList },
+    ...{ db: ledger.db, chainId: CHAIN_ID, sessions },
     announce: (userId: number, { type }: { readonly type: string }) => void announced.push({ userId, type }),
     async isSignedByKey(...signed: unknown[]) {
       seen.push(signed)

@@ -7,10 +7,15 @@ import type { ErrorCode } from '#core/api/errors.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
 import { type Database, type Executor, type Transaction, transact, withMutex } from '../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import type { PlayerSession } from '../../http/routing/sessions.ts'
+import {
+  askOfPlayer,
+  type CallContext,
+  listRoute,
+  type PlayerSession,
+  type Route,
+  route,
+} from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import {
@@ -29,7 +34,7 @@ const SIGN_INS_MAX = 50
 
 type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
 
-export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Route[] => [
+export const authRoutes = (deps: Deps): Route[] => [
   route(getNonce, async () => {
     const issuedAtMs = Date.now()
     return ok({
@@ -62,9 +67,7 @@ export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Ro
     return ok(undefined)
   }),
 
-  route(listPlayerSignIns, async ({ session, params }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PLAYER_SIGN_INS_CSV, { playerId: params.id })
+  listRoute(listPlayerSignIns, PLAYER_SIGN_INS_CSV, askOfPlayer, async ({ params }) => {
     const rows = await readSessionsOf(deps.db, { userId: params.id, limit: SIGN_INS_MAX })
     return ok(
       rows.map((row) => ({ signedInAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() })),

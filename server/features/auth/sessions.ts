@@ -4,7 +4,7 @@ import type { Broadcast } from '../../db/broadcast.ts'
 import { gather } from '../../db/gather.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import type { PlayerSession } from '../../http/routing/sessions.ts'
+import type { PlayerSession } from '../../http/routing/route.ts'
 import {
   deleteExpiredNonces,
   deleteExpiredSessions,

@@ -6,7 +6,6 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader } from '#test/support/panel-lists.ts'
 import type { SerializedAnswer } from '../../http/routing/answers.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { cacheCards, cardRoutes } from './routes.ts'
 
 /** What players and operators read of the cards, and what an operator’s calls change of them. */
@@ -26,9 +25,9 @@ const broadcast = {
   onGap: () => undefined,
 }
 let routes: ReturnType<typeof cardRoutes>
-const routesWith = (exportList: ExportList) =>
+const createRoutes = () =>
   cardRoutes({
-    ...{ db: ledger.db, exportList, cards: cacheCards(ledger.db, broadcast as never) },
+    ...{ db: ledger.db, cards: cacheCards(ledger.db, broadcast as never) },
     announceToAll: ({ type }) => void told.push(`announced ${type}`),
   })
 beforeAll(async () => {
@@ -39,7 +38,7 @@ let own: Set<number>
 beforeEach(() => {
   own = new Set()
   told = []
-  routes = routesWith(null as never)
+  routes = createRoutes()
 })
 afterAll(() => ledger?.close())
 
@@ -129,7 +128,7 @@ test('the cards are listed cheapest first, with how many copies players own, als
     { ...same, totalBought: 2 },
   ]
   expect([await readAll(), await readPublic()]).toEqual([wanted, wanted])
-  const { username, name, rows } = await createListReader(ledger.db, routesWith).file(listAdminCards, {}, 99)
+  const { username, name, rows } = await createListReader(ledger.db, createRoutes()).file(listAdminCards, {}, 99)
   const cells = wanted.map(({ lines, isActive, ...card }) => ({
     ...{ ...card, descriptionEs: lines.es ?? null, isActive: isActive ? 'yes' : 'no' },
   }))

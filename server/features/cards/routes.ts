@@ -13,9 +13,8 @@ import { type Broadcast, type CachedReading, cacheReading } from '../../db/broad
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../db/statement.ts'
 import { LOCKS } from '../../db/with-lock.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
-import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
+import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import type { AnnounceToAll } from '../../http/routing/tell.ts'
 import { readCopies } from '../../ledger/totals.ts'
 import {
@@ -29,13 +28,9 @@ import {
   updateCard,
 } from './cards.sql.ts'
 
-export const cardRoutes = (deps: CardDeps & { readonly exportList: ExportList }): Route[] => [
+export const cardRoutes = (deps: CardDeps): Route[] => [
   route(listCards, async () => ok((await deps.cards.current()).answer)),
-  route(listAdminCards, async ({ session }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, CARDS_CSV, {})
-    return ok(await readAdminCards(deps.db))
-  }),
+  listRoute(listAdminCards, CARDS_CSV, askAll, async () => ok(await readAdminCards(deps.db))),
   route(createCard, ({ session, body }) => putOnSale(deps, session, body)),
   route(changeCard, ({ session, params, body }) => editCard(deps, session, params.id, body)),
 ]

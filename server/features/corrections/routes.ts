@@ -29,8 +29,7 @@ import { readAuditState } from '../../audit/watch-audit.ts'
 import type { BalanceTotalName } from '../../db/column-types.ts'
 import { constraintOf, type Database, type Transaction } from '../../db/statement.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import {
   type KeptChange,

@@ -5,7 +5,6 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader } from '#test/support/panel-lists.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { addToDay } from '../../ledger/totals.ts'
 import { dashboardRoutes } from './routes.ts'
 
@@ -56,8 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-const reader = () =>
-  createListReader(ledger.db, (exportList: ExportList) => dashboardRoutes({ db: ledger.db, exportList }))
+const reader = () => createListReader(ledger.db, dashboardRoutes({ db: ledger.db }))
 
 test('the overview has the sums of all days, and what waits', async () => {
   const { lines } = await reader().page(getDashboard)

@@ -2,21 +2,14 @@ import { type DashboardView, type DayView, getDashboard, listDays } from '#core/
 import { formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { type Database, type Executor, only } from '../../db/statement.ts'
-import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
+import { askOfDays, listRoute, type Route, route } from '../../http/routing/route.ts'
 import { type Day, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
 
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
-export const dashboardRoutes = ({ db, exportList }: Deps): Route[] => [
+export const dashboardRoutes = ({ db }: { readonly db: Database }): Route[] => [
   route(getDashboard, async () => ok(await readDashboard(db))),
-  route(listDays, async ({ session, query }, context) => {
-    const days = Number(query.days)
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, DAYS_CSV, { days })
-    return ok(await readDayViews(db, days))
-  }),
+  listRoute(listDays, DAYS_CSV, askOfDays, async ({ asked: { days } }) => ok(await readDayViews(db, days))),
 ]
 
 /** Reads the platform's totals. The cost does not depend on how many have bought. */

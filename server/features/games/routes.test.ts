@@ -31,8 +31,8 @@ async function ask(
   ...[asked, request, context]: Parameters<typeof callRoute> extends [unknown, ...infer Rest] ? Rest : never
 ) {
   const broadcast = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
-  const routes = gameRoutes({ db: ledger.db, settings: cacheSettings(ledger.db, broadcast), exportList })
-  return (await callRoute(routes, asked, request, context)).answer
+  const routes = gameRoutes({ db: ledger.db, settings: cacheSettings(ledger.db, broadcast) })
+  return (await callRoute(routes, asked, request, { exportList, ...context })).answer
 }
 const change = (cardId: number | undefined, body: object, session: object = OPERATOR) =>
   ask(changeGameSettings, { session, params: { cardId }, body })

@@ -14,9 +14,8 @@ import type { Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/read-audit-log.ts'
 import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import { type CachedSettings, readSetting } from '../../settings/settings.ts'
 import {
   insertGameSettings,
@@ -26,20 +25,18 @@ import {
   readGameSettings as readRows,
 } from './game-settings.sql.ts'
 
-type GameDeps = { readonly db: Database; readonly settings: CachedSettings; readonly exportList: ExportList }
+type GameDeps = { readonly db: Database; readonly settings: CachedSettings }
 
-export const gameRoutes = ({ db, settings, exportList }: GameDeps): Route[] => [
+export const gameRoutes = ({ db, settings }: GameDeps): Route[] => [
   route(getGameSettings, async () => {
     const { values } = await settings.current()
     const cards = await readGameSettings(db, values.gameRates)
     return ok(cards.map(({ cardId, isActive, tokensPerMinute }) => ({ cardId, isActive, tokensPerMinute })))
   }),
-  route(listGameSettings, async ({ session }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, GAME_RATES_CSV, {})
-    // Reads the database and not the cache, because an editor must see the current rates.
-    return ok(await readGameSettings(db, await readSetting(db, 'gameRates')))
-  }),
+  // Reads the database and not the cache, because an editor must see the current rates.
+  listRoute(listGameSettings, GAME_RATES_CSV, askAll, async () =>
+    ok(await readGameSettings(db, await readSetting(db, 'gameRates'))),
+  ),
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),
 ]
 

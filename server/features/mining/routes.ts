@@ -31,10 +31,9 @@ import { bv3, formatAmount, ratePerMinute, subtract, type Units, usdt } from '#c
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { CachedReading } from '../../db/broadcast.ts'
 import { type Database, only } from '../../db/statement.ts'
-import { nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
+import { answerPageBefore } from '../../http/routing/list-page.ts'
 import { type OnceAsk, transactOnce } from '../../http/routing/once.ts'
-import { type CallContext, type Route, route } from '../../http/routing/route.ts'
-import { requireOwner } from '../../http/routing/sessions.ts'
+import { type CallContext, type Route, requireOwner, route } from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import { startMining, stopMining } from '../../ledger/mining/mining-sessions.ts'
 import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
@@ -60,9 +59,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     return ok(await readMiningState(readers, owner.value.userId))
   }),
 
-  route(countMiningSessions, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
+  route(countMiningSessions, async ({ session }) => {
     const rows = await countSessions(db, { userId: session.userId, limit: SESSIONS_COUNTED_MAX })
     return ok(rows.map(({ card_id, sessions }) => ({ cardId: Number(card_id), sessions: Number(sessions) })))
   }),
@@ -104,21 +101,13 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     return ok({ ...state, report: report?.id === endedShift ? report : null })
   }),
 
-  route(listShifts, async ({ session, query }, context) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const shifts = await readShifts({ ...readers, db }, owner.value.userId, before.value, query.limit)
-    nameNextPage(context, shifts, query.limit)
-    return ok(shifts)
-  }),
+  route(listShifts, ({ session, query }, context) =>
+    answerPageBefore(context, query, ({ beforeId, limit }) =>
+      readShifts({ ...readers, db }, session.userId, beforeId, limit),
+    ),
+  ),
 
-  route(getMinerRecord, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
-    return ok(await readMinerRecord({ ...readers, db }, owner.value.userId))
-  }),
+  route(getMinerRecord, async ({ session }) => ok(await readMinerRecord({ ...readers, db }, session.userId))),
 ]
 
 /** Returns the ended shift of a stored answer to a stop, or null if an older release stored another form. */
@@ -181,11 +170,11 @@ type ShiftDeps = {
 async function readShifts(
   { db, cards }: ShiftDeps,
   userId: number,
-  beforeId: number | null,
+  beforeId: number | bigint,
   limit: number,
 ): Promise<ShiftReport[]> {
   const [shifts, { cards: views }] = await Promise.all([
-    readEndedShifts(db, userId, Math.min(beforeId ?? SHIFT_MAX, SHIFT_MAX), limit),
+    readEndedShifts(db, userId, Math.min(Number(beforeId), SHIFT_MAX), limit),
     cards.current(),
   ])
   return shifts.map((shift) => toReport(shift, views))

@@ -18,7 +18,6 @@ import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { type StoredPayment, storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { only } from '../../db/statement.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount } from '../../ledger/accounts.ts'
 import { readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
 import { countAsidePayments, countWaitingPayments, readAdminPayments, readOwnPayments } from './read-payments.ts'
@@ -116,9 +115,8 @@ const LISTS = { open: isWaiting, aside: ({ status }: Listed) => status === 'asid
 const wantedBy = (filter: keyof typeof LISTS) => idsOf(all.filter(LISTS[filter])).toReversed()
 
 type Deps = Parameters<typeof paymentRoutes>[0]
-const routesWith = (exportList: ExportList, more: Partial<Deps> = {}) =>
-  paymentRoutes({ db: ledger.db, chainId: 31_337, exportList, ...more } as Deps)
-const reader = () => createListReader(ledger.db, routesWith)
+const routesWith = (more: Partial<Deps> = {}) => paymentRoutes({ db: ledger.db, chainId: 31_337, ...more } as Deps)
+const reader = () => createListReader(ledger.db, routesWith())
 const sessionOf = ({ userId, wallet }: Player) => ({
   session: { userId, walletAddress: wallet, expiresAt: new Date(8.64e15), isSignedByContract: false },
 })
@@ -410,7 +408,7 @@ describe('‘I paid, find it’', () => {
         return hasTurn ? act() : null
       }) as never,
     }
-    const lists = createListReader(ledger.db, (exportList) => routesWith(exportList, deps))
+    const lists = createListReader(ledger.db, routesWith(deps))
     const { answer } = await lists.call(findCall, { ...sessionOf(player), body: { txHash } })
     return { answer, settled, turns, read }
   }

@@ -6,7 +6,7 @@ import { isResolvable, PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../http/routing/list-page.ts'
+import { ID_MAX, type Place, readIdPage } from '../../http/routing/list-page.ts'
 import {
   countAside,
   countWaiting,
@@ -62,17 +62,26 @@ export async function countWaitingPayments(db: Executor): Promise<number> {
 
 export type PaymentFilter = 'open' | 'aside' | 'all'
 
-const BEFORE = { open: readWaitingIdsBefore, aside: readAsideIdsBefore, all: readIdsBefore } as const
+/** Statements that list and count payments, by the filter of the list. */
+const LISTS = {
+  open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },
+  aside: { before: readAsideIdsBefore, after: readAsideIdsAfter, count: countAsidePayments },
+  all: { before: readIdsBefore, after: readIdsAfter, count: null },
+} as const
 
 /**
  * Reads a page of the operator's list: payments that wait for a decision or for the operator's refund, those kept aside, or all.
  */
-export async function readAdminPaymentsBefore(
-  db: Executor,
-  filter: PaymentFilter,
-  page: { readonly beforeId: number | bigint; readonly limit: number },
-): Promise<AdminPaymentView[]> {
-  return readAdminPayments(db, await BEFORE[filter](db, page))
+export async function readPaymentsPage(db: Executor, filter: PaymentFilter, place: Place<number>, limit: number) {
+  const { before, after, count } = LISTS[filter]
+  const page = await readIdPage({
+    place,
+    limit,
+    before: (part) => before(db, part),
+    after: (part) => after(db, part),
+  })
+  const counted = count === null ? null : String(await count(db))
+  return { ...page, lines: await readAdminPayments(db, page.lines), count: counted }
 }
 
 /** Reads payments as the operator sees them, newest first, each with the payout that sends it back. */
@@ -147,13 +156,6 @@ export const PAYMENTS_CSV = csvKind<Asked, AdminPaymentView>('payments', ({ filt
     refundState: ({ payout }) => payout?.state ?? null,
     refundTxHash: ({ payout }) => payout?.txHash ?? null,
   },
-  readAfter: (executor, last, limit) =>
-    readAdminPaymentsBefore(executor, filter, { beforeId: last?.id ?? ID_MAX, limit }),
+  readAfter: async (executor, last, limit) =>
+    readAdminPayments(executor, await LISTS[filter].before(executor, { beforeId: last?.id ?? ID_MAX, limit })),
 }))
-
-/** Statements that list and count payments, by the filter of the list. */
-export const PAYMENT_LISTS = {
-  open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },
-  aside: { before: readAsideIdsBefore, after: readAsideIdsAfter, count: countAsidePayments },
-  all: { before: readIdsBefore, after: readIdsAfter, count: null },
-} as const

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, first, only, type Transaction, transact } from '../../db/statement.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import type { OperatorSession } from '../../http/routing/route.ts'
 import { lockHolder } from '../../ledger/accounts.ts'
 import type { Credited, Resolved } from '../../payments/credit-payment.ts'
 import { deliverPurchases, isPaymentImported } from '../../payments/deliver-purchases.ts'

@@ -15,17 +15,21 @@ import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment, type Transaction
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, only, transact } from '../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { HIGHEST_ID_FIRST, ID_MAX, namePages, readListPage, readPlace } from '../../http/routing/list-page.ts'
+import { answerPage, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession, PlayerSession } from '../../http/routing/sessions.ts'
+import {
+  askFiltered,
+  listRoute,
+  type OperatorSession,
+  type PlayerSession,
+  type Route,
+  route,
+} from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
-import type { Kept } from '../../payments/credit-payment.ts'
-import { keepPassedOn } from '../../payments/credit-payment.ts'
+import { type Kept, keepPassedOn } from '../../payments/credit-payment.ts'
 import { countOutcome, notifyOfOutcome, type OutcomeDeps } from '../../payments/settle-payment.ts'
 import { readIdsInTransaction, readToldIds } from './payments.sql.ts'
-import { PAYMENT_LISTS, PAYMENTS_CSV, readAdminPayments, readOwnPayments } from './read-payments.ts'
+import { PAYMENTS_CSV, readAdminPayments, readOwnPayments, readPaymentsPage } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 1_000
@@ -33,7 +37,6 @@ const OWN_PAYMENTS_MAX = 1_000
 type Deps = FindDeps &
   ResolveDeps &
   RecordDeps & {
-    readonly exportList: ExportList
     /** Takes turns for calls that query the nodes. */
     readonly takeTurn: Turns
   }
@@ -51,27 +54,11 @@ export const paymentRoutes = (deps: Deps): Route[] => [
     return ok(await readOwnPayments(deps.db, userId, await readToldIds(deps.db, { userId, limit: OWN_PAYMENTS_MAX })))
   }),
 
-  route(listPayments, async ({ session, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PAYMENTS_CSV, { filter: query.filter })
-    const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
-    if (!read.ok) return read
-    const place = read.value
-    const list = PAYMENT_LISTS[query.filter]
-    const page = await readListPage({
-      format: HIGHEST_ID_FIRST,
-      place,
-      limit: query.limit,
-      read: (limit) =>
-        place.way === 'back'
-          ? list.after(deps.db, { afterId: place.from, limit })
-          : list.before(deps.db, { beforeId: place.from ?? ID_MAX, limit }),
-      markOf: ({ id }) => Number(id),
-    })
-    namePages(context, page)
-    if (list.count !== null) context.setHeader('x-total-count', String(await list.count(deps.db)))
-    return ok(await readAdminPayments(deps.db, page.lines))
-  }),
+  listRoute(listPayments, PAYMENTS_CSV, askFiltered, ({ asked, query }, context) =>
+    answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) =>
+      readPaymentsPage(deps.db, asked.filter, place, limit),
+    ),
+  ),
 
   route(recordCall, ({ session, body: { amountWei, ...ask } }) =>
     recordPayment(deps, session, { ...ask, amountWei: amountWei === undefined ? undefined : BigInt(amountWei) }),

@@ -7,7 +7,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount, openAccount } from '../../ledger/accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { playerRoutes } from './routes.ts'
@@ -44,9 +43,10 @@ async function newPlayer(madeMs = NOON_MS, hasSignedIn = true, referrer: Player 
 const frozen = new Set<number>()
 const FREEZE = { reason: 'Look.', frozenAt: textOf(NOON_MS), frozenBy: 'bob' }
 const reader = () =>
-  createListReader(ledger.db, (exportList: ExportList) =>
+  createListReader(
+    ledger.db,
     playerRoutes({
-      ...{ db: ledger.db, exportList, readMining: (userId) => readMining(ledger.db, userId) },
+      ...{ db: ledger.db, readMining: (userId) => readMining(ledger.db, userId) },
       readFreeze: async (_, userId) => (frozen.has(userId) ? FREEZE : null),
     }),
   )

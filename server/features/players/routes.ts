@@ -14,10 +14,9 @@ import { riskSignals } from '#core/risk.ts'
 import { WITHDRAWAL_STATUSES } from '#core/withdrawal.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { answerPageBefore, ID_MAX, type PageBefore } from '../../http/routing/list-page.ts'
+import { askOfPlayer, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import { type ReadMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
@@ -31,28 +30,16 @@ import {
   sumWithdrawals,
 } from './players.sql.ts'
 
-export const playerRoutes = (deps: PlayerDeps & { readonly exportList: ExportList }): Route[] => [
+export const playerRoutes = (deps: PlayerDeps): Route[] => [
   route(getPlayer, ({ params }) => readPlayer(deps, params.id)),
 
-  route(listPlayerLots, async ({ session, params: { id }, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PLAYER_LOTS_CSV, { playerId: id })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const lots = await readLotsOf(deps.db, id, { beforeId: before.value ?? ID_MAX, limit: query.limit })
-    nameNextPage(context, lots, query.limit)
-    return ok(lots)
-  }),
+  listRoute(listPlayerLots, PLAYER_LOTS_CSV, askOfPlayer, ({ params, query }, context) =>
+    answerPageBefore(context, query, (page) => readLotsOf(deps.db, params.id, page)),
+  ),
 
-  route(listPlayerNotes, async ({ session, params: { id }, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PLAYER_NOTES_CSV, { playerId: id })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const notes = await readNotesOf(deps.db, id, { beforeId: before.value ?? ID_MAX, limit: query.limit })
-    nameNextPage(context, notes, query.limit)
-    return ok(notes)
-  }),
+  listRoute(listPlayerNotes, PLAYER_NOTES_CSV, askOfPlayer, ({ params, query }, context) =>
+    answerPageBefore(context, query, (page) => readNotesOf(deps.db, params.id, page)),
+  ),
 
   route(addPlayerNote, ({ session, params, body }) => addNote(deps.db, session, params.id, body.text)),
 ]
@@ -132,11 +119,8 @@ type PlayerDeps = {
   readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
 }
 
-/** Page of a player's records that are older than one of them. */
-type Page = { readonly beforeId: number | bigint; readonly limit: number }
-
 /** Lists a player's lots, newest first. */
-const readLotsOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerLot[]> =>
+const readLotsOf = async (executor: Executor, userId: number, page: PageBefore): Promise<PlayerLot[]> =>
   (await readLots(executor, { userId, ...page })).map((row) => ({
     id: Number(row.id),
     cardName: row.card_name,
@@ -151,7 +135,7 @@ const readLotsOf = async (executor: Executor, userId: number, page: Page): Promi
   }))
 
 /** Lists the operators' notes about a player, newest first. */
-const readNotesOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerNote[]> =>
+const readNotesOf = async (executor: Executor, userId: number, page: PageBefore): Promise<PlayerNote[]> =>
   (await readNotes(executor, { userId, ...page })).map(toNote)
 
 /** Adds a note about a player. Notes are never changed: a mistake is corrected by another note. */

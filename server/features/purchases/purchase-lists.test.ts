@@ -14,7 +14,6 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies } from '#test/support/stored-payment.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { purchaseRoutes } from './routes.ts'
 
 /** Which copies each list has, and what each line says. Copies are rows here: no money moves. */
@@ -81,8 +80,7 @@ const wantedBy = (filters: PurchaseFilters) =>
   idsOf(all.filter((it) => isAsked(it, filters)).toSorted((a, b) => b.atMs - a.atMs || b.id - a.id))
 
 type Deps = Parameters<typeof purchaseRoutes>[0]
-const reader = () =>
-  createListReader(ledger.db, (exportList: ExportList) => purchaseRoutes({ db: ledger.db, exportList } as Deps))
+const reader = () => createListReader(ledger.db, purchaseRoutes({ db: ledger.db } as Deps))
 
 describe('the operator’s list', () => {
   const SPANS = [

@@ -13,6 +13,7 @@ import {
   ID_MAX,
   type ListPage,
   NEWEST_FIRST,
+  type PageBefore,
   type Place,
   readListPage,
   type Span,
@@ -49,7 +50,7 @@ import {
  */
 export async function readOwnedCopies(
   db: Executor,
-  page: { readonly userId: number; readonly beforeId: bigint; readonly limit: number },
+  page: PageBefore & { readonly userId: number },
 ): Promise<OwnedCopyView[]> {
   const rows = await readCopiesBefore(db, page)
   return rows.map((row) => ({

@@ -16,11 +16,17 @@ import {
 import { ok, type Result, refuse } from '#core/result.ts'
 import { transact } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, NEWEST_FIRST, nameNextPage, namePages, readIdCursor, readPlace } from '../../http/routing/list-page.ts'
+import { answerPage, answerPageBefore, ID_MAX, NEWEST_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
+import {
+  askFiltered,
+  askOfPlayer,
+  listRoute,
+  type PlayerSession,
+  type Route,
+  requireOwner,
+  route,
+} from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { forgetPurchase, namePurchase } from '../../payments/deliver-purchases.ts'
 import { readStatus } from '../../payments/payment-rows.ts'
@@ -37,7 +43,6 @@ import {
 } from './read-purchases.ts'
 
 type Deps = PurchaseDeps & {
-  readonly exportList: ExportList
   /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
 }
@@ -49,8 +54,6 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
   }),
 
   route(listPurchases, async ({ session, query }, context) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
     if (query.cursor !== undefined && !/^[1-9]\d{0,15}$/.test(query.cursor)) return refuse('malformed_request')
     const beforeId = query.cursor === undefined ? ID_MAX : BigInt(query.cursor)
     const purchases = await readOwnedCopies(deps.db, { userId: session.userId, beforeId, limit: query.limit })
@@ -69,28 +72,13 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
     })
   }),
 
-  route(listPlayerPurchases, async ({ session, params, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PLAYER_PURCHASES_CSV, { playerId: params.id })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const beforeId = BigInt(before.value ?? ID_MAX)
-    const copies = await readOwnedCopies(deps.db, { userId: params.id, beforeId, limit: query.limit })
-    nameNextPage(context, copies, query.limit)
-    return ok(copies)
-  }),
+  listRoute(listPlayerPurchases, PLAYER_PURCHASES_CSV, askOfPlayer, ({ params, query }, context) =>
+    answerPageBefore(context, query, (page) => readOwnedCopies(deps.db, { userId: params.id, ...page })),
+  ),
 
-  route(listAdminPurchases, async ({ session, query }, context) => {
-    const { limit, cursor, ...filters } = query
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PURCHASES_CSV, filters)
-    const place = readPlace(NEWEST_FIRST, cursor)
-    if (!place.ok) return place
-    const page = await readAdminPurchases(deps.db, { filters, place: place.value, limit })
-    namePages(context, page)
-    context.setHeader('x-total-count', page.count)
-    return ok([...page.lines])
-  }),
+  listRoute(listAdminPurchases, PURCHASES_CSV, askFiltered, ({ asked: filters, query }, context) =>
+    answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminPurchases(deps.db, { filters, place, limit })),
+  ),
 ]
 
 type PurchaseDeps = SettleDeps & {

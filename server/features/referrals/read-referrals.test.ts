@@ -45,6 +45,7 @@ test('of a buyer the latest bonuses are shown, and all of them are summed', asyn
     ),
   )
   const referrer = { userId: ann.userId, walletAddress: ann.wallet }
+  const asked = { playerId: ann.userId, walletAddress: ann.wallet }
   const { stats, referrals } = await readReferrals(ledger.db, referrer)
   expect(stats.totalReferrals).toBe(2)
   expect(referrals.map(({ walletAddress, earned }) => ({ walletAddress, earned }))).toEqual([
@@ -54,12 +55,12 @@ test('of a buyer the latest bonuses are shown, and all of them are summed', asyn
   const latest = Array.from({ length: SHOWN }, (_, index) => BONUSES - 1 - index)
   expect(referrals[1]?.purchases.map(({ purchaseId }) => purchaseId)).toEqual(latest)
   expect(referrals[1]?.purchases[0]).toMatchObject({ cardName: 'Card', price: '7', bonus: '1' })
-  expect(await readReferred(ledger.db, referrer, ID_MAX, 10)).toMatchObject([
+  expect(await readReferred(ledger.db, asked, { beforeId: ID_MAX, limit: 10 })).toMatchObject([
     { walletAddress: buyers[1].wallet, purchases: 0, earned: '0' },
     { walletAddress: buyers[0].wallet, purchases: BONUSES, earned: String(BONUSES) },
   ])
-  const [, before] = await readReferred(ledger.db, referrer, ID_MAX, 10)
-  expect(await readReferred(ledger.db, referrer, BigInt(buyers[1].userId), 10)).toEqual([before])
+  const [, before] = await readReferred(ledger.db, asked, { beforeId: ID_MAX, limit: 10 })
+  expect(await readReferred(ledger.db, asked, { beforeId: buyers[1].userId, limit: 10 })).toEqual([before])
 })
 
 test('whom a wallet has referred, its purchases and its earnings are of one moment', async () => {
@@ -102,11 +103,11 @@ test('page by page each referred wallet is there once, whenever it joined', asyn
     ledger.db,
     sql`update referrals set joined_at = clock_now() - make_interval(days => user_id::integer % 3) where referrer = ${referrer.wallet}`,
   )
-  const owner = { userId: referrer.userId, walletAddress: referrer.wallet }
+  const owner = { playerId: referrer.userId, walletAddress: referrer.wallet }
   const seen: string[] = []
   let beforeId = ID_MAX
   for (;;) {
-    const page = await readReferred(ledger.db, owner, beforeId, 3)
+    const page = await readReferred(ledger.db, owner, { beforeId, limit: 3 })
     seen.push(...page.map(({ walletAddress }) => walletAddress))
     const last = referred.find(({ wallet }) => wallet === page.at(-1)?.walletAddress)
     if (page.length < 3 || last === undefined) break
@@ -122,7 +123,7 @@ describe('of the calls', () => {
     exported.push({ username, kind: kind as CsvKind<never>, asked })
     return refuse('files_busy')
   }
-  const routes = () => referralRoutes({ db: ledger.db, exportList })
+  const routes = () => referralRoutes({ db: ledger.db })
   type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 
   /** A referrer with two buyers, of whom the first has brought a bonus. */
@@ -191,7 +192,12 @@ describe('of the calls', () => {
       lines.unshift({ id: userId, walletAddress: wallet, joinedAt, ...brought })
     }
     const page = (query: object, accept = 'application/json', id = referrer.userId) =>
-      callRoute(routes(), listPlayerReferrals, { session: OPERATOR, params: { id }, query }, { headers: { accept } })
+      callRoute(
+        routes(),
+        listPlayerReferrals,
+        { session: OPERATOR, params: { id }, query },
+        { headers: { accept }, exportList },
+      )
     const first = await page({ limit: 1 })
     expect(first.answer).toEqual({ ok: true, value: lines.slice(0, 1) })
     expect(first.headers).toEqual({ vary: 'accept', 'x-next-cursor': String(buyers[1].userId) })

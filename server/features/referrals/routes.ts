@@ -5,10 +5,9 @@ import { getReferrals } from '#core/api/users.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../http/routing/list-page.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import { requireOwner } from '../../http/routing/sessions.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { answerPageBefore, ID_MAX, type PageBefore } from '../../http/routing/list-page.ts'
+import { listRoute, type Route, route } from '../../http/routing/route.ts'
 import {
   countReferrals,
   type ReadBonusesRow,
@@ -18,27 +17,18 @@ import {
   readWalletOf,
 } from './referrals.sql.ts'
 
-type Deps = { readonly db: Database; readonly exportList: ExportList }
+export const referralRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  route(getReferrals, async ({ session }) => ok(await readReferrals(db, session))),
 
-export const referralRoutes = ({ db, exportList }: Deps): Route[] => [
-  route(getReferrals, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    return owner.ok ? ok(await readReferrals(db, owner.value)) : owner
-  }),
-
-  route(listPlayerReferrals, async ({ session, params: { id }, query }, context) => {
-    const player = first(await readWalletOf(db, { userId: id }))
-    if (player === null) return refuse('player_unknown')
-    const walletAddress = player.wallet_address
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, PLAYER_REFERRALS_CSV, { playerId: id, walletAddress })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const referrer = { userId: id, walletAddress }
-    const referred = await readReferred(db, referrer, BigInt(before.value ?? ID_MAX), query.limit)
-    nameNextPage(context, referred, query.limit)
-    return ok(referred)
-  }),
+  listRoute(
+    listPlayerReferrals,
+    PLAYER_REFERRALS_CSV,
+    async ({ params: { id } }) => {
+      const player = first(await readWalletOf(db, { userId: id }))
+      return player === null ? refuse('player_unknown') : ok({ playerId: id, walletAddress: player.wallet_address })
+    },
+    ({ asked, query }, context) => answerPageBefore(context, query, (page) => readReferred(db, asked, page)),
+  ),
 ]
 
 type Referrals = CallAnswer<typeof getReferrals>
@@ -76,14 +66,13 @@ async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referr
   }
 }
 
-/** Lists a page of the wallets that a wallet has referred, the latest first, below an id. */
+/** Lists the wallets that a wallet has referred, the latest first. */
 export async function readReferred(
   executor: Executor,
-  { userId, walletAddress }: Referrer,
-  beforeId: bigint,
-  limit: number,
+  { playerId: userId, walletAddress }: Asked,
+  page: PageBefore,
 ): Promise<PlayerReferral[]> {
-  const referred = await readReferredWallets(executor, { walletAddress, beforeId, limit })
+  const referred = await readReferredWallets(executor, { walletAddress, ...page })
   const buyers = referred.map((row) => row.wallet_address)
   const latest = await readBonuses(executor, { userId, buyers, limitPerBuyer: 1 })
   const byBuyer = new Map(latest.map((row) => [row.buyer, row]))
@@ -110,17 +99,13 @@ const toPurchase = (row: ReadBonusesRow): Purchase => ({
 type Asked = { readonly playerId: number; readonly walletAddress: Address }
 
 /** Wallets that a player has referred and the earnings from their purchases, as the operator's file, newest first. */
-export const PLAYER_REFERRALS_CSV = csvKind<Asked, PlayerReferral>(
-  'player-referrals',
-  ({ playerId, walletAddress: referrer }) => ({
-    columns: {
-      userId: ({ id }) => id,
-      walletAddress: ({ walletAddress }) => walletAddress,
-      joinedAt: ({ joinedAt }) => joinedAt,
-      purchases: ({ purchases }) => purchases,
-      earned: ({ earned }) => earned,
-    },
-    readAfter: (executor, last, limit) =>
-      readReferred(executor, { userId: playerId, walletAddress: referrer }, BigInt(last?.id ?? ID_MAX), limit),
-  }),
-)
+export const PLAYER_REFERRALS_CSV = csvKind<Asked, PlayerReferral>('player-referrals', (asked) => ({
+  columns: {
+    userId: ({ id }) => id,
+    walletAddress: ({ walletAddress }) => walletAddress,
+    joinedAt: ({ joinedAt }) => joinedAt,
+    purchases: ({ purchases }) => purchases,
+    earned: ({ earned }) => earned,
+  },
+  readAfter: (executor, last, limit) => readReferred(executor, asked, { beforeId: last?.id ?? ID_MAX, limit }),
+}))

@@ -19,10 +19,9 @@ import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { findUndone } from '../../audit/log/read-audit-log.ts'
 import { type Database, transact } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
-import { readIdCursor } from '../../http/routing/list-page.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
+import { answerPageBefore } from '../../http/routing/list-page.ts'
+import { listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import {
   type CachedSettings,
   type CurrentSettings,
@@ -36,7 +35,7 @@ import {
   VERSION_MAX,
 } from '../../settings/settings.ts'
 
-export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
+export const settingsRoutes = (deps: SettingsDeps): Route[] => [
   // Reads the database and not the cache, because an editor must see the current version.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
@@ -60,17 +59,17 @@ export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: Expor
     saveSetting(deps, session, { name: 'payouts', value }, version),
   ),
 
-  route(listSettingVersions, async ({ session, params, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, SETTING_HISTORY_CSV, params)
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const beforeVersion = Math.min(before.value ?? VERSION_MAX, VERSION_MAX)
-    const versions = await readSettingHistory(deps.db, params.name, query.limit, beforeVersion)
-    const last = versions.at(-1)
-    if (versions.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.version))
-    return ok(versions.map((it) => ({ ...it, changedAt: it.changedAt.toISOString() })))
-  }),
+  listRoute(
+    listSettingVersions,
+    SETTING_HISTORY_CSV,
+    ({ params }) => ok(params),
+    ({ params, query }, context) =>
+      answerPageBefore(context, query, async ({ beforeId, limit }) => {
+        const beforeVersion = Math.min(Number(beforeId), VERSION_MAX)
+        const versions = await readSettingHistory(deps.db, params.name, limit, beforeVersion)
+        return versions.map((it) => ({ ...it, changedAt: it.changedAt.toISOString() }))
+      }),
+  ),
 ]
 
 /** Returns every setting as the panel edits it: the values that players see now, even if they are samples. */

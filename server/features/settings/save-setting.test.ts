@@ -88,10 +88,7 @@ const SAVES: readonly { readonly path: string; readonly change: SettingChange }[
     change: { name: 'instantWithdrawals', value: instantWithdrawals },
   },
 ]
-const saving = () =>
-  settingsRoutes({ ...deps(), exportList: () => Promise.reject(new Error('no list')) }).filter(
-    ({ call }) => call.method === 'PUT',
-  )
+const saving = () => settingsRoutes(deps()).filter(({ call }) => call.method === 'PUT')
 
 test.each(SAVES)('$path refuses a form whose setting was saved meanwhile', async ({ path, change }) => {
   const one = saving().find(({ call }) => call.path === path)
@@ -192,8 +189,8 @@ describe('the panel reads', () => {
       exported.push(args)
       return refuse('files_busy')
     }) as never
-    const routes = settingsRoutes({ ...deps({ isLocal }), exportList })
-    return callRoute(routes, asked, { session: OPERATOR, ...request }, { headers: { accept } })
+    const routes = settingsRoutes(deps({ isLocal }))
+    return callRoute(routes, asked, { session: OPERATOR, ...request }, { headers: { accept }, exportList })
   }
 
   test('each setting with its default, its version, and who changed it when; other limits of payouts on the local chain', async () => {

@@ -5,10 +5,9 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
 import { transact } from '../../db/statement.ts'
-import { atOnce, csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import type { OperatorSession } from '../../http/routing/sessions.ts'
+import { askOfDays, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import {
   changeSales,
@@ -27,7 +26,7 @@ import { type CurrentSettings, readSettings, readVersionedSetting } from '../../
 /** Minimum milliseconds between two queries of the nodes, however many operators ask. */
 const FRESH_MS = 3_000
 
-export const solvencyRoutes = (deps: FloorDeps & { readonly exportList: ExportList }): Route[] => {
+export const solvencyRoutes = (deps: FloorDeps): Route[] => {
   let down: DownSince = { usdtMs: null, bv3Ms: null }
   const figuresNow = keepFresh(FRESH_MS, async () => {
     const figures = await readFigures(deps)
@@ -39,10 +38,7 @@ export const solvencyRoutes = (deps: FloorDeps & { readonly exportList: ExportLi
     return figures
   })
   return [
-    route(getSolvency, async ({ session, query }, context) => {
-      const days = Number(query.days)
-      context.setHeader('vary', 'accept')
-      if (wantsCsv(context)) return deps.exportList(session, SOLVENCY_DAYS_CSV, { days })
+    listRoute(getSolvency, SOLVENCY_DAYS_CSV, askOfDays, async ({ asked: { days } }) => {
       const figures = await figuresNow()
       return ok(await readSolvency(deps, figures, down, days))
     }),

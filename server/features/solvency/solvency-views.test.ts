@@ -14,7 +14,6 @@ import { createListReader } from '#test/support/panel-lists.ts'
 import { storePayment } from '#test/support/stored-payment.ts'
 import { DependencyDown } from '../../fault.ts'
 import type { SerializedAnswer } from '../../http/routing/answers.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import type { FloorDeps } from '../../ledger/solvency/solvency.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { transparencyRoutes } from '../transparency/routes.ts'
@@ -171,9 +170,7 @@ describe('the operator’s figures', () => {
       owed: { ...FIGURES.owed, usdt: { ...FIGURES.owed.usdt, nowMs: BigInt(NOON_MS) + MS_PER_DAY } },
     }
     expect((await read(dayLater)).history).toEqual([1, 0].map(dayOf))
-    const reader = createListReader(ledger.db, (exportList: ExportList) =>
-      solvencyRoutes({ ...depsWith(), exportList }),
-    )
+    const reader = createListReader(ledger.db, solvencyRoutes(depsWith()))
     const { username, name, rows } = await reader.file(getSolvency, { query: { days: '7' } }, 99)
     expect([username, name, rows]).toEqual(['bob', 'solvency-days', [6, 5, 4, 3, 2, 1, 0].map(dayOf)])
   })
@@ -237,7 +234,7 @@ describe('read from the database and the chain', () => {
   test('the operator’s figures are of the same wallets, read once in three seconds', async () => {
     open()
     const pass = passTime()
-    const routes = solvencyRoutes({ ...depsWith(), exportList: null as never })
+    const routes = solvencyRoutes(depsWith())
     const ask = async (days = '7') => {
       const { answer } = await callRoute(routes, getSolvency, { session: {}, query: { days } })
       if (!answer.ok) throw new Error(answer.code)
@@ -276,7 +273,7 @@ describe('read from the database and the chain', () => {
     for (const isKnown of [true, false]) {
       answers = null
       const deps = depsWith({ readBv3Of: isKnown ? readBv3Of : null })
-      const routes = solvencyRoutes({ ...deps, exportList: null as never })
+      const routes = solvencyRoutes(deps)
       const ask = async () => {
         const { answer } = await callRoute(routes, getSolvency, { session: {}, query: { days: '7' } })
         return answer.ok ? (answer.value as unknown as Solvency).bv3 : null
@@ -344,7 +341,7 @@ describe('read from the database and the chain', () => {
 
   test('sales are stopped and resumed by the panel’s call, as its operator says', async () => {
     open()
-    const routes = solvencyRoutes({ ...depsWith(), exportList: null as never })
+    const routes = solvencyRoutes(depsWith())
     const session = { username: 'cid', role: 'operator', isProven: true, isFactorMissing: false }
     const call = async (body: object) => (await callRoute(routes, changeSales, { session, body })).answer
     const stop = { areStopped: true, reason: 'A leak.', isConfirmed: false }

@@ -11,24 +11,29 @@ import { assert } from '#core/assert.ts'
 import { add, bv3, formatAmount, usdt } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { type Database, type Executor, only, withMutex } from '../../db/statement.ts'
-import { csvKind, type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
+import { csvKind } from '../../http/routing/csv-file.ts'
 import {
+  answerPage,
   COUNT_LIMIT,
   countText,
   type ListPage,
   NEWEST_FIRST,
-  namePages,
   type Place,
   readListPage,
-  readPlace,
   type Span,
   spanFrom,
   spanOf,
   type TimeMark,
 } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import { type PlayerSession, requireOwner } from '../../http/routing/sessions.ts'
+import {
+  askFiltered,
+  listRoute,
+  type PlayerSession,
+  type Route,
+  requireOwner,
+  route,
+} from '../../http/routing/route.ts'
 import {
   type AccountHolder,
   bindReferrer,
@@ -62,9 +67,9 @@ import {
   selectUsersSignedInBefore,
 } from './admin-users.sql.ts'
 
-type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
+type Deps = { readonly db: Database; readonly readMining: ReadMining }
 
-export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
+export const userRoutes = ({ db, readMining }: Deps): Route[] => [
   // The sign-in has already created the account. A player with a referral code may still name it in that session for some minutes.
   route(createUser, async ({ session, body }, { ip }) => {
     const owner = requireOwner(session, body)
@@ -81,36 +86,18 @@ export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
     })
   }),
 
-  route(getBalance, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
-    const snapshot = await readMining(owner.value.userId)
-    return ok({ userId: owner.value.userId, ...shownBalance(snapshot), shift: shownShift(snapshot) })
+  route(getBalance, async ({ session: { userId } }) => {
+    const snapshot = await readMining(userId)
+    return ok({ userId, ...shownBalance(snapshot), shift: shownShift(snapshot) })
   }),
 
-  route(listAdminUsers, async ({ session, query }, context) => {
-    const { limit, cursor, ...filters } = query
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, USERS_CSV, filters)
-    const place = readPlace(NEWEST_FIRST, cursor)
-    if (!place.ok) return place
-    const page = await readAdminUsers(db, { filters, place: place.value, limit })
-    namePages(context, page)
-    context.setHeader('x-total-count', page.count)
-    return ok([...page.lines])
-  }),
+  listRoute(listAdminUsers, USERS_CSV, askFiltered, ({ asked: filters, query }, context) =>
+    answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminUsers(db, { filters, place, limit })),
+  ),
 
-  route(listAdminBalances, async ({ session, query }, context) => {
-    const { limit, cursor, ...filters } = query
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, BALANCES_CSV, filters)
-    const place = readPlace(NEWEST_FIRST, cursor)
-    if (!place.ok) return place
-    const page = await readAdminBalances(db, { filters, place: place.value, limit })
-    namePages(context, page)
-    context.setHeader('x-total-count', page.count)
-    return ok([...page.lines])
-  }),
+  listRoute(listAdminBalances, BALANCES_CSV, askFiltered, ({ asked: filters, query }, context) =>
+    answerPage(context, NEWEST_FIRST, query, (place, limit) => readAdminBalances(db, { filters, place, limit })),
+  ),
 ]
 
 /**

@@ -6,7 +6,6 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
-import type { ExportList } from '../../http/routing/csv-file.ts'
 import { ensureAccount, openAccount } from '../../ledger/accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { userRoutes } from './routes.ts'
@@ -67,12 +66,8 @@ const idsOf = (lines: readonly { readonly id: number }[]) => lines.map(({ id }) 
 const wantedBy = (filters: UserFilters) =>
   idsOf(all.filter((it) => isAsked(it, filters)).toSorted((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id))
 
-type Deps = Parameters<typeof userRoutes>[0]
 const reader = () =>
-  createListReader(ledger.db, (exportList: ExportList) => {
-    const deps: Deps = { db: ledger.db, exportList, readMining: (userId) => readMining(ledger.db, userId) }
-    return userRoutes(deps)
-  })
+  createListReader(ledger.db, userRoutes({ db: ledger.db, readMining: (userId) => readMining(ledger.db, userId) }))
 
 describe('the operator’s list', () => {
   const SPANS = [

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import type { OperatorSession } from '#server/http/routing/sessions.ts'
+import type { OperatorSession } from '#server/http/routing/route.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { execute, sql } from '#test/support/execute.ts'

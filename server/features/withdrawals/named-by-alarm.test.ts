@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm } from '#server/audit/alarms.ts'
-import type { OperatorSession } from '#server/http/routing/sessions.ts'
+import type { OperatorSession } from '#server/http/routing/route.ts'
 import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'

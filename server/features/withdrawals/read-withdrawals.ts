@@ -8,11 +8,12 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX } from '../../http/routing/list-page.ts'
+import { ID_MAX, type PageBefore, type Place, readIdPage } from '../../http/routing/list-page.ts'
 import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import {
   countAlike,
+  countPending,
   findWithdrawalOwner,
   type InsertWithdrawalRow,
   readAccountFacts,
@@ -30,18 +31,18 @@ import {
 } from './withdrawals.sql.ts'
 import type { WithdrawalKey } from './withdrawals.ts'
 
-/** Part of a list, newest first: at most `limit` rows before an id. */
-type Page = { readonly beforeId: number | bigint; readonly limit: number }
-
 /** Lists a player's withdrawals as the player sees them. */
-export const readWithdrawalsOf = async (executor: Executor, userId: number, page: Page): Promise<WithdrawalView[]> =>
-  (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
+export const readWithdrawalsOf = async (
+  executor: Executor,
+  userId: number,
+  page: PageBefore,
+): Promise<WithdrawalView[]> => (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
 
 /** Lists a player's withdrawals as the operator sees them. */
 export const readAdminWithdrawalsOf = async (
   executor: Executor,
   userId: number,
-  page: Page,
+  page: PageBefore,
 ): Promise<AdminWithdrawalView[]> =>
   (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toAdminView)
 
@@ -57,7 +58,7 @@ export const readWithdrawal = async (executor: Executor, key: WithdrawalKey): Pr
 export async function readAdminWithdrawals(
   executor: Executor,
   status: WithdrawalStatus | null,
-  page: Page,
+  page: PageBefore,
 ): Promise<AdminWithdrawalView[]> {
   const rows = await (status === null
     ? selectWithdrawalsBefore(executor, page)
@@ -75,6 +76,22 @@ export async function readAdminWithdrawalsBack(
     ? selectWithdrawalsAfter(executor, page)
     : selectWithdrawalsOfStatusAfter(executor, { status, ...page }))
   return rows.map(toAdminView)
+}
+
+/** Lists a page of the same withdrawals, and counts them if they wait for the operator. */
+export async function readWithdrawalsPage(
+  executor: Executor,
+  status: WithdrawalStatus | null,
+  place: Place<number>,
+  limit: number,
+) {
+  const page = await readIdPage({
+    place,
+    limit,
+    before: (part) => readAdminWithdrawals(executor, status, part),
+    after: (part) => readAdminWithdrawalsBack(executor, status, part),
+  })
+  return { ...page, count: status === 'pending' ? String(only(await countPending(executor)).pending) : null }
 }
 
 /** Reads an existing withdrawal as the operator sees it. */

@@ -19,43 +19,28 @@ import {
   requestWithdrawal as requestCall,
 } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
-import { only } from '../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../http/routing/csv-file.ts'
 import { keepFresh } from '../../http/routing/keep-fresh.ts'
-import {
-  HIGHEST_ID_FIRST,
-  ID_MAX,
-  nameNextPage,
-  namePages,
-  readIdCursor,
-  readListPage,
-  readPlace,
-} from '../../http/routing/list-page.ts'
+import { answerPage, answerPageBefore, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
-import { type Route, route } from '../../http/routing/route.ts'
-import { requireOwner } from '../../http/routing/sessions.ts'
+import { askFiltered, askOfPlayer, listRoute, type Route, route } from '../../http/routing/route.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
 import { readInstantDay, readInstantOffer } from './instant/judge-request.ts'
 import {
   PLAYER_WITHDRAWALS_CSV,
-  readAdminWithdrawals,
-  readAdminWithdrawalsBack,
   readAdminWithdrawalsOf,
   readWaits,
   readWithdrawalFacts,
   readWithdrawalsOf,
+  readWithdrawalsPage,
   WITHDRAWALS_CSV,
 } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { countPending } from './withdrawals.sql.ts'
 import { cancelPending, readFreeze, setFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
 /** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
 const WAITS_FRESH_MS = 600_000
 
-type Deps = WithdrawalDeps & { readonly exportList: ExportList }
-
-export const withdrawalRoutes = (deps: Deps): Route[] => [
+export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)
     if (!key.ok) return key
@@ -67,43 +52,24 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
     return key.ok ? cancelPending(deps, session, params.id, key.value) : key
   }),
 
-  route(listWithdrawals, async ({ session, query }, context) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
-    const views = await readWithdrawalsOf(deps.db, session.userId, page)
-    nameNextPage(context, views, query.limit)
-    return ok(views)
-  }),
+  route(listWithdrawals, ({ session, query }, context) =>
+    answerPageBefore(context, query, (page) => readWithdrawalsOf(deps.db, session.userId, page)),
+  ),
 
-  route(getWithdrawalFreeze, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    if (!owner.ok) return owner
+  route(getWithdrawalFreeze, async ({ session }) => {
     const freeze = await readFreeze(deps.db, session.userId)
     return ok({ reason: freeze?.reason ?? null, frozenAt: freeze?.frozenAt ?? null })
   }),
 
-  route(getInstantOffer, async ({ session, query }) => {
-    const owner = requireOwner(session, query)
-    return owner.ok ? ok(await readInstantOffer(deps, session.userId)) : owner
-  }),
+  route(getInstantOffer, async ({ session }) => ok(await readInstantOffer(deps, session.userId))),
 
   route(getWithdrawalWaits, waitsHandler(deps)),
 
   route(getInstantDay, async () => ok(await readInstantDay(deps.db))),
 
-  route(listPlayerWithdrawals, async ({ session, params, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, PLAYER_WITHDRAWALS_CSV, { playerId: params.id })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
-    const views = await readAdminWithdrawalsOf(deps.db, params.id, page)
-    nameNextPage(context, views, query.limit)
-    return ok(views)
-  }),
+  listRoute(listPlayerWithdrawals, PLAYER_WITHDRAWALS_CSV, askOfPlayer, ({ params, query }, context) =>
+    answerPageBefore(context, query, (page) => readAdminWithdrawalsOf(deps.db, params.id, page)),
+  ),
 
   route(freezeWithdrawals, async ({ session, params, body }) => {
     const done = await setFreeze(deps, session, { userId: params.id, isFrozen: true, reason: body.reason })
@@ -115,29 +81,11 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
     return done.ok ? ok(undefined) : done
   }),
 
-  route(listAdminWithdrawals, async ({ session, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.exportList(session, WITHDRAWALS_CSV, { status: query.status })
-    const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
-    if (!read.ok) return read
-    const place = read.value
-    const status = query.status ?? null
-    const page = await readListPage({
-      format: HIGHEST_ID_FIRST,
-      place,
-      limit: query.limit,
-      read: (limit) =>
-        place.way === 'back'
-          ? readAdminWithdrawalsBack(deps.db, status, { afterId: place.from, limit })
-          : readAdminWithdrawals(deps.db, status, { beforeId: place.from ?? ID_MAX, limit }),
-      markOf: ({ id }) => id,
-    })
-    namePages(context, page)
-    if (query.status === 'pending') {
-      context.setHeader('x-total-count', String(only(await countPending(deps.db)).pending))
-    }
-    return ok([...page.lines])
-  }),
+  listRoute(listAdminWithdrawals, WITHDRAWALS_CSV, askFiltered, ({ asked: { status }, query }, context) =>
+    answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) =>
+      readWithdrawalsPage(deps.db, status ?? null, place, limit),
+    ),
+  ),
 
   route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps.db, params.id)),
 
@@ -149,7 +97,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
   route(decideCall, ({ session, params, body }) => decideWithdrawal(deps, session, params.id, body)),
 ]
 
-function waitsHandler({ db }: Deps) {
+function waitsHandler({ db }: WithdrawalDeps) {
   const read = keepFresh(WAITS_FRESH_MS, () => readWaits(db))
   return async () => ok(await read())
 }

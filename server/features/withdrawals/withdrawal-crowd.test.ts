@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/statement.ts'
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'

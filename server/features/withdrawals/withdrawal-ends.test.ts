@@ -16,7 +16,7 @@ import type { Call } from '#core/api/call.ts'
 import * as calls from '#core/api/withdrawals.ts'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
@@ -384,8 +384,8 @@ describe('by the calls', () => {
       exported.push(args)
       return { ok: false, code: 'files_busy' }
     }) as never
-    const routes = withdrawalRoutes({ ...deps, exportList })
-    return callRoute(routes, asked, request, { headers })
+    const routes = withdrawalRoutes(deps)
+    return callRoute(routes, asked, request, { headers, exportList })
   }
   const byPlayer = (asked: Call, request: object = {}, headers = {}) =>
     call(asked, { session: ann, ...request }, headers)
@@ -570,7 +570,7 @@ describe('by the calls', () => {
   })
 
   test('how long players have waited is worked out once in a while for all who ask', async () => {
-    const routes = withdrawalRoutes({ ...deps, exportList: null as never })
+    const routes = withdrawalRoutes(deps)
     const waits = async () => (await callRoute(routes, calls.getWithdrawalWaits, {})).answer
     const before = await waits()
     expect(before).toMatchObject({ ok: true })

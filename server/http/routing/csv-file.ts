@@ -3,8 +3,7 @@ import { csvLine } from '#core/csv.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Executor, Snapshot } from '../../db/statement.ts'
 import { type FileAnswer, fileAnswer } from './answers.ts'
-import type { CallContext } from './route.ts'
-import type { OperatorSession } from './sessions.ts'
+import type { OperatorSession } from './route.ts'
 
 /** A list as a file: all its rows, in its own order. */
 export type CsvList<Row> = {
@@ -59,10 +58,6 @@ const ROWS_PER_READ = 1_000
 const READ_EVERY_MS = 25
 /** Maximum milliseconds of a file, however slow its reader is, because an open snapshot keeps the database from vacuuming. */
 const LONGEST_MS = 600_000
-
-/** Returns whether the caller wants the list of this call as a file, with the same filters. */
-export const wantsCsv = ({ headers }: Pick<CallContext, 'headers'>): boolean =>
-  /\btext\/csv\b/i.test(String(headers.accept ?? ''))
 
 /** Reads a list as of one moment, as fast as its reader takes it. When the reader leaves, everything is released at once. */
 export async function csvFile<Row>(

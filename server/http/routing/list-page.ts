@@ -77,9 +77,28 @@ function besideNothing<Mark, Line>({ format, place }: PageReader<Mark, Line>, fu
   return { lines: [], next: null, previous: BACK + format.write(format.move(place.from, further)) }
 }
 
-export function namePages(context: Pick<CallContext, 'setHeader'>, { next, previous }: ListPage<unknown>): void {
+/** Part of a call's query that asks for a page. */
+export type PageQuery = { readonly limit: number; readonly cursor?: string | undefined }
+
+type Page<Line> = ListPage<Line> & {
+  /** Number of the list's lines as text. Null if they are not counted. */
+  readonly count: string | null
+}
+
+/** Answers a page of a list that can be read both ways, and names the pages beside it. */
+export async function answerPage<Mark, Line>(
+  context: Pick<CallContext, 'setHeader'>,
+  format: MarkFormat<Mark>,
+  { limit, cursor }: PageQuery,
+  read: (place: Place<Mark>, limit: number) => Promise<Page<Line>>,
+): Promise<Result<Line[], 'malformed_request'>> {
+  const place = readPlace(format, cursor)
+  if (!place.ok) return place
+  const { lines, next, previous, count } = await read(place.value, limit)
   if (next !== null) context.setHeader('x-next-cursor', next)
   if (previous !== null) context.setHeader('x-prev-cursor', previous)
+  if (count !== null) context.setHeader('x-total-count', count)
+  return ok([...lines])
 }
 
 const COUNTED_MAX = 1_000
@@ -92,21 +111,48 @@ export const countText = (count: bigint): string => (count > COUNTED_MAX ? `${CO
 /** Maximum id, from which a descending list starts. */
 export const ID_MAX = 9_223_372_036_854_775_807n
 
-/** Returns the id after which a list continues. Null for its start. */
-export function readIdCursor(cursor: string | undefined): Result<number | null, 'malformed_request'> {
-  if (cursor === undefined) return ok(null)
-  return /^[1-9]\d{0,14}$/.test(cursor) ? ok(Number(cursor)) : refuse('malformed_request')
+/** Part of a list with the highest id first: at most `limit` lines before an id. */
+export type PageBefore = { readonly beforeId: number | bigint; readonly limit: number }
+
+/** Answers a page of a list with the highest id first, and names the start of the next page if this one is full. */
+export async function answerPageBefore<Line extends { readonly id: number } | { readonly version: number }>(
+  context: Pick<CallContext, 'setHeader'>,
+  { limit, cursor }: PageQuery,
+  read: (page: PageBefore) => Promise<Line[]>,
+): Promise<Result<Line[], 'malformed_request'>> {
+  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) return refuse('malformed_request')
+  const lines = await read({ beforeId: cursor === undefined ? ID_MAX : Number(cursor), limit })
+  const last = lines.at(-1)
+  if (lines.length === limit && last !== undefined) {
+    context.setHeader('x-next-cursor', String('id' in last ? last.id : last.version))
+  }
+  return ok(lines)
 }
 
-/** Names the start of the next page, if this page is full. */
-export function nameNextPage(
-  context: Pick<CallContext, 'setHeader'>,
-  page: readonly { readonly id: number }[],
-  limit: number,
-): void {
-  const last = page.at(-1)
-  if (page.length === limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
+type IdPageReader<Line> = {
+  readonly place: Place<number>
+  readonly limit: number
+  readonly before: (page: PageBefore) => Promise<readonly Line[]>
+  readonly after: (page: { readonly afterId: number; readonly limit: number }) => Promise<readonly Line[]>
 }
+
+/** Reads a page of a list with the highest id first, from its two statements. */
+export const readIdPage = <Line extends { readonly id: number | bigint }>({
+  place,
+  limit,
+  before,
+  after,
+}: IdPageReader<Line>): Promise<ListPage<Line>> =>
+  readListPage({
+    format: HIGHEST_ID_FIRST,
+    place,
+    limit,
+    read: (atMost) =>
+      place.way === 'back'
+        ? after({ afterId: place.from, limit: atMost })
+        : before({ beforeId: place.from ?? ID_MAX, limit: atMost }),
+    markOf: ({ id }) => Number(id),
+  })
 
 /** Mark of a line in a list ordered by time: its moment, and its id among those of the same moment. */
 export type TimeMark = { readonly at: Date; readonly id: number }

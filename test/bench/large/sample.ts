@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address, TxHash } from '#core/address.ts'
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { tokenOf } from './fill/fill-players.ts'
 import type { Recorder } from './recorder.ts'
 

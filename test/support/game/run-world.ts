@@ -7,7 +7,7 @@ import { createReplayPool, type ReplayPool } from '#server/features/games/replay
 import { saveScore, sweepRuns } from '#server/features/games/runs/end-run.ts'
 import { createNetworkMarks, type RunDeps } from '#server/features/games/runs/pay-out.ts'
 import { addChunk, startRun } from '#server/features/games/runs/routes.ts'
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { openTestLedger } from '../ledger.ts'
 import { runAudit } from '../server-audit.ts'
 import { setSetting } from '../settings.ts'

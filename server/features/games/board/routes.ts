@@ -19,9 +19,8 @@ import { type Broadcast, cacheReading } from '../../../db/broadcast.ts'
 import { type Database, type Executor, first } from '../../../db/statement.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../http/routing/answers.ts'
 import { createNetworkLimit } from '../../../http/routing/counters.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../../http/routing/list-page.ts'
+import { answerPageBefore, type PageBefore } from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
-import { requireOwner } from '../../../http/routing/sessions.ts'
 import { commitmentTo, seedsOf } from '../runs/read-terms.ts'
 import {
   type FindSettledRunRow,
@@ -47,10 +46,7 @@ export const boardRoutes = ({ db, boards }: Deps): Route[] => {
   return [
     route(getLeaderboard, async ({ query }) => ok(await boards.read(query.variant, query.period))),
 
-    route(listBestRuns, async ({ session, query }) => {
-      const owner = requireOwner(session, query)
-      return owner.ok ? ok(await readBests(db, session.userId)) : owner
-    }),
+    route(listBestRuns, async ({ session }) => ok(await readBests(db, session.userId))),
 
     route(getGameReplay, async ({ session, params }, { ip }) => {
       if (!mayWatch(ip, REPLAYS_PER_MINUTE)) return refuse('rate_limited')
@@ -61,15 +57,9 @@ export const boardRoutes = ({ db, boards }: Deps): Route[] => {
       return ok(replay.answer)
     }),
 
-    route(listGameRuns, async ({ session, query }, context) => {
-      const owner = requireOwner(session, query)
-      if (!owner.ok) return owner
-      const before = readIdCursor(query.cursor)
-      if (!before.ok) return before
-      const runs = await readOwnRuns(db, session.userId, { beforeId: before.value ?? ID_MAX, limit: query.limit })
-      nameNextPage(context, runs, query.limit)
-      return ok(runs)
-    }),
+    route(listGameRuns, ({ session, query }, context) =>
+      answerPageBefore(context, query, (page) => readOwnRuns(db, session.userId, page)),
+    ),
   ]
 }
 
@@ -92,10 +82,8 @@ function cacheReplays(db: Executor): (runId: number) => Promise<StoredReplay | n
   }
 }
 
-type Page = { readonly beforeId: bigint | number; readonly limit: number }
-
 /** Lists a player's runs, newest first. */
-export const readOwnRuns = async (executor: Executor, userId: number, page: Page): Promise<OwnRun[]> =>
+export const readOwnRuns = async (executor: Executor, userId: number, page: PageBefore): Promise<OwnRun[]> =>
   (await readRunsOf(executor, { userId, ...page })).map(toOwnRun)
 
 const bv3Text = (amount: Units<'BV3'>) => formatFixed(amount, 'BV3', 2)

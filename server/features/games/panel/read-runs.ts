@@ -9,11 +9,11 @@ import { type CsvList, csvKind } from '../../../http/routing/csv-file.ts'
 import {
   COUNT_LIMIT,
   countText,
-  HIGHEST_ID_FIRST,
   ID_MAX,
   type ListPage,
+  type PageBefore,
   type Place,
-  readListPage,
+  readIdPage,
 } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/accounts.ts'
 import {
@@ -37,12 +37,11 @@ import {
 } from './run-lists.sql.ts'
 
 type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
-type Before = { readonly beforeId: bigint | number; readonly limit: number }
 type After = { readonly afterId: number; readonly limit: number }
 
 /** Statements of one list: older rows, newer rows, and their number. */
 type Source = {
-  readonly before: (page: Before) => Promise<Key[]>
+  readonly before: (page: PageBefore) => Promise<Key[]>
   readonly after: (page: After) => Promise<Key[]>
   readonly count: () => Promise<{ readonly count: bigint }[]>
 }
@@ -56,19 +55,7 @@ export async function readAdminRuns(
 ): Promise<ListPage<AdminGameRun> & { readonly count: string }> {
   const source = await sourceOf(db, filters)
   if (source === null) return { lines: [], next: null, previous: null, count: '0' }
-  const [page, counted] = await Promise.all([
-    readListPage({
-      format: HIGHEST_ID_FIRST,
-      place,
-      limit,
-      read: (atMost) =>
-        place.way === 'back'
-          ? source.after({ afterId: place.from, limit: atMost })
-          : source.before({ beforeId: place.from ?? ID_MAX, limit: atMost }),
-      markOf: ({ id }) => Number(id),
-    }),
-    source.count(),
-  ])
+  const [page, counted] = await Promise.all([readIdPage({ place, limit, ...source }), source.count()])
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
@@ -76,14 +63,14 @@ export async function readAdminRuns(
 export async function readAdminRunsBefore(
   db: Executor,
   filters: GameRunFilters,
-  page: Before,
+  page: PageBefore,
 ): Promise<AdminGameRun[]> {
   const source = await sourceOf(db, filters)
   return source === null ? [] : toViews(db, await source.before(page))
 }
 
 /** Lists a player's runs, newest first. */
-export const readRunsOfPlayer = async (db: Executor, userId: number, page: Before): Promise<AdminGameRun[]> =>
+export const readRunsOfPlayer = async (db: Executor, userId: number, page: PageBefore): Promise<AdminGameRun[]> =>
   toViews(db, await selectRunsOfPlayerBefore(db, { userId, isFlagged: false, ...page }))
 
 /** Reads one run as the operator sees it. */

@@ -13,17 +13,15 @@ import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../../audit/log/audit-log.ts'
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../../db/statement.ts'
-import { type ExportList, wantsCsv } from '../../../http/routing/csv-file.ts'
+import { answerPage, answerPageBefore, HIGHEST_ID_FIRST } from '../../../http/routing/list-page.ts'
 import {
-  HIGHEST_ID_FIRST,
-  ID_MAX,
-  nameNextPage,
-  namePages,
-  readIdCursor,
-  readPlace,
-} from '../../../http/routing/list-page.ts'
-import { type Route, route } from '../../../http/routing/route.ts'
-import type { OperatorSession } from '../../../http/routing/sessions.ts'
+  askFiltered,
+  askOfPlayer,
+  listRoute,
+  type OperatorSession,
+  type Route,
+  route,
+} from '../../../http/routing/route.ts'
 import { lockAccounts } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readReplay } from '../board/routes.ts'
@@ -43,33 +41,17 @@ import {
   updateRunRestored,
 } from './run-lists.sql.ts'
 
-type Deps = { readonly db: Database; readonly exportList: ExportList }
-
 /** Routes for the operator's calls about runs. */
-export const gamePanelRoutes = ({ db, exportList }: Deps): Route[] => [
-  route(listAdminGameRuns, async ({ session, query }, context) => {
-    const { limit, cursor, ...filters } = query
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, GAME_RUNS_CSV, filters)
-    const place = readPlace(HIGHEST_ID_FIRST, cursor)
-    if (!place.ok) return place
-    const page = await readAdminRuns(db, { filters, place: place.value, limit })
-    namePages(context, page)
-    context.setHeader('x-total-count', page.count)
-    return ok([...page.lines])
-  }),
+export const gamePanelRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  listRoute(listAdminGameRuns, GAME_RUNS_CSV, askFiltered, ({ asked: filters, query }, context) =>
+    answerPage(context, HIGHEST_ID_FIRST, query, (place, limit) => readAdminRuns(db, { filters, place, limit })),
+  ),
 
   route(getGameBudget, async () => ok(await readBudgetToday(db))),
 
-  route(listPlayerGameRuns, async ({ session, params, query }, context) => {
-    context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return exportList(session, PLAYER_GAME_RUNS_CSV, { playerId: params.id })
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const runs = await readRunsOfPlayer(db, params.id, { beforeId: before.value ?? ID_MAX, limit: query.limit })
-    nameNextPage(context, runs, query.limit)
-    return ok(runs)
-  }),
+  listRoute(listPlayerGameRuns, PLAYER_GAME_RUNS_CSV, askOfPlayer, ({ params, query }, context) =>
+    answerPageBefore(context, query, (page) => readRunsOfPlayer(db, params.id, page)),
+  ),
 
   route(getAdminGameReplay, async ({ params }) => {
     const replay = await readReplay(db, params.id)

@@ -262,7 +262,7 @@ const exportList: ExportList = async ({ username }, kind, asked) => {
   exported.push({ username, kind: kind as CsvKind<never>, asked })
   return refuse('files_busy')
 }
-const routes = () => gamePanelRoutes({ db: ledger.db, exportList })
+const routes = () => gamePanelRoutes({ db: ledger.db })
 
 describe('off the board', () => {
   const bests = async () =>
@@ -454,7 +454,7 @@ describe('of the calls', () => {
       expect(second.answer).toMatchObject(answered(...wanted.slice(1)))
       expect(second.headers).toMatchObject({ 'x-prev-cursor': `back.${wanted[1]}` })
       const asked = as({ query: { ...filters, limit: 1, cursor } })
-      await callRoute(routes(), listAdminGameRuns, asked, { headers: { accept: 'text/csv' } })
+      await callRoute(routes(), listAdminGameRuns, asked, { headers: { accept: 'text/csv' }, exportList })
       expect(await readFile()).toEqual({ name: 'game-runs', ids: wanted, username: 'bob' })
     }
     expect((await ask({ cursor: 'x' }, 1)).answer).toEqual(refuse('malformed_request'))
@@ -468,7 +468,10 @@ describe('of the calls', () => {
     ]
     await add(cid)
     const page = (query: object, accept = 'application/json') =>
-      callRoute(routes(), listPlayerGameRuns, as({ params: { id: ann.userId }, query }), { headers: { accept } })
+      callRoute(routes(), listPlayerGameRuns, as({ params: { id: ann.userId }, query }), {
+        headers: { accept },
+        exportList,
+      })
     const first = await page({ limit: 2 })
     expect(first.answer).toMatchObject(answered(ids[2], ids[1]))
     expect(first.headers).toEqual({ vary: 'accept', 'x-next-cursor': String(ids[1]) })

@@ -8,7 +8,7 @@ import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game
 import { type Bv3, bv3, formatAmount, type GameRate, least, most, subtract } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, first, only } from '../../../db/statement.ts'
-import type { PlayerSession } from '../../../http/routing/sessions.ts'
+import type { PlayerSession } from '../../../http/routing/route.ts'
 import { readGameSettings } from '../routes.ts'
 import { type ReadDayRow, readAllowances, readClock, readDay, readPlayerTerms } from './runs.sql.ts'
 

@@ -6,7 +6,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { setSetting } from '#test/support/settings.ts'
-import type { PlayerSession } from '../../../http/routing/sessions.ts'
+import type { PlayerSession } from '../../../http/routing/route.ts'
 import { dayOf, MS_PER_DAY } from './read-terms.ts'
 import { gameRunRoutes } from './routes.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount, tokenUnits, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
 
-import type { PlayerSession } from '#server/http/routing/sessions.ts'
+import type { PlayerSession } from '#server/http/routing/route.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
