@@ -37,7 +37,7 @@ export const CAST: Record<Character['slug'], () => string> = {
   michel: () => michel(),
 }
 
-type Frame = {
+type CardFrame = {
   readonly tone: Tone
   readonly inlay: string
   readonly gem: Tone
@@ -48,7 +48,7 @@ type Frame = {
 }
 
 /** Frames by rarity. The shape shows the rarity before the colour does: a board, a ticket, a gate, a shrine. */
-const FRAMES: Record<Rarity, Frame> = {
+const FRAMES: Record<Rarity, CardFrame> = {
   common: { tone: WOOD, inlay: WOOD.light, gem: BANANA, gems: 1, edge: board, trim: '' },
   rare: { tone: JADE, inlay: JADE.light, gem: GOLD, gems: 2, edge: ticket, trim: '' },
   epic: { tone: VIOLET, inlay: VIOLET.light, gem: FROST, gems: 3, edge: gate, trim: finial() },

@@ -1,11 +1,11 @@
 import { disc, dot, faint, flat, line, place, rounded, solid } from './rig/ink.ts'
-import { type Point, polygon, tube } from './rig/path.ts'
+import { type PathPoint, polygon, tube } from './rig/path.ts'
 import { BANANA, FLESH, FROST, GOLD, INK, JADE, LACQUER, MOON, STEEL, STEM, type Tone, VIOLET, WOOD } from './tokens.ts'
 
 const BLADE = 'M-70 26C-50-8-22-20 0-20C22-20 50-8 70 26C44 10 22 6 0 6C-22 6-44 10-70 26Z'
 
 /** Draws a pickaxe with its origin at the grip; the blade is `reach` above it. */
-export function pickaxe([x, y]: Point, turn: number, reach: number, butt = 34): string {
+export function pickaxe([x, y]: PathPoint, turn: number, reach: number, butt = 34): string {
   const shaft = `M-7 ${butt}L-6 ${-reach - 18}L6 ${-reach - 18}L7 ${butt}Q0 ${butt + 7}-7 ${butt}Z`
   const blade =
     solid(BLADE, STEEL.mid) +
@@ -22,7 +22,7 @@ export function pickaxe([x, y]: Point, turn: number, reach: number, butt = 34): 
 }
 
 /** Draws a sceptre that ends in a hand of bananas; its origin is the grip. */
-export function bunch([x, y]: Point, turn: number): string {
+export function bunch([x, y]: PathPoint, turn: number): string {
   const finger = (reach: number, height: number): string => {
     const form = tube(
       [
@@ -59,7 +59,7 @@ export function bunch([x, y]: Point, turn: number): string {
 const CUP = 'M-28-4L28-4C28 18 14 30 0 30C-14 30-28 18-28-4Z'
 
 /** Draws a ladle with its origin at the grip; the cup hangs from the far end. */
-export const ladle = ([x, y]: Point, turn: number, reach = 74): string =>
+export const ladle = ([x, y]: PathPoint, turn: number, reach = 74): string =>
   place(
     x,
     y,
@@ -79,7 +79,7 @@ export const ladle = ([x, y]: Point, turn: number, reach = 74): string =>
 const PAPER = 'M-15 12C-34 18-34 56-15 62L15 62C34 56 34 18 15 12Z'
 
 /** Draws a lantern that hangs from its origin. */
-export const lantern = ([x, y]: Point, tone: Tone, turn = 0, size = 1): string =>
+export const lantern = ([x, y]: PathPoint, tone: Tone, turn = 0, size = 1): string =>
   place(
     x,
     y,
@@ -94,7 +94,7 @@ export const lantern = ([x, y]: Point, tone: Tone, turn = 0, size = 1): string =
   )
 
 /** Draws a crystal ball with a small moon inside; its origin is the centre. */
-export const orb = ([x, y]: Point, radius: number): string =>
+export const orb = ([x, y]: PathPoint, radius: number): string =>
   place(
     x,
     y,
@@ -139,7 +139,7 @@ export function crystal(x: number, y: number, turn: number, width: number, heigh
 const SACK = 'M-62 96C-84 60-80-8-46-34C-20-48 28-48 52-30C78 0 78 64 60 96C30 112-34 112-62 96Z'
 
 /** Draws a mountain of a load; its origin is the middle of the back. */
-export const pack = ([x, y]: Point, turn: number): string =>
+export const pack = ([x, y]: PathPoint, turn: number): string =>
   place(
     x,
     y,
@@ -166,7 +166,7 @@ const BASKET = 'M-46-28L46-28L45-2Q0 4-45-2Z'
 const LID = 'M-50 0C-46-26-20-36 0-36C20-36 46-26 50 0Q0 9-50 0Z'
 
 /** Draws three bamboo baskets on a palm; its origin is the middle of the bottom rim. */
-export function steamer([x, y]: Point, turn: number): string {
+export function steamer([x, y]: PathPoint, turn: number): string {
   const basket =
     solid(BASKET, WOOD.light) +
     flat('M18-28L46-28L45-2Q30 1 18 1Z', WOOD.mid) +

@@ -48,7 +48,7 @@ const JUMP_PERCENT_PER_DAY = 5n
 const JUMP_PERCENT_MAX = 50n
 const DAY_MS = 86_400_000n
 /** Time for which later prices are compared with an accepted one. Prices that creep can move by one jump in that time. */
-export const ACCEPTED_PRICE_LASTS_MS = 6n * 3_600_000n
+export const ACCEPTED_PRICE_LIFETIME_MS = 6n * 3_600_000n
 
 /**
  * Returns the price to sell at: the lowest of the feeds, in favour of the ledger.

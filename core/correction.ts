@@ -15,7 +15,7 @@ export const CORRECTION_ACCOUNTS = [
 ] as const satisfies readonly Account['kind'][]
 export type CorrectionAccount = (typeof CORRECTION_ACCOUNTS)[number]
 
-export type CorrectionWish = {
+export type CorrectionPlanInput = {
   readonly userId: number
   readonly asset: Asset
   /** Decimal text in the asset. */
@@ -44,7 +44,7 @@ const isPlayers = (kind: CorrectionAccount) => kind === 'available' || kind === 
  * @returns the transfer of one player, its amount in base units; BNB moves only between accounts of the platform
  */
 export function planCorrection(
-  { userId, asset, amount, debit, credit }: CorrectionWish,
+  { userId, asset, amount, debit, credit }: CorrectionPlanInput,
   { id, why }: { readonly id: string; readonly why: string },
 ): Result<Transfer, CorrectionRefusal> {
   const units = parseAmount(amount, asset)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { gamesMaximum, minutesText, msOfTicks, type PayAsk, payRun, readGameLimits } from './game-pay.ts'
+import { type GamePayInput, gamesMaximum, minutesText, msOfTicks, payRun, readGameLimits } from './game-pay.ts'
 import { bv3, formatAmount, gameRate, subtract } from './money.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
 const HOUR_MS = 3_600_000n
-const ask = (some: Partial<PayAsk>): PayAsk => ({
+const ask = (some: Partial<GamePayInput>): GamePayInput => ({
   playedMs: 60_000n,
   usableMs: HOUR_MS,
   rate: gameRate(10n),
@@ -71,7 +71,7 @@ describe('a run is paid', () => {
   })
 })
 
-test.each<[what: string, some: Partial<PayAsk>]>([
+test.each<[what: string, some: Partial<GamePayInput>]>([
   ['time played', { playedMs: -1n }],
   ['allowance', { usableMs: -1n }],
   ['rate', { rate: gameRate(-1n) }],
@@ -85,9 +85,9 @@ test.each<[what: string, some: Partial<PayAsk>]>([
 describe('the shortest of its times is paid', () => {
   // A hundredth a millisecond: the budget is a time as well.
   const LIMITS = {
-    played: (some: PayAsk, playedMs: bigint) => ({ ...some, playedMs }),
-    usable: (some: PayAsk, usableMs: bigint) => ({ ...some, usableMs }),
-    budget: (some: PayAsk, left: bigint) => ({ ...some, budgetLeft: bv3(left) }),
+    played: (some: GamePayInput, playedMs: bigint) => ({ ...some, playedMs }),
+    usable: (some: GamePayInput, usableMs: bigint) => ({ ...some, usableMs }),
+    budget: (some: GamePayInput, left: bigint) => ({ ...some, budgetLeft: bv3(left) }),
   }
   const cases = bindingCases(ask({ rate: gameRate(60_000n) }), LIMITS, { at: 500n, loose: 9_000n })
   test.each(cases)('$name', ({ state, least, values: { played, usable, budget } }) => {

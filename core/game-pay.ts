@@ -1,13 +1,13 @@
 import { assert } from './assert.ts'
 import { TICKS_PER_SECOND } from './game/rules.ts'
-import type { Cut } from './game-run.ts'
+import type { PayCut } from './game-run.ts'
 import { type Bv3, bv3, type GameRate, parseAmount, shareRoundedUp, subtract, times, WHOLE } from './money.ts'
 import type { Settings } from './settings.ts'
 
 const MS_PER_MINUTE = 60_000n
 
 /** Played time of a run, with the limits of its pay. */
-export type PayAsk = {
+export type GamePayInput = {
   /** Milliseconds that were played, verified by the server's own replay. */
   readonly playedMs: bigint
   /** Rest of the wallet's allowance in these 24 hours. */
@@ -20,14 +20,14 @@ export type PayAsk = {
   readonly budgetLeft: Bv3
 }
 
-export type Pay = {
+export type GamePay = {
   /** Time that is paid. It uses up as much of the allowance. */
   readonly paidMs: bigint
   readonly paid: Bv3
   /** Carried to the next run, below a hundredth, in 1/60,000 of one. */
   readonly remainder: bigint
   /** Limit that cut the pay; null if all played time is paid. */
-  readonly cutBy: Cut | null
+  readonly cutBy: PayCut | null
 }
 
 /**
@@ -36,7 +36,7 @@ export type Pay = {
  *
  * Time beyond the allowance is not paid. Time that the budget does not pay uses no allowance either.
  */
-export function payRun({ playedMs, usableMs, rate, remainder, budgetLeft }: PayAsk): Pay {
+export function payRun({ playedMs, usableMs, rate, remainder, budgetLeft }: GamePayInput): GamePay {
   assert(playedMs >= 0n && usableMs >= 0n && rate >= 0n && budgetLeft >= 0n, 'nothing of a run is below zero')
   assert(remainder >= 0n && remainder < MS_PER_MINUTE, 'what is carried makes no whole hundredth')
   const allowedMs = playedMs < usableMs ? playedMs : usableMs

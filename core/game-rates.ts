@@ -1,4 +1,4 @@
-import { type GameRate, most, parseAmount } from './money.ts'
+import { type GameRate, maxOf, parseAmount } from './money.ts'
 
 /** Rate of play with a card in the cactus runner. */
 export type CardRate = {
@@ -30,7 +30,7 @@ export const cactusRate = (
 ): GameRate =>
   rates
     .filter(({ cardId, isActive }) => isActive && ownedCardIds.has(cardId))
-    .reduce((highest, { rate }) => most(highest, rate), freeRate)
+    .reduce((highest, { rate }) => maxOf(highest, rate), freeRate)
 
 /** BV3 a minute in the character runner, in hundredths: for every player, and more for each copy. */
 const CHARACTER_RATE = { free: 50n, perCopy: 30n } as const

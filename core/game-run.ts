@@ -16,7 +16,7 @@ export type RunEnd = 'saved' | 'replaced' | 'silent'
 
 /** Limits that cut a run's pay: the wallet's allowance of these 24 hours, or what all games may pay in a day. */
 export const CUTS = ['allowance', 'budget'] as const
-export type Cut = (typeof CUTS)[number]
+export type PayCut = (typeof CUTS)[number]
 
 /** Reasons why a run is not ranked. Its pay does not depend on them. */
 export const UNRANKED_REASONS = [

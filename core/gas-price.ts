@@ -7,7 +7,7 @@ const BUMP_PERCENT = 125n
 /** Transactions signed with one nonce. With 25 % more each time, they reach from a chain's lowest price to its highest. */
 export const ATTEMPTS_MAX = 30
 
-type Wanted = {
+type GasPriceInput = {
   /** Wei for each unit of gas that the nodes suggest. */
   readonly suggestedWei: bigint
   /** Price of the last attempt; null for the first one. */
@@ -23,7 +23,7 @@ type Wanted = {
  * @returns null if that is above the chain's highest price
  */
 export function nextGasPrice(
-  { suggestedWei, lastWei, neededWei }: Wanted,
+  { suggestedWei, lastWei, neededWei }: GasPriceInput,
   { minWei, maxWei }: GasPriceBounds,
 ): bigint | null {
   const least = [minWei, lastWei === null ? 1n : replacementOf(lastWei), neededWei ?? 0n]

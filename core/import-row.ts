@@ -52,11 +52,15 @@ export type ImportFacts = {
   readonly nowMs: number
 }
 
-type Cells = Readonly<Record<string, unknown>>
-type Content = Result<{ key: string; content: ImportRow['content'] }, ImportProblem>
+type ImportCells = Readonly<Record<string, unknown>>
+type ImportContent = Result<{ key: string; content: ImportRow['content'] }, ImportProblem>
 
 /** Reads one row strictly. A value that cannot be read for certain is a problem and is never guessed. */
-export function readImportRow(kind: ImportKind, cells: Cells, facts: ImportFacts): Result<ImportRow, ImportProblem> {
+export function readImportRow(
+  kind: ImportKind,
+  cells: ImportCells,
+  facts: ImportFacts,
+): Result<ImportRow, ImportProblem> {
   const spelled = textOf(cells.walletAddress)
   if (!isAddress(spelled)) return refuse('wallet_malformed')
   const walletAddress = lowercased(spelled)
@@ -68,7 +72,7 @@ export function readImportRow(kind: ImportKind, cells: Cells, facts: ImportFacts
   return read.ok ? ok({ kind, walletAddress, ...read.value }) : read
 }
 
-function readUser(cells: Cells, spelled: Address, { nowMs }: ImportFacts): Content {
+function readUser(cells: ImportCells, spelled: Address, { nowMs }: ImportFacts): ImportContent {
   const referrer = textOf(cells.referredBy)
   if (referrer !== '' && !isAddress(referrer)) return refuse('referrer_malformed')
   if (referrer.toLowerCase() === spelled.toLowerCase()) return refuse('referrer_is_self')
@@ -91,7 +95,7 @@ const NO_NAME = /[\p{Cc}\p{Cs}\uFFFD]/u
 /** Base units. More than any real amount, and far below what a balance can hold. */
 export const IMPORT_MAX = { BV3: 10n ** 15n, USDT: 10n ** 12n * 10n ** 18n } as const
 
-function readPurchase(cells: Cells, { findCard, nowMs }: ImportFacts): Content {
+function readPurchase(cells: ImportCells, { findCard, nowMs }: ImportFacts): ImportContent {
   const key = textOf(cells.id)
   if (key === '' || key.length > ID_LENGTH_MAX || NO_NAME.test(key)) return refuse('id_missing')
   const cardId = findCard(textOf(cells.card))
@@ -119,7 +123,7 @@ function readPurchase(cells: Cells, { findCard, nowMs }: ImportFacts): Content {
 
 const HUNDREDTHS = /^\d{1,18}$/
 
-function readBalance(cells: Cells, spelled: Address): Content {
+function readBalance(cells: ImportCells, spelled: Address): ImportContent {
   const bv3 = textOf(cells.bv3Balance)
   const usdt = readUsdt(cells.usdtBalance)
   if (!HUNDREDTHS.test(bv3) || usdt === null) return refuse('amount_malformed')

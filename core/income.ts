@@ -35,9 +35,9 @@ const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
 export const incomeSourceOf = (reason: TransferReason): IncomeSource | null => SOURCES[reason]
 
 /** Sources whose sums are stored beside the lines, because one player can have tens of thousands of lines. */
-const KEPT: readonly (IncomeSource | null)[] = ['mining', 'referrals']
+const STORED_SOURCES: readonly (IncomeSource | null)[] = ['mining', 'referrals']
 
 /** Reasons of the lines that income is summed from. */
 export const SUMMED_REASONS = (Object.keys(SOURCES) as TransferReason[]).filter(
-  (reason) => SOURCES[reason] !== null && !KEPT.includes(SOURCES[reason]),
+  (reason) => SOURCES[reason] !== null && !STORED_SOURCES.includes(SOURCES[reason]),
 )

@@ -19,8 +19,8 @@ export function addDays(streak: Streak, fromDay: number, untilDay: number): Stre
   const { lastDay } = streak
   const until = Math.max(fromDay, untilDay)
   if (lastDay !== null && until <= lastDay) return streak
-  const goesOn = lastDay !== null && fromDay <= lastDay + 1
-  const days = goesOn ? streak.days + until - lastDay : until - fromDay + 1
+  const isContinued = lastDay !== null && fromDay <= lastDay + 1
+  const days = isContinued ? streak.days + until - lastDay : until - fromDay + 1
   return { days, longestDays: Math.max(streak.longestDays, days), lastDay: until }
 }
 

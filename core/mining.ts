@@ -1,7 +1,7 @@
 import { assert } from './assert.ts'
 import type { Terms } from './cards.ts'
 import { isUsdtMined, type Listing, spanMs, usdtMsWithin } from './listing.ts'
-import { add, type Bv3, bv3, least, type Money, subtract, times, type Usdt, usdt } from './money.ts'
+import { add, type Bv3, bv3, type Money, minOf, subtract, times, type Usdt, usdt } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
 /** 24 hours in milliseconds. */
@@ -70,8 +70,8 @@ export type Earned = { readonly bv3: Bv3; readonly usdt: Usdt }
  */
 export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned {
   return {
-    bv3: least(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies)),
-    usdt: least(accrued(times(terms.dailyUsdt, copies), mined.usdtMs), times(terms.totalUsdt, copies)),
+    bv3: minOf(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies)),
+    usdt: minOf(accrued(times(terms.dailyUsdt, copies), mined.usdtMs), times(terms.totalUsdt, copies)),
   }
 }
 
@@ -82,8 +82,8 @@ export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned
 export function unposted(lot: Lot, nowMs: bigint, listing: Listing): Earned {
   const all = entitledNow(lot, nowMs, listing)
   return {
-    bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3)),
-    usdt: subtract(all.usdt, least(all.usdt, lot.postedUsdt)),
+    bv3: subtract(all.bv3, minOf(all.bv3, lot.postedBv3)),
+    usdt: subtract(all.usdt, minOf(all.usdt, lot.postedUsdt)),
   }
 }
 

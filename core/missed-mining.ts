@@ -1,6 +1,6 @@
 import type { Terms } from './cards.ts'
 import { accrued, BASE_BV3_PER_DAY, type Earned, entitled, type MinedTime } from './mining.ts'
-import { type Bv3, least, type Money, subtract } from './money.ts'
+import { type Bv3, type Money, minOf, subtract } from './money.ts'
 
 /** Lot with its stored mined time, and the mined time that the sessions of its card give. */
 export type MinedLot = {
@@ -28,7 +28,7 @@ export type Missed = {
 }
 
 const atLeastZero = (ms: bigint) => (ms > 0n ? ms : 0n)
-const above = <M extends Money>(a: M, b: NoInfer<M>): M => subtract(a, least(b, a))
+const above = <M extends Money>(a: M, b: NoInfer<M>): M => subtract(a, minOf(b, a))
 
 /**
  * Returns what a lot is short of by its sessions.
@@ -56,8 +56,8 @@ export function missedMining({ terms, copies, isRunning, kept, told, after, post
     usdt: posted.usdt > settled.usdt ? posted.usdt : settledThen.usdt,
   }
   const short = {
-    bv3: least(brings.bv3, above(dueThen.bv3, postedThen.bv3)),
-    usdt: least(brings.usdt, above(dueThen.usdt, postedThen.usdt)),
+    bv3: minOf(brings.bv3, above(dueThen.bv3, postedThen.bv3)),
+    usdt: minOf(brings.usdt, above(dueThen.usdt, postedThen.usdt)),
   }
   return { time, over, room, short }
 }
@@ -80,5 +80,5 @@ export function missedBase(base: {
   const room = above(of(keptMs + ms), posted)
   if (!isRunning) return { ms, over, room, short: above(of(toldMs), posted) }
   const postedThen = posted > of(keptMs) ? posted : of(keptThenMs)
-  return { ms, over, room, short: least(of(ms), above(of(keptThenMs + ms), postedThen)) }
+  return { ms, over, room, short: minOf(of(ms), above(of(keptThenMs + ms), postedThen)) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   CARD_FIELDS,
-  type Field,
-  type Fields,
+  type FieldRule,
+  type FieldRules,
   GAME_FIELDS,
   harmless,
   moneyMovedBy,
@@ -10,11 +10,11 @@ import {
   to,
 } from './money-moves.ts'
 
-const up: Field = { moves: 'up' }
-const down: Field = { moves: 'down' }
-const any: Field = { moves: 'any' }
+const up: FieldRule = { moves: 'up' }
+const down: FieldRule = { moves: 'down' }
+const any: FieldRule = { moves: 'any' }
 
-test.each<{ field: Field; before: unknown; after: unknown; moves: boolean }>([
+test.each<{ field: FieldRule; before: unknown; after: unknown; moves: boolean }>([
   { field: up, before: '10', after: '10.000000000000000001', moves: true },
   { field: up, before: '10', after: '9', moves: false },
   { field: up, before: '10', after: '10.0', moves: false },
@@ -42,7 +42,7 @@ test.each<{ field: Field; before: unknown; after: unknown; moves: boolean }>([
 })
 
 /** Stopping is free, because it must be quick. */
-test.each<{ what: string; fields: Fields; name: string; isFree: boolean }>([
+test.each<{ what: string; fields: FieldRules; name: string; isFree: boolean }>([
   { what: 'a card off sale', fields: CARD_FIELDS, name: 'isActive', isFree: false },
   { what: 'a game without a rate', fields: GAME_FIELDS, name: 'isActive', isFree: false },
   { what: 'maintenance', fields: SETTING_FIELDS.maintenance, name: 'isOn', isFree: true },
@@ -56,7 +56,7 @@ test.each<{ what: string; fields: Fields; name: string; isFree: boolean }>([
   expect(moneyMovedBy(fields, free, proven)).toEqual([name])
 })
 
-test.each<{ fields: Fields; name: string; free: string; proven: string }>([
+test.each<{ fields: FieldRules; name: string; free: string; proven: string }>([
   { fields: CARD_FIELDS, name: 'price', free: '30', proven: '28' },
   { fields: CARD_FIELDS, name: 'totalBv3', free: '28', proven: '30' },
   { fields: CARD_FIELDS, name: 'totalUsdt', free: '28', proven: '30' },
@@ -70,7 +70,7 @@ test.each<{ fields: Fields; name: string; free: string; proven: string }>([
 })
 
 test('without a former state each field moves money that its new value allows', () => {
-  const fields: Fields = {
+  const fields: FieldRules = {
     price: down,
     total: up,
     note: harmless('Words.'),

@@ -8,19 +8,19 @@ import type { SettingName, Settings } from './settings.ts'
 type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
 
 /** Field of a change: the changes of it that move money, or the reason why none does. */
-export type Field = { readonly moves: Move } | { readonly harmless: string }
-export type Fields = Readonly<Record<string, Field>>
-type Values = Readonly<Record<string, unknown>>
+export type FieldRule = { readonly moves: Move } | { readonly harmless: string }
+export type FieldRules = Readonly<Record<string, FieldRule>>
+type ComparedFields = Readonly<Record<string, unknown>>
 
-const any: Field = { moves: 'any' }
-const up: Field = { moves: 'up' }
-const down: Field = { moves: 'down' }
+const any: FieldRule = { moves: 'any' }
+const up: FieldRule = { moves: 'up' }
+const down: FieldRule = { moves: 'down' }
 /** Returns a field that moves money only when it becomes this value. */
-export const to = (value: string | boolean): Field => ({ moves: { to: value } })
-export const harmless = (reason: string): Field => ({ harmless: reason })
+export const to = (value: string | boolean): FieldRule => ({ moves: { to: value } })
+export const harmless = (reason: string): FieldRule => ({ harmless: reason })
 
 /** Text that players read. It can ask them to pay elsewhere, and no filter finds every address, name or hint in it. */
-const playersRead: Field = any
+const playersRead: FieldRule = any
 
 /**
  * Returns the fields of a change that move money. Each of them needs a proof.
@@ -28,7 +28,11 @@ const playersRead: Field = any
  * @param before null if the change has no former state; then every move that the new value allows counts
  * @param after fields that are left out stay as they are
  */
-export const moneyMovedBy = (fields: Fields, before: Values | null, after: Values): readonly string[] =>
+export const moneyMovedBy = (
+  fields: FieldRules,
+  before: ComparedFields | null,
+  after: ComparedFields,
+): readonly string[] =>
   Object.entries(fields)
     .filter(([name, field]) => 'moves' in field && isMove(field.moves, before?.[name], after[name]))
     .map(([name]) => name)
@@ -57,7 +61,7 @@ export const CARD_TERMS = {
   dailyBv3: up,
   dailyUsdt: up,
   isActive: to(true),
-} as const satisfies Fields
+} as const satisfies FieldRules
 
 export const CARD_FIELDS = {
   ...CARD_TERMS,
@@ -66,17 +70,17 @@ export const CARD_FIELDS = {
   descriptionEs: playersRead,
   /** A picture can name an address to pay, and its host sees every visitor. */
   imageUrl: any,
-} as const satisfies Fields
+} as const satisfies FieldRules
 
 /** The rate of play with a card. */
-export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies Fields
+export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies FieldRules
 
 const FIGURE = harmless('A figure that is shown beside the reason.')
 
 /**
  * Every field of every setting. Fields that stop money need no proof, because stopping must be quick. Their texts to players do.
  */
-export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: Field } } = {
+export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: FieldRule } } = {
   brand: { logoUrl: any, logoText: playersRead },
   // Links can lead players to others who ask them for money.
   social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },

@@ -9,8 +9,8 @@ import {
   formatFixed,
   fromTokenUnits,
   gameRate,
-  least,
-  most,
+  maxOf,
+  minOf,
   parseAmount,
   percentRoundedDown,
   ratePerMinute,
@@ -99,9 +99,9 @@ test('the compiler refuses a quantity of another unit', () => {
     // @ts-expect-error
     () => subtract(tokenUnits(1n), usdt(1n)),
     // @ts-expect-error
-    () => least(bv3(1n), gameRate(1n)),
+    () => minOf(bv3(1n), gameRate(1n)),
     // @ts-expect-error
-    () => most(usdt(1n), 1n),
+    () => maxOf(usdt(1n), 1n),
     // @ts-expect-error
     () => times(bv3(1n), 1n as BasisPoints),
     // @ts-expect-error

@@ -52,8 +52,8 @@ export const gameRate = (hundredths: Unitless) => hundredths as bigint as GameRa
 export const add = <M extends Quantity>(a: M, b: NoInfer<M>): M => ((a as bigint) + b) as M
 export const subtract = <M extends Quantity>(a: M, b: NoInfer<M>): M => ((a as bigint) - b) as M
 export const times = <M extends Quantity>(a: M, count: Unitless): M => (a * count) as M
-export const most = <M extends Quantity>(a: M, b: NoInfer<M>): M => (a > b ? a : b)
-export const least = <M extends Quantity>(a: M, b: NoInfer<M>): M => (a < b ? a : b)
+export const maxOf = <M extends Quantity>(a: M, b: NoInfer<M>): M => (a > b ? a : b)
+export const minOf = <M extends Quantity>(a: M, b: NoInfer<M>): M => (a < b ? a : b)
 
 /** Returns a share in percent, rounded down, so that the remainder stays with the ledger. */
 export const percentRoundedDown = <M extends Money>(amount: M, percent: Unitless): M =>

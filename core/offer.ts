@@ -1,7 +1,7 @@
 import { daysUntilSpent, type Terms } from './cards.ts'
 import { spanMs } from './listing.ts'
 import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, entitled, MS_PER_DAY, NOTHING_EARNED } from './mining.ts'
-import { add, type Bv3, bv3, least, times, type Usdt, usdt } from './money.ts'
+import { add, type Bv3, bv3, minOf, times, type Usdt, usdt } from './money.ts'
 import { usdtWindowMs } from './transparency.ts'
 
 /** Figures of a copy by which a buyer compares cards. */
@@ -45,7 +45,7 @@ export const mostUsdtOf = (
   terms: Pick<Terms, 'dailyUsdt' | 'totalUsdt'>,
   nowMs: bigint,
   listedAtMs: bigint | null,
-): Usdt => least(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
+): Usdt => minOf(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
 
 /** Copies of a card that a player considers buying. */
 export type PickedCopies = { readonly price: Usdt; readonly terms: Terms; readonly copies: bigint }

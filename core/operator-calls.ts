@@ -1,5 +1,5 @@
 import type { Call } from './api/call.ts'
-import { CARD_FIELDS, type Fields, GAME_FIELDS, harmless, SETTING_FIELDS, to } from './money-moves.ts'
+import { CARD_FIELDS, type FieldRules, GAME_FIELDS, harmless, SETTING_FIELDS, to } from './money-moves.ts'
 import type { OperatorRole } from './operator.ts'
 
 /**
@@ -14,7 +14,7 @@ type OperatorCall = {
   readonly proof: 'never' | 'always' | 'by field'
   /** How the call makes money leave or become owed, or why it cannot. */
   readonly why: string
-  readonly fields: Fields
+  readonly fields: FieldRules
   /** When a second operator has to confirm what it does. */
   readonly second?: string
 }
@@ -22,11 +22,11 @@ type OperatorCall = {
 const INPUT = harmless('Its call needs a proof whatever it says, or moves nothing.')
 const NAMES_ROW = harmless('Names a row, or the version of it that was seen.')
 
-const named = (fields: string): Fields =>
+const named = (fields: string): FieldRules =>
   Object.fromEntries(fields.split(' ').flatMap((name) => (name === '' ? [] : [[name, INPUT]])))
 const call = (role: OperatorRole, proof: 'never' | 'always', why: string, fields: string, second?: string) =>
   ({ role, proof, why, fields: named(fields), ...(second !== undefined && { second }) }) satisfies OperatorCall
-const byField = (why: string, fields: Fields, second?: string) =>
+const byField = (why: string, fields: FieldRules, second?: string) =>
   ({ role: 'operator', proof: 'by field', why, fields, ...(second !== undefined && { second }) }) satisfies OperatorCall
 
 const reads = (fields = '', role: OperatorRole = 'viewer') => call(role, 'never', 'Changes nothing.', fields)

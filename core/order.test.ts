@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usdt } from './money.ts'
-import { doesOrderHold, isCreditedAtOrder, matchOrder, type OpenOrder, ORDER_CLAIM_MS, type Settling } from './order.ts'
+import {
+  isCreditedAtOrder,
+  isOrderValidFor,
+  matchOrder,
+  type OpenOrder,
+  ORDER_CLAIM_MS,
+  type SettlingPayment,
+} from './order.ts'
 import type { Payment } from './payment.ts'
 
 const MINUTE_MS = 60_000n
@@ -9,7 +16,7 @@ const AT_MS = 1_000n * MINUTE_MS
 const HASH = `0x${'a'.repeat(64)}` as const
 const OTHER_HASH = `0x${'b'.repeat(64)}` as const
 
-const payment = (value: bigint, isNew = true): Payment & Settling => ({
+const payment = (value: bigint, isNew = true): Payment & SettlingPayment => ({
   isNew,
   asset: 'USDT',
   chainId: 1,
@@ -249,7 +256,7 @@ describe('an order’s terms', () => {
     { name: 'named three hours later', named: AT_MS + 180n * MINUTE_MS, isNew: false, holds: false },
   ])('$name hold: $holds', ({ at = AT_MS, named, isNew = true, holds }) => {
     const order = named === undefined ? made : { ...made, txHash: HASH, namedAtMs: named }
-    expect(doesOrderHold(order, { txHash: HASH, blockTimeMs: at, isNew })).toBe(holds)
+    expect(isOrderValidFor(order, { txHash: HASH, blockTimeMs: at, isNew })).toBe(holds)
   })
 
   test.each([
@@ -316,7 +323,7 @@ describe('whatever a payer names, and whenever', () => {
       fc.property(fc.array(someOrder, { maxLength: 5 }), (orders) => {
         const paid = payment(29n, false)
         const found = matchOrder(paid, 5, orders)
-        if (found === null || !doesOrderHold(found, paid)) return
+        if (found === null || !isOrderValidFor(found, paid)) return
         expect(found.txHash).toBe(HASH)
         expect((found.namedAtMs ?? found.createdAtMs) - found.createdAtMs).toBeLessThanOrEqual(30n * MINUTE_MS)
       }),

@@ -76,12 +76,12 @@ export const ORDER_CLAIM_MS = BigInt(ORDER_LIFETIME_MS)
 type OrderTime = Pick<OpenOrder, 'txHash' | 'namedAtMs' | 'createdAtMs' | 'expiresAtMs'>
 
 /** Payment with what was known of it before. */
-export type Settling = Pick<Payment, 'txHash' | 'blockTimeMs'> & {
+export type SettlingPayment = Pick<Payment, 'txHash' | 'blockTimeMs'> & {
   /** Whether it is settled for the first time. A payment that was kept is claimed later, by a payer who knows today's prices. */
   readonly isNew: boolean
 }
 
-const hasNamed = ({ txHash, namedAtMs, createdAtMs }: OrderTime, paid: Settling, untilMs: bigint) =>
+const isNamedByOrder = ({ txHash, namedAtMs, createdAtMs }: OrderTime, paid: SettlingPayment, untilMs: bigint) =>
   txHash === paid.txHash && (namedAtMs ?? createdAtMs) <= untilMs
 
 /**
@@ -90,14 +90,15 @@ const hasNamed = ({ txHash, namedAtMs, createdAtMs }: OrderTime, paid: Settling,
  * The clocks may differ for an order that has named this very transaction before it was settled: an honest wallet names it as it
  * sends it. A payer who has watched the price move names it too late.
  */
-function wasMadeBefore(order: OrderTime, paid: Settling): boolean {
+function wasMadeBefore(order: OrderTime, paid: SettlingPayment): boolean {
   const { createdAtMs, expiresAtMs } = order
   if (createdAtMs - (createdAtMs % BLOCK_TIME_STEP_MS) <= paid.blockTimeMs) return true
   const isInTolerance = createdAtMs - BLOCK_CLOCK_TOLERANCE_MS <= paid.blockTimeMs
-  return isInTolerance && paid.isNew && hasNamed(order, paid, expiresAtMs)
+  return isInTolerance && paid.isNew && isNamedByOrder(order, paid, expiresAtMs)
 }
 
-const hasClaimed = (order: OrderTime, paid: Settling) => hasNamed(order, paid, order.expiresAtMs + ORDER_CLAIM_MS)
+const isClaimedByOrder = (order: OrderTime, paid: SettlingPayment) =>
+  isNamedByOrder(order, paid, order.expiresAtMs + ORDER_CLAIM_MS)
 
 /**
  * Returns whether an order's price and terms hold for a payment. The time of the payment's block decides.
@@ -105,21 +106,21 @@ const hasClaimed = (order: OrderTime, paid: Settling) => hasNamed(order, paid, o
  * A payment that was kept also needs a claim: the order has named it before `ORDER_CLAIM_MS` after the order's end. A later claim
  * counts as none, so it costs an honest payer nothing if the server was down in between.
  */
-export const doesOrderHold = (order: OrderTime, paid: Settling): boolean =>
-  wasMadeBefore(order, paid) && paid.blockTimeMs <= order.expiresAtMs && (paid.isNew || hasClaimed(order, paid))
+export const isOrderValidFor = (order: OrderTime, paid: SettlingPayment): boolean =>
+  wasMadeBefore(order, paid) && paid.blockTimeMs <= order.expiresAtMs && (paid.isNew || isClaimedByOrder(order, paid))
 
 const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
 
 /** Returns whether an operator credits a payment with an order's card at the order's price. The order must not be delivered yet. */
 export const isCreditedAtOrder = (
   order: OrderTime & Pick<OpenOrder, 'status'>,
-  paid: Omit<Settling, 'isNew'>,
+  paid: Omit<SettlingPayment, 'isNew'>,
 ): boolean => {
   // Its order was matched when the payment was first settled.
   const settled = { ...paid, isNew: true }
-  const isClaimedLate = order.txHash === paid.txHash && !hasClaimed(order, settled)
+  const isClaimedLate = order.txHash === paid.txHash && !isClaimedByOrder(order, settled)
   return (
-    doesOrderHold(order, settled) &&
+    isOrderValidFor(order, settled) &&
     !isClaimedLate &&
     !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
   )
@@ -138,7 +139,7 @@ export const isCreditedAtOrder = (
  * @param orders the payer's own orders in the asset that was paid, in an open status, youngest first
  */
 export function matchOrder<O extends OpenOrder>(
-  payment: Settling & Pick<Payment, 'value'>,
+  payment: SettlingPayment & Pick<Payment, 'value'>,
   senderNonce: number | null,
   orders: readonly O[],
 ): O | null {
@@ -148,7 +149,7 @@ export function matchOrder<O extends OpenOrder>(
   const replaced = open.find((order) => order.senderNonce !== null && order.senderNonce === senderNonce)
   if (replaced !== undefined) return replaced
 
-  const inTime = open.filter((order) => doesOrderHold(order, payment))
+  const inTime = open.filter((order) => isOrderValidFor(order, payment))
   const waiting = inTime.filter((order) => order.txHash === null || order.status === 'failed')
   const isExact = (order: O) => order.amount === payment.value
   // Prefers an order that names no transaction, then one whose transaction failed, then one that waits for another transaction.

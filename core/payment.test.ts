@@ -7,10 +7,10 @@ import { copyHash, parseCopyHash } from './order.ts'
 import {
   allocateToOrder,
   allocateWithoutOrder,
+  isClaimedPrice,
   isDust,
   isOpenPayment,
   isPayment,
-  isPriceMeant,
   isResolvable,
   mayHavePassedOn,
   NATIVE_LOG_INDEX,
@@ -162,7 +162,7 @@ describe('a client that says', () => {
     ['0.01', '0.005'],
     ['0', '0.004'],
   ])('%s means a price of %s', (said, price) => {
-    expect(isPriceMeant(at(said), at(price))).toBe(true)
+    expect(isClaimedPrice(at(said), at(price))).toBe(true)
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('a client that says', () => {
     ['29.000', '29.01'],
     ['29.0005', '29'],
   ])('%s does not mean a price of %s', (said, price) => {
-    expect(isPriceMeant(at(said), at(price))).toBe(false)
+    expect(isClaimedPrice(at(said), at(price))).toBe(false)
   })
 })
 
@@ -198,10 +198,10 @@ describe('a payment is dust', () => {
     expect(isDust({ asset: 'USDT', value: usdt(CENT / 2n) }, limits)).toBe(false)
   })
 
-  type Bounds = { readonly limit: bigint; readonly least: bigint }
+  type DustLimitBounds = { readonly limit: bigint; readonly least: bigint }
   const BOUNDS = {
-    'the limit': (bounds: Bounds, limit: bigint) => ({ ...bounds, limit }),
-    'the least that anybody may be paying': (bounds: Bounds, least: bigint) => ({ ...bounds, least }),
+    'the limit': (bounds: DustLimitBounds, limit: bigint) => ({ ...bounds, limit }),
+    'the least that anybody may be paying': (bounds: DustLimitBounds, least: bigint) => ({ ...bounds, least }),
   }
   test.each(bindingCases({ limit: 0n, least: 0n }, BOUNDS, { at: CENT, loose: 9n * CENT }))(
     'below $name, in either asset',

@@ -64,7 +64,7 @@ export const isOpenPayment = (status: PaymentStatus): status is OpenPaymentStatu
 export const isResolvable = (status: PaymentStatus): boolean => status === 'aside' || isOpenPayment(status)
 
 /** Purchase that a player names. It is compared with the order or the card, and never used instead of them. */
-export type Wish = { readonly cardId: number; readonly unitPrice: Usdt }
+export type ClaimedPurchase = { readonly cardId: number; readonly unitPrice: Usdt }
 
 /** A cent of USDT. The spec's client sends prices with two decimals. */
 const CENT = 10n ** 16n
@@ -74,9 +74,9 @@ const CENT = 10n ** 16n
  *
  * Rounding may differ by half a cent either way, because a client that counts in floats may round up or down.
  */
-export const isPriceMeant = (said: Usdt, price: Usdt): boolean => {
-  const apart = said > price ? said - price : price - said
-  return apart === 0n || (said % CENT === 0n && apart * 2n <= CENT)
+export const isClaimedPrice = (claimed: Usdt, price: Usdt): boolean => {
+  const apart = claimed > price ? claimed - price : price - claimed
+  return apart === 0n || (claimed % CENT === 0n && apart * 2n <= CENT)
 }
 
 /** Reasons why a payment does not buy the wished purchase. */

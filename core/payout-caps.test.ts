@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { tokenUnits } from './money.ts'
-import { isCapProblem, NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
-import { PAYOUT_PROBLEM_CODES, type PayoutProblem, sayPayoutProblem } from './payout-problem.ts'
+import { checkPayoutCaps, isCapProblem, NO_PAYOUT_CAPS, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
+import { PAYOUT_PROBLEM_CODES, type PayoutProblem, payoutProblemSentence } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
 const ONE = 10n ** 18n
@@ -42,7 +42,7 @@ test.each([
 ])('$name: $code', ({ value, today, isConfirmed, code }) => {
   const caps = { each: tokenUnits(10n * ONE), day: tokenUnits(25n * ONE) }
   const wanted = { value: tokenUnits(value * ONE), isConfirmed }
-  expect(codeOf(objectByCaps(wanted, caps, tokenUnits(today * ONE), 'USDT'))).toBe(code)
+  expect(codeOf(checkPayoutCaps(wanted, caps, tokenUnits(today * ONE), 'USDT'))).toBe(code)
 })
 
 const CAPS = {
@@ -56,7 +56,7 @@ test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000
       const [first = null] = passedBy(value)
       const code = first === null ? null : { each: 'above_cap', day: 'above_day_cap' }[first]
       expect(
-        codeOf(objectByCaps({ value: tokenUnits(value), isConfirmed: false }, state, tokenUnits(7n), 'USDT')),
+        codeOf(checkPayoutCaps({ value: tokenUnits(value), isConfirmed: false }, state, tokenUnits(7n), 'USDT')),
       ).toBe(code)
     }
   },
@@ -72,8 +72,8 @@ test('only a payout above a cap waits for a second operator', () => {
 test('what it says names the cap as the operator has written it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')
   const wanted = { value: tokenUnits(8n * ONE), isConfirmed: false }
-  const problem = objectByCaps(wanted, caps, tokenUnits(0n), 'BV3') ?? expect.unreachable()
-  expect(sayPayoutProblem(problem)).toBe(
+  const problem = checkPayoutCaps(wanted, caps, tokenUnits(0n), 'BV3') ?? expect.unreachable()
+  expect(payoutProblemSentence(problem)).toBe(
     'It is above the cap of 7.25 BV3 for one payout; a second operator has to confirm it.',
   )
 })

@@ -46,7 +46,7 @@ function unitsOf(text: string, asset: Asset): TokenUnits | null {
   return amount.value === 0n ? null : toTokenUnits(asset, amount.value)
 }
 
-type Wanted = {
+type CapCheckInput = {
   readonly value: TokenUnits
   /** Whether a second operator has confirmed it. */
   readonly isConfirmed: boolean
@@ -57,8 +57,8 @@ type Wanted = {
  *
  * @param signedToday amount of the asset that was signed since midnight UTC, confirmed or not
  */
-export function objectByCaps(
-  { value, isConfirmed }: Wanted,
+export function checkPayoutCaps(
+  { value, isConfirmed }: CapCheckInput,
   { each, day }: PayoutCaps,
   signedToday: TokenUnits,
   asset: Asset,

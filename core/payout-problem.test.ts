@@ -4,13 +4,13 @@ import {
   PAYOUT_PROBLEM_CODES,
   PAYOUT_PROBLEMS,
   payoutProblem,
+  payoutProblemSentence,
   problemColumnsOf,
   readProblemColumns,
-  sayPayoutProblem,
 } from './payout-problem.ts'
 
 test('a problem is said with what differs from payout to payout', () => {
-  expect(sayPayoutProblem(payoutProblem('bnb_lacking', { wallet: '0xabcd…1234', amount: '0.002' }))).toBe(
+  expect(payoutProblemSentence(payoutProblem('bnb_lacking', { wallet: '0xabcd…1234', amount: '0.002' }))).toBe(
     'The hot wallet 0xabcd…1234 lacks 0.002 BNB; send it some.',
   )
 })
@@ -20,7 +20,7 @@ test.each(PAYOUT_PROBLEM_CODES)('the sentence of %s has all its values and no br
   const values = Object.fromEntries(names.map((name, index) => [name, `${name} (${index})`]))
   const problem = payoutProblem(code, values as never)
   expect(problem).toEqual({ code, values })
-  const sentence = sayPayoutProblem(problem)
+  const sentence = payoutProblemSentence(problem)
   for (const value of Object.values(values)) expect(sentence).toContain(value)
   expect(sentence).not.toMatch(/[{}]/)
 })
@@ -29,7 +29,7 @@ test('a message of a node is said as it came, whatever is in it', () => {
   const complaint = 'header not found: {wallet} $& $1\nThe nodes disagree on what its transaction did.'
   const problem = payoutProblem('not_taken', { complaint })
   expect(problem).toEqual({ code: 'not_taken', values: { complaint } })
-  expect(sayPayoutProblem(problem)).toBe(`No node has taken its transaction: ${complaint}`)
+  expect(payoutProblemSentence(problem)).toBe(`No node has taken its transaction: ${complaint}`)
 })
 
 test('a message of a node is kept in a form that a database can store, and no longer than a person reads', () => {
@@ -41,7 +41,7 @@ test('a message of a node is kept in a form that a database can store, and no lo
 
 test('a sentence that no code has is said as it was stored', () => {
   const sentence = 'It waits for the full moon.'
-  expect(sayPayoutProblem({ code: 'other', values: { sentence } })).toBe(sentence)
+  expect(payoutProblemSentence({ code: 'other', values: { sentence } })).toBe(sentence)
 })
 
 test('a problem is read from its columns as it was stored', () => {

@@ -58,14 +58,14 @@ export const payoutProblem = <Code extends PayoutProblemCode>(
 ): PayoutProblem => ({ code, values: storableValues(values) }) as PayoutProblem
 
 /** Returns the English sentence of a problem. */
-export function sayPayoutProblem(problem: StoredProblem): string {
+export function payoutProblemSentence(problem: StoredProblem): string {
   return problem.code === 'other' ? problem.values.sentence : sentenceOf(PAYOUT_PROBLEMS, problem)
 }
 
 /** Returns the columns of a problem: its sentence, and its facts as JSON. */
 export function problemColumnsOf(problem: StoredProblem | null) {
   if (problem === null) return { problem: null, problemFacts: null }
-  const said = sayPayoutProblem(problem)
+  const said = payoutProblemSentence(problem)
   return { problem: said, problemFacts: JSON.stringify({ ...problem, said }) }
 }
 
@@ -85,6 +85,6 @@ export function isSameProblem(one: StoredProblem | null, other: StoredProblem | 
 
 /** Returns a problem as the API shows it: its sentence, and its facts unless it has no code. */
 export const problemFieldsOf = (problem: StoredProblem | null) => ({
-  problem: problem && sayPayoutProblem(problem),
+  problem: problem && payoutProblemSentence(problem),
   problemFacts: problem === null || problem.code === 'other' ? null : problem,
 })

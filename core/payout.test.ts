@@ -4,6 +4,7 @@ import type { Address } from './address.ts'
 import { type Bnb, tokenUnits } from './money.ts'
 import {
   type Attempt,
+  checkPayoutFunds,
   chooseNonces,
   isInRecord,
   isPayoutOver,
@@ -11,10 +12,9 @@ import {
   judgeAttempts,
   type NonceFacts,
   type OutgoingClaim,
-  objectByFunds,
   PAYOUT_STATES,
   type Purse,
-  promise,
+  reserveFunds,
   type SignedPayout,
 } from './payout.ts'
 import { type PayoutProblem, payoutProblem } from './payout-problem.ts'
@@ -175,45 +175,45 @@ test.each([
   { name: 'BNB and its gas', token: null, value: 800n, of: purse(), code: null },
   { name: 'BNB and too little gas', token: null, value: 801n, of: purse(), code: 'bnb_lacking' },
 ])('$name: $code', ({ token, value, of, code }) => {
-  expect(codeOf(objectByFunds(of, { token, value: tokenUnits(value) }, GAS))).toBe(code)
+  expect(codeOf(checkPayoutFunds(of, { token, value: tokenUnits(value) }, GAS))).toBe(code)
 })
 
 test('what is lacking is named to the last unit', () => {
   const lacking = (problem: PayoutProblem | null) => problem?.values
   const wallet = '0x1111...1111'
   const ONE = 10n ** 18n
-  expect(lacking(objectByFunds(purse(), { token: TOKEN, value: tokenUnits(ONE + 50n) }, GAS))).toEqual({
+  expect(lacking(checkPayoutFunds(purse(), { token: TOKEN, value: tokenUnits(ONE + 50n) }, GAS))).toEqual({
     ...{ wallet, amount: '1', token: TOKEN },
   })
-  expect(lacking(objectByFunds(purse(), { token: null, value: tokenUnits(ONE + 800n) }, GAS))).toEqual({
+  expect(lacking(checkPayoutFunds(purse(), { token: null, value: tokenUnits(ONE + 800n) }, GAS))).toEqual({
     wallet,
     amount: '1',
   })
 })
 
 test('before the gas is known only what could pay for none is refused', () => {
-  expect(codeOf(objectByFunds(purse({ bnb: 1n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(null)
-  expect(codeOf(objectByFunds(purse({ bnb: 0n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(
+  expect(codeOf(checkPayoutFunds(purse({ bnb: 1n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(null)
+  expect(codeOf(checkPayoutFunds(purse({ bnb: 0n as Bnb }), { token: TOKEN, value: tokenUnits(1n) }, null))).toBe(
     'bnb_lacking',
   )
-  expect(codeOf(objectByFunds(purse(), { token: null, value: tokenUnits(1_000n) }, null))).toBe('bnb_lacking')
+  expect(codeOf(checkPayoutFunds(purse(), { token: null, value: tokenUnits(1_000n) }, null))).toBe('bnb_lacking')
 })
 
 test('what is promised is there for nobody else', () => {
-  const after = promise(purse(), { token: TOKEN, value: tokenUnits(30n) })
-  expect(codeOf(objectByFunds(after, { token: TOKEN, value: tokenUnits(20n) }, GAS))).toBe(null)
-  expect(codeOf(objectByFunds(after, { token: TOKEN, value: tokenUnits(21n) }, GAS))).toBe('token_lacking')
-  const spent = promise(purse(), { token: null, value: tokenUnits(601n) })
-  expect(codeOf(objectByFunds(spent, { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe('bnb_lacking')
+  const after = reserveFunds(purse(), { token: TOKEN, value: tokenUnits(30n) })
+  expect(codeOf(checkPayoutFunds(after, { token: TOKEN, value: tokenUnits(20n) }, GAS))).toBe(null)
+  expect(codeOf(checkPayoutFunds(after, { token: TOKEN, value: tokenUnits(21n) }, GAS))).toBe('token_lacking')
+  const spent = reserveFunds(purse(), { token: null, value: tokenUnits(601n) })
+  expect(codeOf(checkPayoutFunds(spent, { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe('bnb_lacking')
 })
 
 test.each([
   { what: 'a token', token: TOKEN },
   { what: 'BNB', token: null },
 ])('a payout of $what that is promised needs its own gas beside that of the next one', ({ token }) => {
-  const afterOne = (bnb: bigint) => promise(purse({ bnb: bnb as Bnb }), { token, value: tokenUnits(0n) })
-  expect(codeOf(objectByFunds(afterOne(400n), { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe(null)
-  expect(codeOf(objectByFunds(afterOne(399n), { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe('bnb_lacking')
+  const afterOne = (bnb: bigint) => reserveFunds(purse({ bnb: bnb as Bnb }), { token, value: tokenUnits(0n) })
+  expect(codeOf(checkPayoutFunds(afterOne(400n), { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe(null)
+  expect(codeOf(checkPayoutFunds(afterOne(399n), { token: TOKEN, value: tokenUnits(1n) }, GAS))).toBe('bnb_lacking')
 })
 
 const [HASH, OTHER_HASH] = ['0xa', '0xb']

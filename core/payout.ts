@@ -184,16 +184,16 @@ export type Purse = {
 }
 
 export type GasTerms = { readonly limit: bigint; readonly priceWei: bigint }
-type Wanted = { readonly token: Address | null; readonly value: TokenUnits }
+type PayoutAmount = { readonly token: Address | null; readonly value: TokenUnits }
 
 /**
  * Returns why the purse cannot pay a payout; null if it can.
  *
  * @param gas null before it was estimated; then only a purse that could pay for no gas at all is refused
  */
-export function objectByFunds(
+export function checkPayoutFunds(
   { wallet, bnb, underWay, tokens }: Purse,
-  wanted: Wanted,
+  wanted: PayoutAmount,
   gas: GasTerms | null,
 ): PayoutProblem | null {
   const { token, value } = wanted
@@ -208,7 +208,7 @@ export function objectByFunds(
 }
 
 /** Returns the purse after a payout of it is signed. */
-export function promise(purse: Purse, { token, value }: Wanted): Purse {
+export function reserveFunds(purse: Purse, { token, value }: PayoutAmount): Purse {
   const underWay = purse.underWay + 1n
   if (token === null) return { ...purse, underWay, bnb: subtract(purse.bnb, fromTokenUnits('BNB', value)) }
   const left = subtract(purse.tokens.get(token) ?? tokenUnits(0n), value)

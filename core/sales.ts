@@ -1,5 +1,5 @@
 import { assert } from './assert.ts'
-import { add, most, parseAmount, shareRoundedUp, type Usdt } from './money.ts'
+import { add, maxOf, parseAmount, shareRoundedUp, type Usdt } from './money.ts'
 import type { Settings } from './settings.ts'
 
 /** USDT owed, as the floor counts it. */
@@ -15,14 +15,14 @@ export function floorOf({ coveragePercent, reserveUsdt }: Settings['salesFloor']
   const coverage = parseAmount(coveragePercent, 'percent')
   const reserve = parseAmount(reserveUsdt, 'USDT')
   assert(coverage.ok && reserve.ok, 'the floor of sales is a percentage and an amount')
-  return most(shareRoundedUp(owed.in30Days, coverage.value), add(owed.now, reserve.value))
+  return maxOf(shareRoundedUp(owed.in30Days, coverage.value), add(owed.now, reserve.value))
 }
 
 /** Returns whether less USDT is on the chain than the floor requires; null while that is unknown. */
 export const isBelowFloor = (onChain: Usdt | null, floor: Usdt): boolean | null =>
   onChain === null ? null : onChain < floor
 
-type Judged = {
+type SalesInput = {
   readonly sales: Settings['sales']
   readonly floor: Settings['salesFloor']
   /** Version of the floor's setting. */
@@ -35,7 +35,7 @@ type Judged = {
  * balance does not count as below: while the chain cannot be read, no payment is credited either, so sales add nothing to what is
  * owed.
  */
-export function judgeSales({ sales, floor, floorVersion, isBelow }: Judged): 'stop' | 'guard again' | null {
+export function judgeSales({ sales, floor, floorVersion, isBelow }: SalesInput): 'stop' | 'guard again' | null {
   if (!floor.isOn || sales.areStopped || isBelow === null) return null
   const isWaived = sales.waivedFloor === floorVersion
   if (isBelow) return isWaived ? null : 'stop'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isSeen, toSeen } from './seen-text.ts'
+import { hasVisibleText, toVisibleText } from './seen-text.ts'
 
 test.each(['too soon', '7', '!', 'ñ', '電', '👩‍🚀', '❤️', 'می‌خواهم', ' \u200b x'])('%j is seen', (text) =>
-  expect(isSeen(text)).toBe(true),
+  expect(hasVisibleText(text)).toBe(true),
 )
 
 test.each(['', ' ', '\u200b', ' \u200b ', '\u00ad', '\u2060\u2060', '\u3164', '\u{e0041}', '\ufe0f', '\u2800', '\t\n'])(
   '%j is not',
-  (text) => expect(isSeen(text)).toBe(false),
+  (text) => expect(hasVisibleText(text)).toBe(false),
 )
 
 test.each([
@@ -16,4 +16,4 @@ test.each([
   ['a\0b\u001b[2Jc\u0085d', 'a b [2Jc d'],
   ['a\nb', 'a b'],
   ['größer, 電, 7', 'größer, 電, 7'],
-])('%j is shown as %j', (text, shown) => expect(toSeen(text)).toBe(shown))
+])('%j is shown as %j', (text, shown) => expect(toVisibleText(text)).toBe(shown))

@@ -18,7 +18,7 @@ import {
   WHOLE,
 } from './money.ts'
 import { textOfWritten } from './number-text.ts'
-import { isSeen } from './seen-text.ts'
+import { hasVisibleText } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /**
@@ -36,7 +36,7 @@ const line = (maxLength: number) =>
     .trim()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !UNSEEN.test(text), 'must be one line of plain text')
-    .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
+    .refine((text) => text === '' || hasVisibleText(text), 'must have a letter, a digit or a sign')
 
 /**
  * Pattern instead of a URL parser, so that everything not listed is refused: other schemes, users, passwords, spaces, and

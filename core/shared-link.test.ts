@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  keptSearch,
+  formatRunName,
   keyOfRun,
   linkOfPicture,
-  nameOfRun,
+  parseRunName,
   pathOfPicture,
-  runNamed,
   type SharedLink,
   sharedLinkOf,
+  sharedSearch,
 } from './shared-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -85,7 +85,7 @@ describe('what an address is about', () => {
 test('a link hands on the first sixteen digits of a run’s commitment', () => {
   const key = keyOfRun(`${KEY}${'f'.repeat(48)}`)
   expect(key).toBe(KEY)
-  expect(runNamed(nameOfRun({ runId: 12, key }))).toEqual({ runId: 12, key })
+  expect(parseRunName(formatRunName({ runId: 12, key }))).toEqual({ runId: 12, key })
 })
 
 describe('a picture has one address', () => {
@@ -142,7 +142,7 @@ test.each([
   { search: `ref=${'a'.repeat(81)}`, kept: '' },
   { search: 'ref=a%20b', kept: '' },
 ])('of $search $kept is handed on', ({ search, kept }) => {
-  expect(keptSearch('/', search)).toBe(kept)
+  expect(sharedSearch('/', search)).toBe(kept)
 })
 
 test.each([
@@ -151,5 +151,5 @@ test.each([
   { page: '/mining', kept: '?lang=es' },
   { page: '/cards/:id', kept: `?ref=${WALLET}&lang=es` },
 ] as const)('of $page $kept is handed on', ({ page, kept }) => {
-  expect(keptSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
+  expect(sharedSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
 })

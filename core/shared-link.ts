@@ -42,7 +42,7 @@ export function sharedLinkOf(page: PagePath, path: string, search: string): Shar
   const cardId = cardIdOf(path)
   if (cardId !== null) return { kind: 'card', cardId }
   if (search.length > SEARCH_LENGTH_MAX) return SITE
-  const run = runNamed(queryValue('run', search))
+  const run = parseRunName(queryValue('run', search))
   // A game's page shows a run by its number.
   if (page === '/game' || page === '/game-old') return run === null ? SITE : { kind: 'run', ...run, key: null }
   if (page !== '/') return SITE
@@ -56,13 +56,13 @@ export function sharedLinkOf(page: PagePath, path: string, search: string): Shar
 const RUN = /^([1-9]\d{0,14})(?:-([0-9a-f]{16}))?$/
 
 /** Reads the run that a link names, e.g. `12-0123456789abcdef`; null if it names none. */
-export function runNamed(name: string): NamedRun | null {
+export function parseRunName(name: string): NamedRun | null {
   const [, runId, key = null] = RUN.exec(name) ?? []
   return runId === undefined ? null : { runId: Number(runId), key }
 }
 
 /** Returns the name of a run in links. */
-export const nameOfRun = ({ runId, key }: NamedRun): string => (key === null ? String(runId) : `${runId}-${key}`)
+export const formatRunName = ({ runId, key }: NamedRun): string => (key === null ? String(runId) : `${runId}-${key}`)
 
 const KEY_LENGTH = 16
 
@@ -74,16 +74,16 @@ export const queryValue = (name: 'payout' | 'run' | 'ref' | 'lang', search: stri
   new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
 
 /** Returns the part of a query that belongs to a shared link, e.g. `?ref=0x…`, without parameters that others have added. */
-export function keptSearch(page: PagePath, search: string): string {
+export function sharedSearch(page: PagePath, search: string): string {
   if (search.length > SEARCH_LENGTH_MAX) return ''
-  const names = KEPT_NAMES[page] ?? (['lang'] as const)
-  const kept = names
+  const names = SHARED_NAMES[page] ?? (['lang'] as const)
+  const shared = names
     .map((name) => [name, queryValue(name, search)] as const)
     .filter(([name, value]) => (name === 'lang' ? isReaderLanguage(value) : PLAIN.test(value)))
-  return kept.length === 0 ? '' : `?${kept.map((it) => it.join('=')).join('&')}`
+  return shared.length === 0 ? '' : `?${shared.map((it) => it.join('=')).join('&')}`
 }
 
-const KEPT_NAMES: { readonly [page in PagePath]?: readonly Parameters<typeof queryValue>[0][] } = {
+const SHARED_NAMES: { readonly [page in PagePath]?: readonly Parameters<typeof queryValue>[0][] } = {
   '/': ['ref', 'payout', 'run', 'lang'],
   [CARD_PAGE]: ['ref', 'lang'],
   '/game': ['run', 'lang'],
@@ -99,7 +99,7 @@ function nameOf(link: SharedLink): string {
   if (link.kind === 'invite') return `/${link.referrer}`
   if (link.kind === 'card') return `/${link.cardId}`
   if (link.kind === 'payout') return `/${link.txHash}`
-  if (link.kind === 'run') return `/${nameOfRun(link)}`
+  if (link.kind === 'run') return `/${formatRunName(link)}`
   return ''
 }
 
@@ -112,16 +112,16 @@ const PICTURE = /^\/share\/([a-z]{2})\/(site|invite|card|payout|run)(?:\/([0-9a-
 export function linkOfPicture(path: string): { link: SharedLink; language: ReaderLanguage } | null {
   const [, language = '', kind = '', name = ''] = PICTURE.exec(path) ?? []
   if (!isReaderLanguage(language)) return null
-  const link = linkNamed(kind, name)
+  const link = parseLinkName(kind, name)
   return link !== null && pathOfPicture(link, language) === path ? { link, language } : null
 }
 
-function linkNamed(kind: string, name: string): SharedLink | null {
+function parseLinkName(kind: string, name: string): SharedLink | null {
   if (kind === 'site') return SITE
   if (kind === 'invite') return isAddress(name) ? { kind, referrer: lowercased(name) } : null
   if (kind === 'payout') return isTxHash(name) ? { kind, txHash: name } : null
   if (kind === 'run') {
-    const run = runNamed(name)
+    const run = parseRunName(name)
     return run && { kind, ...run }
   }
   const cardId = cardIdOf(`/cards/${name}`)

@@ -31,10 +31,10 @@ test.each([
 )
 
 // Both bounds of an amount: the balance from above, the minimum from below.
-type Bounds = { readonly available: bigint; readonly room: bigint }
+type WithdrawalBounds = { readonly available: bigint; readonly room: bigint }
 const BOUNDS = {
-  'the balance': (bounds: Bounds, available: bigint) => ({ ...bounds, available }),
-  'what is above the minimum': (bounds: Bounds, room: bigint) => ({ ...bounds, room }),
+  'the balance': (bounds: WithdrawalBounds, available: bigint) => ({ ...bounds, available }),
+  'what is above the minimum': (bounds: WithdrawalBounds, room: bigint) => ({ ...bounds, room }),
 }
 test.each(bindingCases({ available: 0n, room: 0n }, BOUNDS, { at: 10n, loose: 50n }))(
   'a balance at, above or below the minimum: $name',

@@ -56,8 +56,8 @@ export function readWithdrawalTerms<A extends WithdrawalAsset>(
   assert(least.ok, `the minimum withdrawal is no amount: ${minimum}`)
   assert(fee.ok && fee.value < WHOLE, `the withdrawal fee is no percentage below 100: ${feePercent}`)
   const unit = toTokenUnits(asset, 1n)
-  const asked = (least.value + unit - 1n) / unit
-  const raised = asked < SMALLEST[asset] ? SMALLEST[asset] : asked
+  const minimumUnits = (least.value + unit - 1n) / unit
+  const raised = minimumUnits < SMALLEST[asset] ? SMALLEST[asset] : minimumUnits
   return { minimum: raised as Quantity<A>, feeBasisPoints: fee.value }
 }
 

@@ -1,4 +1,4 @@
-import { sayFinding } from '#server/audit/alarms.ts'
+import { describeFinding } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
 import { StartupError } from '#server/fault.ts'
 import { withDatabase } from './with-database.ts'
@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts'
 /** Audits the whole ledger from outside of the running program. It changes nothing, and exits with 1 if a difference is found. */
 try {
   const findings = await withDatabase((db) => audit(db))
-  for (const { check, count, differences } of findings.map(sayFinding)) {
+  for (const { check, count, differences } of findings.map(describeFinding)) {
     console.log(`${check}: ${count}`)
     for (const { userId, subject, difference } of differences) {
       console.log(`  ${userId === 0 ? 'platform' : `user ${userId}`}: ${subject}, ${difference}`)

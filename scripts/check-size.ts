@@ -23,22 +23,24 @@ export const LIMITS = {
   opening: 25_000,
 } as const
 
-type Row = [what: string, bytes: number, limit: number]
+type SizeRow = [what: string, bytes: number, limit: number]
 
 /** Prints all weights. Returns a complaint for each part that is too heavy or loaded too early. */
 function checkSize(): string[] {
   const { home, homeBrotli, ownShell, css, pages, panel, tabs, chartParts, charts, mine, opening, ...early } = weighWeb(
     PANEL_TAB_IDS[0],
   )
-  const rows: Row[] = [
-    ...Object.entries(home).map(([language, bytes]): Row => [`Home in ${language}`, bytes, LIMITS.home]),
-    ...Object.entries(homeBrotli).map(([language, bytes]): Row => [`${language}, brotli`, bytes, LIMITS.homeBrotli]),
+  const rows: SizeRow[] = [
+    ...Object.entries(home).map(([language, bytes]): SizeRow => [`Home in ${language}`, bytes, LIMITS.home]),
+    ...Object.entries(homeBrotli).map(
+      ([language, bytes]): SizeRow => [`${language}, brotli`, bytes, LIMITS.homeBrotli],
+    ),
     ['of that our own', ownShell, LIMITS.ownShell],
     ['styles', css, LIMITS.css],
-    ...Object.entries(pages).map(([name, bytes]): Row => [`${name} adds`, bytes, LIMITS.page]),
+    ...Object.entries(pages).map(([name, bytes]): SizeRow => [`${name} adds`, bytes, LIMITS.page]),
     ['panel adds', panel, LIMITS.panel],
-    ...Object.entries(tabs).map(([name, bytes]): Row => [`tab ${name} adds`, bytes, LIMITS.tab]),
-    ...Object.entries(chartParts).map(([name, bytes]): Row => [`${name} adds`, bytes, LIMITS.tab]),
+    ...Object.entries(tabs).map(([name, bytes]): SizeRow => [`tab ${name} adds`, bytes, LIMITS.tab]),
+    ...Object.entries(chartParts).map(([name, bytes]): SizeRow => [`${name} adds`, bytes, LIMITS.tab]),
     ['drawing charts adds', charts, LIMITS.charts],
     ['mine scene', mine, LIMITS.mine],
     ['opening cards adds', opening, LIMITS.opening],

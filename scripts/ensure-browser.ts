@@ -21,7 +21,7 @@ const USUAL_PLACES = [
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found !== undefined) return found
-  if (mayInstall()) {
+  if (canInstall()) {
     await runProgram('apt-get', ['update', '-qq'])
     for (const name of DEBIAN_PACKAGES) if (await install([name])) break
   } else {
@@ -48,7 +48,7 @@ const OTHERS = {
 /** Installs Firefox and WebKit if Debian's packages can be installed. The tests of a missing engine are skipped. */
 export async function ensureOtherBrowsers(): Promise<void> {
   const missing = Object.entries(OTHERS).filter(([, program]) => !existsSync(program))
-  if (missing.length === 0 || !mayInstall()) return
+  if (missing.length === 0 || !canInstall()) return
   await runProgram('apt-get', ['update', '-qq'])
   for (const [name] of missing)
     if (!(await install([name]))) console.warn(`${name} could not be installed: the tests that need it are skipped`)
@@ -66,7 +66,7 @@ export const findWebkit = (): { driver: string; display: string } | undefined =>
     ? { driver: OTHERS['webkit2gtk-driver'], display: OTHERS.xvfb }
     : undefined
 
-const mayInstall = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+const canInstall = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
 const install = async (names: readonly string[]) =>
   (await runProgram('apt-get', ['install', '-y', '-qq', ...names], { DEBIAN_FRONTEND: 'noninteractive' })) === 0

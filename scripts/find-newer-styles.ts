@@ -2,7 +2,7 @@ import bcd from '@mdn/browser-compat-data/forLegacyNode'
 import { featuresIn, isNewer } from './newer-features.ts'
 
 /** Selectors that browsers skip one by one, selectors inside of `:is()`, and selectors that change only the look of a rule. */
-const ONLY_LOOKS = /^(?:has|open|popover-open|-\S+|first|left|right|column)$/
+const APPEARANCE_SELECTORS = /^(?:has|open|popover-open|-\S+|first|left|right|column)$/
 
 /**
  * Finds selectors and nested rules that make an older browser drop whole rules. Unknown properties and values change only how
@@ -11,7 +11,7 @@ const ONLY_LOOKS = /^(?:has|open|popover-open|-\S+|first|left|right|column)$/
 export function findNewerStyles(css: string): string[] {
   const found = /[{;}]\s*&/.test(css) ? ['nested rules'] : []
   for (const [name, { __compat: compat }] of featuresIn(bcd.css.selectors ?? {})) {
-    if (ONLY_LOOKS.test(name) || compat === undefined || !isNewer(compat)) continue
+    if (APPEARANCE_SELECTORS.test(name) || compat === undefined || !isNewer(compat)) continue
     if (new RegExp(`:${name}\\b(?!-)`).test(css)) found.push(`:${name}`)
   }
   for (const name of ['scope', 'view-transition', 'position-try', 'function']) {

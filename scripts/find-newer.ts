@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import type { NewerFeatures } from './newer-features.ts'
 
 /** A node of the parsed script, with the fields that are used here. */
-type Part = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
+type SyntaxNode = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
 
 /**
  * Finds features that a script uses without checking that they exist: new globals, new members of constructors, calls of new
@@ -13,43 +13,48 @@ export function findNewer(script: string, { globals, statics, members }: NewerFe
   const { program, errors } = parseSync('script.js', script, { sourceType: 'module' })
   if (errors.length > 0) throw new Error(`A script cannot be parsed: ${errors[0]?.message}`)
   const declared = new Set<string>()
-  walk(program as unknown as Part, [], (part) => {
+  walk(program as unknown as SyntaxNode, [], (part) => {
     const { type, id } = part
     if (/^(?:VariableDeclarator|FunctionDeclaration|ClassDeclaration)$/.test(type)) declared.add(nameOf(id) ?? '')
   })
 
-  walk(program as unknown as Part, [], (part, around) => {
+  walk(program as unknown as SyntaxNode, [], (part, around) => {
     const parent = around.at(-1)
-    const note = (what: string, name: string) => {
+    const addFeature = (what: string, name: string) => {
       if (!isGuarded(part, around, name, script)) found.add(what)
     }
     if (part.type === 'MemberExpression') {
       const name = part.computed === true ? textOf(part.property) : nameOf(part.property)
-      const owner = ownerOf(part.object as Part)
+      const owner = ownerOf(part.object as SyntaxNode)
       if (name === null) return
-      if (owner !== null && !declared.has(owner) && statics.has(`${owner}.${name}`)) note(`${owner}.${name}`, name)
+      if (owner !== null && !declared.has(owner) && statics.has(`${owner}.${name}`))
+        addFeature(`${owner}.${name}`, name)
       else if (
         members.has(name) &&
         parent?.type === 'CallExpression' &&
         parent.callee === part &&
         parent.optional !== true
       )
-        note(`.${name}()`, name)
+        addFeature(`.${name}()`, name)
     } else if (part.type === 'Identifier') {
       const name = nameOf(part) ?? ''
-      if (globals.has(name) && !declared.has(name) && isReference(part, parent)) note(name, name)
+      if (globals.has(name) && !declared.has(name) && isReference(part, parent)) addFeature(name, name)
     } else if (part.type === 'Literal' && String((part.regex as { flags?: string } | undefined)?.flags).includes('v'))
       found.add('the flag v of a pattern')
   })
   return [...found].sort()
 }
 
-function walk(part: Part, around: readonly Part[], see: (part: Part, around: readonly Part[]) => void): void {
-  see(part, around)
+function walk(
+  part: SyntaxNode,
+  around: readonly SyntaxNode[],
+  visit: (part: SyntaxNode, around: readonly SyntaxNode[]) => void,
+): void {
+  visit(part, around)
   const inside = [...around, part]
   for (const value of Object.values(part)) {
     for (const child of [value].flat()) {
-      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Part, inside, see)
+      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as SyntaxNode, inside, visit)
     }
   }
 }
@@ -65,13 +70,13 @@ const textOf = (part: unknown): string | null => {
 }
 
 /** Returns the name of the owner, e.g. `Promise` for `Promise` and for `globalThis.Promise`. */
-function ownerOf(object: Part): string | null {
+function ownerOf(object: SyntaxNode): string | null {
   if (object.type !== 'MemberExpression') return nameOf(object)
   return /^(?:globalThis|window|self)$/.test(nameOf(object.object) ?? '') ? nameOf(object.property) : null
 }
 
 /** Returns whether a name refers to a value, and is not just a key or the name of a member. */
-function isReference(part: Part, parent: Part | undefined): boolean {
+function isReference(part: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (parent === undefined) return true
   if (parent.type === 'MemberExpression') return parent.object === part || parent.computed === true
   if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(parent.type))
@@ -83,19 +88,19 @@ function isReference(part: Part, parent: Part | undefined): boolean {
  * Returns whether this node tests for the feature, or the script has tested for it around the node or before it in the same
  * function.
  */
-function isGuarded(part: Part, around: readonly Part[], name: string, script: string): boolean {
-  const { type: asking = '', operator, left, test }: Partial<Part> = around.at(-1) ?? {}
+function isGuarded(part: SyntaxNode, around: readonly SyntaxNode[], name: string, script: string): boolean {
+  const { type: asking = '', operator, left, test }: Partial<SyntaxNode> = around.at(-1) ?? {}
   if (asking === 'UnaryExpression' && /^(?:typeof|!)$/.test(String(operator))) return true
   if (asking === 'BinaryExpression' && /^(?:[!=]==?|instanceof)$/.test(String(operator))) return true
   if (left === part || test === part) return true
-  const names = (it: unknown) => script.slice((it as Part).start, (it as Part).end).includes(name)
+  const names = (it: unknown) => script.slice((it as SyntaxNode).start, (it as SyntaxNode).end).includes(name)
   let inner = part
   for (const outer of around.toReversed()) {
     const { type, body } = outer
     if (/^(?:If|Conditional)/.test(type) && outer.test !== inner && names(outer.test)) return true
     if (type === 'LogicalExpression' && outer.right === inner && names(outer.left)) return true
     if (type === 'BlockStatement' && Array.isArray(body)) {
-      const before: Part[] = body.slice(0, body.indexOf(inner))
+      const before: SyntaxNode[] = body.slice(0, body.indexOf(inner))
       if (before.some((it) => it.type === 'IfStatement' && names(it.test))) return true
     }
     inner = outer

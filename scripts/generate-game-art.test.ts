@@ -7,7 +7,7 @@ import { OBSTACLES } from '#core/game/obstacles.ts'
 import { RULES, VARIANTS } from '#core/game/rules.ts'
 import { gameManifest } from '../art/game/manifest.ts'
 import {
-  type Cell,
+  type GameSheetCell,
   LAYER_WIDTH,
   OBSTACLE_SHEETS,
   RUNNER,
@@ -26,8 +26,8 @@ const svgOf = (url: string): string => readFileSync(join(PUBLIC, url), 'utf8')
 const gzipBytes = (url: string): number => gzipSync(svgOf(url), { level: 9 }).length
 
 const runners = Object.values(RUNNER_SHEETS)
-type Layer = { readonly url: string; readonly height: number }
-const layersOf = (variant: (typeof VARIANTS)[number]): readonly Layer[] => SCENES[variant].layers
+type GeneratedLayer = { readonly url: string; readonly height: number }
+const layersOf = (variant: (typeof VARIANTS)[number]): readonly GeneratedLayer[] => SCENES[variant].layers
 const everything = [
   ...runners,
   ...VARIANTS.flatMap((variant) => [
@@ -162,7 +162,9 @@ const boxes = VARIANTS.flatMap((variant) =>
 describe('what one collides with lies inside of what is drawn', () => {
   test.each(boxes)('$variant $cell', async ({ variant, cell, width, height }) => {
     const { url, cells } = OBSTACLE_SHEETS[variant]
-    const [x, cellWidth, cellHeight, anchorX, anchorY] = (cells as Record<string, Cell>)[cell] ?? [0, 0, 0, 0, 0]
+    const [x, cellWidth, cellHeight, anchorX, anchorY] = (cells as Record<string, GameSheetCell>)[cell] ?? [
+      0, 0, 0, 0, 0,
+    ]
     const drawn = drawnIn(await draw(url), x, 0, cellWidth, cellHeight)
     const beside = [x + anchorX - drawn.left, drawn.right - (x + anchorX + width)]
     expect(Math.min(...beside)).toBeGreaterThanOrEqual(1)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import { decompress } from 'wawoff2'
-import { FACES, type Face, type FaceName } from '../server/features/share/lettering/write-line.ts'
+import { FACES, type FaceName, type Typeface } from '../server/features/share/lettering/write-line.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 export const GLYPHS_FILE = join(ROOT, 'server/features/share/lettering/glyphs.json')
@@ -31,7 +31,7 @@ export async function drawGlyphs(): Promise<string> {
   return `{${lines.join(',\n')}}\n`
 }
 
-async function drawFace(name: FaceName): Promise<Face> {
+async function drawFace(name: FaceName): Promise<Typeface> {
   const { file, weight, features } = SOURCES[name]
   const opened = create(
     Buffer.from(await decompress(readFileSync(join(ROOT, `web/public/fonts/${file}.woff2`)))),

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mineManifest, minePictures } from '../art/mine/manifest.ts'
-import { type Cell, FIGURES, PARTS, SCENERY } from '../web/features/mining/scene/sheets.gen.ts'
+import { FIGURES, type MineSheetCell, PARTS, SCENERY } from '../web/features/mining/scene/sheets.gen.ts'
 import { MINE_MANIFEST } from './generate-art.ts'
 
 // Uploads are read where SVG is blocked, for the whole process, and their tests share it.
@@ -22,7 +22,7 @@ test.each([...drawn].filter(([path]) => path.includes('miner-')))('%s weighs at 
 })
 
 /** What is drawn in a cell, as shares of its pixels; and whether it is cut at an edge. */
-async function lookAt(svg: string, cells: readonly Cell[]) {
+async function measureCell(svg: string, cells: readonly MineSheetCell[]) {
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const alphaAt = (x: number, y: number): number => data[(y * info.width + x) * 4 + 3] ?? 0
   return cells.map(([left, width, height]) => {
@@ -43,7 +43,7 @@ describe.each(Object.keys(FIGURES))('%s', (name) => {
   const svg = drawn.get(`mine/miner-${name}.svg`) ?? ''
 
   test('every part is drawn, and whole', async () => {
-    for (const [index, { inked, cut }] of (await lookAt(svg, Object.values(PARTS))).entries()) {
+    for (const [index, { inked, cut }] of (await measureCell(svg, Object.values(PARTS))).entries()) {
       expect(inked, Object.keys(PARTS)[index]).toBeGreaterThan(0.02)
       expect(cut, Object.keys(PARTS)[index]).toBe(0)
     }
@@ -51,7 +51,7 @@ describe.each(Object.keys(FIGURES))('%s', (name) => {
 
   test('its arms and legs are in the sheet of all', async () => {
     const { arm, leg } = FIGURES[name as keyof typeof FIGURES]
-    for (const { inked, cut } of await lookAt(drawn.get('mine/limbs.svg') ?? '', [arm, leg])) {
+    for (const { inked, cut } of await measureCell(drawn.get('mine/limbs.svg') ?? '', [arm, leg])) {
       expect(inked).toBeGreaterThan(0.2)
       expect(cut).toBe(0)
     }
@@ -62,7 +62,7 @@ test('all of the scenery is drawn; what stands alone is whole', async () => {
   const names = Object.keys(SCENERY)
   /** They go on beyond the edge, in the next one of them. */
   const tiles = ['beam', 'ledge', 'rails', 'exit']
-  const looks = await lookAt(drawn.get('mine/scenery.svg') ?? '', Object.values(SCENERY))
+  const looks = await measureCell(drawn.get('mine/scenery.svg') ?? '', Object.values(SCENERY))
   for (const [index, { inked, cut }] of looks.entries()) {
     expect(inked, names[index]).toBeGreaterThan(0.02)
     if (!tiles.includes(names[index] ?? '')) expect(cut, names[index]).toBe(0)

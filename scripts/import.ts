@@ -4,12 +4,12 @@ import { formatAmount } from '#core/money.ts'
 import { LOCKS, withLock } from '#server/db/with-lock.ts'
 import { StartupError } from '#server/fault.ts'
 import {
-  addsUp,
+  areTotalsEqual,
   type ImportReport,
   type ImportTotals,
   importFiles,
 } from '#server/features/quick-actions/imports/import-files.ts'
-import type { Sums } from '#server/features/quick-actions/imports/stage-rows.ts'
+import type { ImportSums } from '#server/features/quick-actions/imports/stage-rows.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Imports the data of an older deployment, in the formats of docs/import.md. */
@@ -21,7 +21,7 @@ const args = process.argv.slice(2)
 const isExecuted = args.includes('--execute')
 const files = args.filter((arg) => arg !== '--execute')
 
-const sumsText = ({ users, purchases, balances, prices, bv3, usdt, referral }: Sums): string =>
+const sumsText = ({ users, purchases, balances, prices, bv3, usdt, referral }: ImportSums): string =>
   [
     `${users} accounts`,
     `${purchases} purchases of ${formatAmount(prices, 'USDT')} USDT`,
@@ -50,7 +50,9 @@ function printTotals(totals: ImportTotals): void {
   if (waiting.users + waiting.balances > 0) {
     console.log('Accounts in several spellings of one wallet wait for Fix Duplicate Wallets in the panel.')
   }
-  console.log(addsUp(totals) ? 'The sums agree.' : 'The sums DIFFER: nothing like this may happen. Look at the audit.')
+  console.log(
+    areTotalsEqual(totals) ? 'The sums agree.' : 'The sums DIFFER: nothing like this may happen. Look at the audit.',
+  )
 }
 
 try {
@@ -59,11 +61,11 @@ try {
     const isAlone = await withLock(db, LOCKS.imports, async () => {
       const report = await importFiles(db, files, {
         chainId: networks[config.network].id,
-        isTried: !isExecuted,
+        isDryRun: !isExecuted,
         onProblem: (place, problem) => console.log(`${place}: ${IMPORT_PROBLEMS[problem]}`),
       })
       printReport(report)
-      if (report.totals !== null && !addsUp(report.totals)) process.exitCode = 1
+      if (report.totals !== null && !areTotalsEqual(report.totals)) process.exitCode = 1
     })
     if (!isAlone) throw new StartupError('Another import, or Fix Duplicate Wallets, is running.')
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function ask(databaseUrl: string, ...statements: string[]): Promise<unknown[]> {
+async function runStatements(databaseUrl: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -30,14 +30,14 @@ test('makes a login that is the program and nothing more, whatever it takes off'
   const env = { PATH: process.env.PATH ?? '', DATABASE_OWNER_URL: database.databaseUrl }
   const said = execFileSync(process.execPath, [SCRIPT], { env, encoding: 'utf8' })
   const url = /DATABASE_URL=(\S+)/.exec(said)?.[1] ?? ''
-  expect(await ask(url, 'select current_user as name')).toEqual([{ name: 'bv3_login' }])
-  expect(await ask(url, 'select count(*)::integer as n from ledger_transfers')).toEqual([{ n: 0 }])
-  expect(await ask(url, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }])
-  expect(await ask(url, 'show lock_timeout')).toEqual([{ lock_timeout: '10s' }])
-  await expect(ask(url, FORBIDDEN)).rejects.toThrow('permission denied')
-  await expect(ask(url, 'set role none', FORBIDDEN)).rejects.toThrow('permission denied')
-  await expect(ask(url, 'reset role', FORBIDDEN)).rejects.toThrow('permission denied')
-  await expect(ask(url, 'set role bv3')).rejects.toThrow('permission denied')
+  expect(await runStatements(url, 'select current_user as name')).toEqual([{ name: 'bv3_login' }])
+  expect(await runStatements(url, 'select count(*)::integer as n from ledger_transfers')).toEqual([{ n: 0 }])
+  expect(await runStatements(url, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }])
+  expect(await runStatements(url, 'show lock_timeout')).toEqual([{ lock_timeout: '10s' }])
+  await expect(runStatements(url, FORBIDDEN)).rejects.toThrow('permission denied')
+  await expect(runStatements(url, 'set role none', FORBIDDEN)).rejects.toThrow('permission denied')
+  await expect(runStatements(url, 'reset role', FORBIDDEN)).rejects.toThrow('permission denied')
+  await expect(runStatements(url, 'set role bv3')).rejects.toThrow('permission denied')
 })
 
 test('says what is wrong without a database, in one line', () => {
@@ -51,11 +51,17 @@ test('an owner who may not make roles is told whom to ask, and nothing is migrat
   const empty = await createEmptyDatabase()
   const url = new URL(empty.databaseUrl)
   const name = url.pathname.slice(1)
-  await ask(empty.databaseUrl, `create role ${name} login password 'x'`, `alter database ${name} owner to ${name}`)
+  await runStatements(
+    empty.databaseUrl,
+    `create role ${name} login password 'x'`,
+    `alter database ${name} owner to ${name}`,
+  )
   url.username = name
   url.password = 'x'
   await expect(migrate(url.href)).rejects.toThrow('let somebody who may run npm run db:roles once')
-  expect(await ask(empty.databaseUrl, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([])
+  expect(await runStatements(empty.databaseUrl, `select tablename from pg_tables where schemaname = 'public'`)).toEqual(
+    [],
+  )
   await empty.drop()
-  await ask(database.databaseUrl, `drop role ${name}`)
+  await runStatements(database.databaseUrl, `drop role ${name}`)
 })

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const ZONES = ['art', 'contracts', 'core', 'server', 'web']
 const GENERATED = /\.sql\.ts$|\.gen\.ts$|(?:^|\/)(?:test-)?abi\.ts$|\/migrations\//
 
-type Figure = { readonly name: string; readonly before: number; readonly now: number; readonly target: number }
+type HouseFigure = { readonly name: string; readonly before: number; readonly now: number; readonly target: number }
 
 const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.css'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -98,7 +98,7 @@ const rooms = new Set(product.flatMap((path) => /^server\/([^/]+)\//.exec(path)?
 const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').match(/^\| (?!noun |---)/gm) ?? []
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-const FIGURES: readonly Figure[] = [
+const FIGURES: readonly HouseFigure[] = [
   { name: 'marked comment lines, %', before: 22.6, now: (100 * marked.length) / comments.length, target: 1 },
   { name: 'imports in server, % of lines', before: 12, now: shareOfImports('server'), target: 9 },
   { name: 'imports in web, % of lines', before: 11.1, now: shareOfImports('web'), target: 9 },
@@ -124,13 +124,13 @@ const FIGURES: readonly Figure[] = [
   { name: 'files behind a payout', before: 86, now: filesBehind('server/payouts/payout-driver.ts'), target: 50 },
 ]
 
-const written = (figure: number) => (Number.isNaN(figure) ? '–' : String(Math.round(figure * 10) / 10))
+const formatFigure = (figure: number) => (Number.isNaN(figure) ? '–' : String(Math.round(figure * 10) / 10))
 console.table(
   FIGURES.map(({ name, before, now, target }) => ({
     figure: name,
-    before: written(before),
-    now: written(now),
-    target: written(target),
+    before: formatFigure(before),
+    now: formatFigure(now),
+    target: formatFigure(target),
     met: Number.isNaN(target) ? '–' : now <= target ? 'yes' : 'no',
   })),
 )

@@ -5,7 +5,7 @@ import { POSTERS } from '../web/shared/game-links.ts'
 import { hintsFor, PAGE_MODULES } from './page-documents.ts'
 import type { WebBuild, WebChunk } from './web-chunks.ts'
 
-const chunk = (file: string, given: Partial<WebChunk> = {}): WebChunk => ({
+const chunkSample = (file: string, given: Partial<WebChunk> = {}): WebChunk => ({
   file,
   isEntry: false,
   asked: null,
@@ -18,11 +18,11 @@ const chunk = (file: string, given: Partial<WebChunk> = {}): WebChunk => ({
 
 const BUILD: WebBuild = {
   chunks: [
-    chunk('assets/index.js', { isEntry: true, imports: ['assets/libraries.js'] }),
-    chunk('assets/libraries.js'),
-    chunk('assets/shared.js', { imports: ['assets/libraries.js'] }),
-    chunk('assets/dialog.js'),
-    chunk('assets/profile.js', {
+    chunkSample('assets/index.js', { isEntry: true, imports: ['assets/libraries.js'] }),
+    chunkSample('assets/libraries.js'),
+    chunkSample('assets/shared.js', { imports: ['assets/libraries.js'] }),
+    chunkSample('assets/dialog.js'),
+    chunkSample('assets/profile.js', {
       asked: 'web/pages/profile-page.tsx',
       imports: ['assets/shared.js', 'assets/index.js'],
       dynamicImports: ['assets/dialog.js'],
@@ -52,7 +52,7 @@ test.each([
   ['/game', 'character'],
   ['/game-old', 'cactus'],
 ] as const)('%s asks for the poster of its game', (page, variant) => {
-  const chunks = [...BUILD.chunks, chunk('assets/game.js', { asked: 'web/pages/game-page.tsx' })]
+  const chunks = [...BUILD.chunks, chunkSample('assets/game.js', { asked: 'web/pages/game-page.tsx' })]
   const hints = hintsFor(page, { ...BUILD, chunks })
   expect(hints).toContain(`<link rel="preload" as="image" href="${POSTERS[variant]}" fetchpriority="high" />`)
   expect(hints).toContain('modulepreload')

@@ -5,7 +5,7 @@ import { PROGRAM_ROLE } from '#server/db/roles.ts'
 
 const COMMENTS = join(import.meta.dirname, '../server/db/comments.sql')
 
-export type Column = {
+export type TableColumn = {
   readonly name: string
   readonly type: string
   readonly isNotNull: boolean
@@ -25,7 +25,7 @@ export type Table = {
   readonly name: string
   readonly isUnlogged: boolean
   readonly comment: string | null
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly constraints: readonly Constraint[]
   /** Indexes that no constraint makes. */
   readonly indexes: readonly { readonly definition: string; readonly comment: string | null }[]

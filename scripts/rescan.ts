@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { checkDatabase, readFirstBlock } from '#server/chain/bind-database.ts'
-import { finalHead } from '#server/chain/chain-reader.ts'
+import { readFinalHead } from '#server/chain/chain-reader.ts'
 import { StartupError } from '#server/fault.ts'
 import { describeDifferences, findDifferences } from '#server/payments/reconcile-payments.ts'
 import { openChain } from '#server/wiring/open-chain.ts'
@@ -13,14 +13,14 @@ Reads the final blocks again, both included, and prints what differs from the da
 inbox, from which the running server credits it; with --dry-run nothing is written. Payments of blocks before the
 platform's first one count for nothing, so these blocks are not read. Not for CHAIN=local.`
 
-function readRange(): { from: bigint; to: bigint; isTried: boolean } {
+function readRange(): { from: bigint; to: bigint; isDryRun: boolean } {
   try {
     const { values } = parseArgs({
       options: { from: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean' } },
     })
     const [from, to] = [toBlock(values.from), toBlock(values.to)]
     if (from > to) throw new Error('the range is empty')
-    return { from, to, isTried: values['dry-run'] === true }
+    return { from, to, isDryRun: values['dry-run'] === true }
   } catch (cause) {
     throw new StartupError(USAGE, { cause })
   }
@@ -32,7 +32,7 @@ function toBlock(text: string | undefined): bigint {
 }
 
 try {
-  const { from, to, isTried } = readRange()
+  const { from, to, isDryRun } = readRange()
   await withDatabase(async (db, config) => {
     if (config.network === 'local') throw new StartupError(USAGE)
     const log = pino({ level: 'warn' })
@@ -42,11 +42,11 @@ try {
     if (firstBlock === null)
       throw new StartupError('This database has no first block yet: no server has read the chain.')
     if (from < firstBlock) throw new StartupError(`--from: payments count from block ${firstBlock} on`)
-    const head = await finalHead(chain)
+    const head = await readFinalHead(chain)
     if (to > head.number) throw new StartupError(`--to: the last final block is ${head.number}`)
     const range = { fromBlock: from, toBlock: to, headBlock: head.number }
-    const found = await findDifferences({ db, chain }, range, isTried)
-    console.log(describeDifferences(found, isTried).join('\n'))
+    const found = await findDifferences({ db, chain }, range, isDryRun)
+    console.log(describeDifferences(found, isDryRun).join('\n'))
     if (found.missing.length + found.lost.length > 0) process.exitCode = 1
   })
 } catch (error) {

@@ -7,9 +7,9 @@ import {
   createOperatorToken,
   findKnownDevice,
   findOperator,
-  rememberDevice,
+  storeDevice,
 } from '#server/features/admin/operator-tokens.ts'
-import { createNonce, takeNonce } from '#server/features/auth/routes.ts'
+import { createNonce, spendNonce } from '#server/features/auth/routes.ts'
 import { createSession, findSessions, readCookie } from '#server/features/auth/sessions.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -81,7 +81,7 @@ test('whoever was let in as of the backup has to sign in anew', async () => {
   const { db } = ledger
   await execute(db, sql`insert into operators (username, password_hash) values ('mallory', 'x')`)
   const { token } = await createOperatorToken(db, 'mallory', { address: '', network: '', browser: '', system: '' })
-  const device = await rememberDevice(db, 'mallory', null)
+  const device = await storeDevice(db, 'mallory', null)
   const key = readCookie((await createSession(db, userId)).cookie)
   const nonce = await createNonce(db)
   if (key === null) throw new Error('the cookie is none')
@@ -100,7 +100,7 @@ test('whoever was let in as of the backup has to sign in anew', async () => {
     const { code, stdout } = await run('restore', [name], env)
     expect(code).toBe(0)
     expect(await isLetIn(restored)).toEqual([false, false, false])
-    expect(await takeNonce(restored, nonce)).toBe(false)
+    expect(await spendNonce(restored, nonce)).toBe(false)
     expect(stdout).toContain('Everybody signs in anew')
   } finally {
     await restored.end()

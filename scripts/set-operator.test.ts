@@ -31,7 +31,7 @@ function run(...args: string[]): { code: number; said: string } {
     return { code: status, said: stderr }
   }
 }
-const enter = async (password: string, code?: string, username = 'ann') => {
+const logInWith = async (password: string, code?: string, username = 'ann') => {
   const deps = { db: ledger.db, notify: async () => undefined }
   const caller = { address: '127.0.0.1', userAgent: '', onWait: () => undefined }
   const answer = await logIn(deps, { username, password, code }, caller)
@@ -40,22 +40,22 @@ const enter = async (password: string, code?: string, username = 'ann') => {
 const countTokens = async () => (await execute(ledger.db, 'select 1 from operator_tokens')).rows.length
 
 test('a new password ends the old one and every open session', async () => {
-  expect(await enter(PASSWORD)).toBe('in')
+  expect(await logInWith(PASSWORD)).toBe('in')
   const { said } = run('password', 'ann')
   const password = /^Password of ann: (\S{20})/.exec(said)?.[1] ?? ''
   expect(await countTokens()).toBe(0)
-  expect(await enter(PASSWORD)).toBe('login_failed')
-  expect(await enter(password)).toBe('in')
+  expect(await logInWith(PASSWORD)).toBe('login_failed')
+  expect(await logInWith(password)).toBe('in')
   const { rows } = await execute<{ password_hash: string }>(ledger.db, 'select password_hash from operators')
   expect(await verify(rows[0]?.password_hash ?? '', password)).toBe(true)
 
   const totp = URI.parse(run('totp', 'ann').said.trim())
   if (!(totp instanceof TOTP)) throw new Error('the address is of time-based codes')
   expect(totp.label).toBe('ann')
-  expect(await enter(password)).toBe('login_code_required')
-  expect(await enter(password, totp.generate())).toBe('in')
+  expect(await logInWith(password)).toBe('login_code_required')
+  expect(await logInWith(password, totp.generate())).toBe('in')
   expect(run('totp-off', 'ann').code).toBe(0)
-  expect(await enter(password)).toBe('in')
+  expect(await logInWith(password)).toBe('in')
 
   const log = await execute<{ action: string }>(
     ledger.db,
@@ -71,7 +71,7 @@ test('a new password ends the old one and every open session', async () => {
 test('an account is made, with a role', async () => {
   const { said } = run('create', 'viv', 'viewer')
   const password = /^Password of viv: (\S{20})/.exec(said)?.[1] ?? ''
-  expect(await enter(password, undefined, 'viv')).toBe('in')
+  expect(await logInWith(password, undefined, 'viv')).toBe('in')
   const { rows } = await execute(ledger.db, "select role from operators where username = 'viv'")
   expect(rows).toEqual([{ role: 'viewer' }])
 })

@@ -47,9 +47,9 @@ async function change(db: Database, name: string): Promise<string | null> {
 
 try {
   if (username === undefined) throw new StartupError(USAGE)
-  const said = await withDatabase((db) => change(db, username))
-  if (said === null) throw new StartupError(`There is no account named ${username}.`)
-  console.log(said)
+  const outcomeText = await withDatabase((db) => change(db, username))
+  if (outcomeText === null) throw new StartupError(`There is no account named ${username}.`)
+  console.log(outcomeText)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -5,7 +5,9 @@ import { importClosure, ownModule, readTextsByImport, SHELL } from './texts-by-i
 
 const texts = await readTextsByImport()
 const idOf = (message: string, module: string) => {
-  const found = [...texts.sources.keys()].find((id) => texts.messageOf(id, 'en') === message && texts.knows(id, module))
+  const found = [...texts.sources.keys()].find(
+    (id) => texts.messageOf(id, 'en') === message && texts.hasText(id, module),
+  )
   if (found === undefined) throw new Error(`${module} does not say: ${message}`)
   return found
 }
@@ -20,7 +22,7 @@ test('a page has the texts of what it imports, however far down, and of nothing 
   expect(
     texts
       .idsOf('web/pages/profile-wallet-room.tsx')
-      .some((id) => texts.knows(id, 'web/features/withdrawals/recent-withdrawals.tsx')),
+      .some((id) => texts.hasText(id, 'web/features/withdrawals/recent-withdrawals.tsx')),
   ).toBe(true)
   const dialog = idOf('Connect Your Wallet', 'web/features/connect/connect-dialog.tsx')
   expect(profile).not.toContain(dialog)

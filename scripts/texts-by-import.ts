@@ -18,7 +18,7 @@ export type TextsByImport = {
   /** Returns the ids of the texts that a module needs: its own and those of all its imports, without those of the shell. */
   idsOf: (module: string) => readonly string[]
   /** Returns whether the catalogues list an id as one of this module's own. */
-  knows: (id: string, module: string) => boolean
+  hasText: (id: string, module: string) => boolean
   /** Returns a text in a language, not compiled. */
   messageOf: (id: string, language: Language) => string
   /** Returns the shortest start of a generated id that no other id shares. An id that a person chose stays whole. */
@@ -43,7 +43,7 @@ export async function readTextsByImport(): Promise<TextsByImport> {
   const shortIds = shortenIds([...sources.keys()].filter((id) => GENERATED_ID.test(id)))
   return {
     idsOf: (module) => [...allIdsOf(module)].filter((id) => module === SHELL || !shell.has(id)).sort(),
-    knows: (id, module) => sources.get(id)?.includes(module) === true,
+    hasText: (id, module) => sources.get(id)?.includes(module) === true,
     messageOf: (id, language) => catalogs.get(language)?.get(id)?.message ?? id,
     shortIdOf: (id) => shortIds.get(id) ?? id,
     sources,

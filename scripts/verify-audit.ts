@@ -21,9 +21,11 @@ function readHead(): string | null {
 }
 
 try {
-  const told = readHead()
-  const report = await withDatabase((db) => verifyAuditLog(db, told === null ? null : Buffer.from(told, 'hex')))
-  const { isWhole, lines } = describeChainReport(report, told)
+  const givenHead = readHead()
+  const report = await withDatabase((db) =>
+    verifyAuditLog(db, givenHead === null ? null : Buffer.from(givenHead, 'hex')),
+  )
+  const { isWhole, lines } = describeChainReport(report, givenHead)
   console.log(lines.join('\n'))
   process.exitCode = isWhole ? 0 : 1
 } catch (error) {

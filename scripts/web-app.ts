@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 
 /** The street's colour at night, which the system paints before the page has loaded. */
-const STREET = '#140c11'
+const STREET_COLOR = '#140c11'
 
 /** Parts of the shell that load on a click. They work offline too. */
 const SHELL_PARTS = /\/web\/features\/navigation\/more-sheet\.tsx$/
@@ -47,8 +47,8 @@ export const WEB_APP: Partial<VitePWAOptions> = {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: STREET,
-    theme_color: STREET,
+    background_color: STREET_COLOR,
+    theme_color: STREET_COLOR,
     categories: ['games', 'finance'],
     icons: [
       { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

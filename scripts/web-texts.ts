@@ -17,7 +17,7 @@ const LOAD = '__loadPart'
 const DEV_FOLDER = '/@texts/'
 /** Ids of texts in the output of the macros. */
 const ID = /(\bid: ?)"([\w-]{6})"/g
-const SAID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w-]{6})"/g
+const TEXT_WITHOUT_ID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w-]{6})"/g
 
 /**
  * Gives each part of the page the texts that its imports need, in one file for each language.
@@ -89,8 +89,8 @@ export function webTexts(): Plugin {
 
 /** Throws if a module uses a text that its catalogue lacks, because the page could only show the id. */
 function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) {
-  for (const [, id = ''] of code.matchAll(SAID)) {
-    if (!texts.knows(id, module)) {
+  for (const [, id = ''] of code.matchAll(TEXT_WITHOUT_ID)) {
+    if (!texts.hasText(id, module)) {
       throw new Error(`${module} says ${id}, which the catalogues do not know: run npm run generate -- texts`)
     }
   }
@@ -102,7 +102,7 @@ function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) 
  */
 const shortenIds = (texts: TextsByImport, code: string, module: string) =>
   code.replace(ID, (whole, before: string, id: string) =>
-    texts.knows(id, module) ? `${before}"${texts.shortIdOf(id)}"` : whole,
+    texts.hasText(id, module) ? `${before}"${texts.shortIdOf(id)}"` : whole,
   )
 
 /** Emits a module's texts beside the scripts, named by a hash of their content. Returns the name without language and extension. */

@@ -125,7 +125,7 @@ export function weighWeb(firstTab: string): WebWeights {
     ),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
-    circles: circles(chunks),
+    circles: findImportCircles(chunks),
   }
 }
 
@@ -175,7 +175,7 @@ function mineWeight(build: WebBuild): number {
   )
 }
 
-function circles(chunks: readonly WebChunk[]): string[] {
+function findImportCircles(chunks: readonly WebChunk[]): string[] {
   const comesBack = (chunk: WebChunk) =>
     chunks.some(({ file, imports }) => chunk.imports.includes(file) && imports.includes(chunk.file))
   return chunks.filter(comesBack).map(({ file }) => file)

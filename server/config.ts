@@ -281,14 +281,14 @@ function readRpcUrls(text: string | undefined, defaults: readonly string[]): str
 /** Maximum size of a key file, in bytes: a key and a line end, with room. */
 const FILE_BYTES_MAX = 1_024
 /** Permission bits of the group and of all other users. */
-const OTHERS = 0o077
+const OTHER_USERS_BITS = 0o077
 
 /** A private key, or another program that signs for an address. */
 export type PayoutKeySource =
   | { readonly privateKey: `0x${string}` }
   | { readonly url: string; readonly address: Address }
 
-type Given = {
+type PayoutKeyVariables = {
   readonly PAYOUT_PRIVATE_KEY?: string | undefined
   readonly PAYOUT_PRIVATE_KEY_FILE?: string | undefined
   readonly PAYOUT_SIGNER_URL?: string | undefined
@@ -301,7 +301,7 @@ type Given = {
  *
  * @throws StartupError with one line that names the variable, and never the content of a file
  */
-export function readPayoutKey(given: Given): PayoutKeySource | null {
+export function readPayoutKey(given: PayoutKeyVariables): PayoutKeySource | null {
   const ways = (['PAYOUT_PRIVATE_KEY', 'PAYOUT_PRIVATE_KEY_FILE', 'PAYOUT_SIGNER_URL'] as const).filter(
     (name) => given[name] !== undefined,
   )
@@ -321,7 +321,7 @@ export function readPayoutKey(given: Given): PayoutKeySource | null {
 
 function readKeyFile(path: string): string {
   const { mode, size } = statFile(path)
-  if ((mode & OTHERS) !== 0) {
+  if ((mode & OTHER_USERS_BITS) !== 0) {
     throw new StartupError(`PAYOUT_PRIVATE_KEY_FILE: ${path} can be read by others; run chmod 600 on it`)
   }
   const text = size > FILE_BYTES_MAX ? '' : readFileSync(path, 'utf8').trim()

@@ -57,7 +57,7 @@ function createFolder(path: string): boolean {
 }
 
 /** Permission bit that lets other users pass through a folder. */
-const OTHERS_MAY_ENTER = 0o001
+const OTHERS_EXECUTE_BIT = 0o001
 
 /**
  * Returns the data folder for an unset `DATA_DIR`: `.data` in the checkout.
@@ -73,6 +73,6 @@ export function defaultDataFolder(checkout: string): string {
 
 function isOpenToOthers(folder: string): boolean {
   const parent = dirname(folder)
-  const isOpen = (statSync(folder).mode & OTHERS_MAY_ENTER) !== 0
+  const isOpen = (statSync(folder).mode & OTHERS_EXECUTE_BIT) !== 0
   return isOpen && (parent === folder || isOpenToOthers(parent))
 }

@@ -59,7 +59,7 @@ export type RequestLine = {
 const current = new AsyncLocalStorage<RequestLine>()
 
 /** Runs a request, or a part of it, so that every log line names the request. */
-export function inRequest<T>(line: RequestLine, act: () => T): T {
+export function runInRequest<T>(line: RequestLine, act: () => T): T {
   return current.run(line, act)
 }
 

@@ -4,13 +4,13 @@ import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { followHead } from './chain/chain-reader.ts'
 import type { Config } from './config.ts'
 import { isFault, StartupError } from './fault.ts'
-import type { NewOperator } from './features/admin/change-operator.ts'
+import type { FirstOperator } from './features/admin/change-operator.ts'
 import { createDrain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { measureAll } from './runtime/measures/measures.ts'
 import { createRunningParts } from './runtime/process/running-parts.ts'
-import { keepTold } from './runtime/roles/read-roles.ts'
-import { type Common, type Keep, openCommon, processName } from './wiring/open-common.ts'
+import { startHeartbeat } from './runtime/roles/read-roles.ts'
+import { type Common, openCommon, processName, type RegisterPart } from './wiring/open-common.ts'
 import { startJobs, startPayer, startProbes, startWatcher, startWeb } from './wiring/start-roles.ts'
 
 export type Platform = {
@@ -20,7 +20,7 @@ export type Platform = {
   /** Null if this machine stores no data. */
   readonly dataDir: string | null
   /** Set only at the first start. */
-  readonly newOperator: NewOperator | null
+  readonly newOperator: FirstOperator | null
   stop(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ const PAUSE_MS = 1_000
 export async function startPlatform(config: Config): Promise<Platform> {
   const log = createLog(config.logLevel).child({ process: processName() })
   const { roles } = config
-  tellLeftOut(roles, log)
-  let newOperator: NewOperator | null = null
+  warnMissingRoles(roles, log)
+  let newOperator: FirstOperator | null = null
   for (let attempt = 1; ; attempt++) {
     const { keep, stop } = createRunningParts()
     try {
@@ -62,7 +62,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
  *
  * @returns the URL at which the process listens
  */
-async function startRoles(common: Common, keep: Keep): Promise<string> {
+async function startRoles(common: Common, keep: RegisterPart): Promise<string> {
   const { config, log, roles } = common
   measureAll(common)
   keep(followHead(common.chain.reader, log))
@@ -74,13 +74,13 @@ async function startRoles(common: Common, keep: Keep): Promise<string> {
   if (roles.has('jobs')) await startJobs(common, keep)
   // Last, because a process that is reported as live must be usable.
   const hotWallet = common.chain.wallet?.address ?? null
-  keep(await keepTold(common.db.unchecked, { name: processName(), roles: [...roles], hotWallet }, log))
+  keep(await startHeartbeat(common.db.unchecked, { name: processName(), roles: [...roles], hotWallet }, log))
   // Requests in flight are answered before anything else stops.
   keep(drain)
   return url
 }
 
-function tellLeftOut(roles: Config['roles'], log: Logger): void {
+function warnMissingRoles(roles: Config['roles'], log: Logger): void {
   const leftOut = PROCESS_ROLES.filter((role) => !roles.has(role))
   if (leftOut.length > 0)
     log.warn({ roles: [...roles], leftOut }, 'this process leaves roles out: others have to have them')

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, NOT_YET, PANEL_SHARED, PANEL_START, READ_BY_FEATURES } from './support/arrows.ts'
+import { ARROWS, KNOWN_VIOLATIONS, PANEL_SHARED, PANEL_START, READ_BY_FEATURES } from './support/arrows.ts'
 import { drawArrows } from './support/draw-arrows.ts'
 import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
@@ -27,7 +28,7 @@ function checkArrows(file: SourceFile): Violation[] {
     .filter((target) => roomOf(target) !== undefined)
     .filter((target) => !allowed.some((place) => target === place || target.startsWith(`${place}/`)))
     .map((target) => `${file.path} imports ${target}`)
-    .filter((violation) => !NOT_YET.includes(violation))
+    .filter((violation) => !KNOWN_VIOLATIONS.includes(violation))
 }
 
 const featureOf = (path: string) => /^(?:server|web)\/features\/[^/]+\//.exec(path)?.[0]
@@ -98,6 +99,26 @@ function checkMoneyParsing(file: SourceFile): Violation[] {
 function checkSelectItems(file: SourceFile): Violation[] {
   const found = /<option(?![^>]*\bvalue=)|<option[^>]*\bvalue=(?:""|\{''\}|\{""\})/.exec(file.text)
   return found === null ? [] : [`${file.path} has an item without a value: ${found[0]}`]
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Matches generated files, and migrations. They may repeat a type name. */
+const GENERATED = /\.sql\.ts$|^contracts\/(?:test-)?abi\.ts$|^server\/db\/migrations\//
+const TYPE_NAME =
+  /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:const )?(?:type|interface|class|enum) ([A-Z]\w*)/gm
+
+/** Reports each type name that two of the files declare, or one file twice. A reader finds a type by its name alone. */
+function checkTypeNames(files: readonly SourceFile[]): Violation[] {
+  const declaredIn = new Map<string, string>()
+  return files
+    .filter(({ path }) => !GENERATED.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(TYPE_NAME)].flatMap(([, name = '']) => {
+        const first = declaredIn.get(name)
+        declaredIn.set(name, first ?? path)
+        return first === undefined ? [] : [`${first} and ${path} both declare the type ${name}`]
+      }),
+    )
 }
 
 const FILES = ['art', 'core', 'contracts', 'server', 'web', 'scripts'].flatMap(readSources)
@@ -236,9 +257,46 @@ describe.each(CHECKS)('$name', ({ check, bad }) => {
   })
 })
 
+describe('a type name is declared once', () => {
+  test('in all files, tests included', () => {
+    const paths = globSync(['{art,contracts,core,scripts,server,test,web}/**/*.{ts,tsx}', '*.ts'], { cwd: ROOT }).sort()
+    expect(paths.length).toBeGreaterThan(1_000)
+    const files = paths.map((path) => ({ path, text: readFileSync(`${ROOT}${path}`, 'utf8') }))
+    expect(checkTypeNames(files)).toEqual([])
+  })
+
+  test.each([
+    { first: 'type Twin = string', second: 'export type Twin = number' },
+    { first: 'interface Twin {}', second: 'export interface Twin<T> extends Base<T> {}' },
+    { first: 'class Twin {}', second: 'export abstract class Twin {}' },
+    { first: 'export default class Twin {}', second: 'declare class Twin {}' },
+    { first: 'enum Twin {}', second: 'export const enum Twin {}' },
+    { first: 'type Twin =\n  | 1', second: 'export class Twin extends Error {}' },
+  ])('bites on: $first, $second', ({ first, second }) => {
+    const files = [
+      { path: 'server/a.ts', text: `const a = 1\n${first}\n` },
+      { path: 'web/b.tsx', text: `const b = 2\n${second}\n` },
+    ]
+    expect(checkTypeNames(files)).toEqual(['server/a.ts and web/b.tsx both declare the type Twin'])
+  })
+
+  test('allows imports, exports, inner types and generated files', () => {
+    const declaration = { path: 'core/a.ts', text: 'export type Twin = string' }
+    const uses = [
+      "import { type Twin } from './a.ts'",
+      "import type Twin from './a.ts'",
+      "export type { Twin } from './a.ts'",
+      'const type = Twin',
+      'function a() {\n  type Twin = 1\n}',
+    ].map((text) => ({ path: 'core/b.ts', text }))
+    const generated = ['core/a.sql.ts', 'contracts/abi.ts'].map((path) => ({ ...declaration, path }))
+    expect(checkTypeNames([declaration, ...uses, ...generated])).toEqual([])
+  })
+})
+
 test('what is not yet true is still not true: what has been mended leaves the list', () => {
   const imports = FILES.flatMap((file) => importsOf(file).map((target) => `${file.path} imports ${target}`))
-  expect(NOT_YET.filter((line) => !imports.includes(line))).toEqual([])
+  expect(KNOWN_VIOLATIONS.filter((line) => !imports.includes(line))).toEqual([])
 })
 
 /** Returns the rooms of a document's tables, each with those that it may import from as they stand there. */

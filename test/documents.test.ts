@@ -135,8 +135,8 @@ describe('the list of writes of money', () => {
   })
 
   test('has every reason of a transfer', () => {
-    type Posted = (typeof WRITES)[number]['posts'][number]
-    expectTypeOf<Posted>().toEqualTypeOf<TransferReason>()
+    type PostedReason = (typeof WRITES)[number]['posts'][number]
+    expectTypeOf<PostedReason>().toEqualTypeOf<TransferReason>()
   })
 
   test.each(WRITES)('names $action in $file, which posts what it says', ({ action, file, posts }) => {

@@ -7,24 +7,24 @@ import { ON_CONNECTIONS, WRITERS } from './support/writers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-type Violation = string
-type Write = { readonly kind: string; readonly table: string }
+type WriterViolation = string
+type TableWrite = { readonly kind: string; readonly table: string }
 
-const NO_CODE = /--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/gm
+const COMMENT_OR_TEXT = /--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/gm
 /** Locks of rows, and what an insert does where its row is there: its table is named before. */
 const NO_WRITE = /\bfor\s+(?:no\s+key\s+)?update\b|\bdo\s+update\s+set\b/gi
 const WRITE = /\b(insert\s+into|update|delete\s+from)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/gi
 /** No statement has these words but for one of the writes above. */
-const LEFT_OVER = /\b(?:insert|update|delete|merge|truncate|create|alter|drop)\b/i
+const UNPARSED_WRITE = /\b(?:insert|update|delete|merge|truncate|create|alter|drop)\b/i
 
 /** The tables that a statement writes, its inner statements included, and what of it looks like a write and is none of ours. */
-function writesOf(text: string): { readonly writes: readonly Write[]; readonly leftOver: string | undefined } {
-  const code = text.replaceAll(NO_CODE, ' ').replaceAll(NO_WRITE, ' ')
+function writesOf(text: string): { readonly writes: readonly TableWrite[]; readonly leftOver: string | undefined } {
+  const code = text.replaceAll(COMMENT_OR_TEXT, ' ').replaceAll(NO_WRITE, ' ')
   const writes = [...code.matchAll(WRITE)].map(([, words = '', table = '']) => ({
     kind: words.split(/\s/)[0]?.toLowerCase() ?? '',
     table: table.toLowerCase(),
   }))
-  return { writes, leftOver: LEFT_OVER.exec(code.replaceAll(WRITE, ' '))?.[0] }
+  return { writes, leftOver: UNPARSED_WRITE.exec(code.replaceAll(WRITE, ' '))?.[0] }
 }
 
 const writesIn = (file: SourceFile) =>
@@ -35,14 +35,14 @@ const writesIn = (file: SourceFile) =>
   }))
 
 /** A table has one writer. */
-const checkWriters = (file: SourceFile): Violation[] =>
+const checkWriters = (file: SourceFile): WriterViolation[] =>
   writesIn(file).flatMap(({ place, writes }) =>
     writes
       .filter(({ table }) => !file.path.startsWith(`${WRITERS[table]}/`))
       .map(({ table }) => `${place} writes ${table}, which ${WRITERS[table] ?? 'no room'} writes`),
   )
 
-const checkReadable = (file: SourceFile): Violation[] =>
+const checkReadable = (file: SourceFile): WriterViolation[] =>
   writesIn(file).flatMap(({ place, leftOver }) =>
     leftOver === undefined ? [] : [`${place}: it cannot be told what it writes by ${leftOver}`],
   )
@@ -50,19 +50,19 @@ const checkReadable = (file: SourceFile): Violation[] =>
 /** Names that promise that a statement changes nothing. */
 const NAMED_AFTER_READ = /^(?:count|find|has|is|list|lock|read|select|sum)(?=[A-Z])/
 
-const isOfBalances = ({ kind, table }: Write) => kind === 'update' && table === 'balances'
+const isOfBalances = ({ kind, table }: TableWrite) => kind === 'update' && table === 'balances'
 
 /** Statement and the kind in its generated file. */
 type Generated = { readonly place: string; readonly kind: string; readonly text: string }
 
 /** A statement that writes may not count as a read or a lock: a lost answer to its commit would pass for nothing done. */
-const checkKind = ({ place, kind, text }: Generated): Violation[] =>
+const checkKind = ({ place, kind, text }: Generated): WriterViolation[] =>
   kind !== 'write' &&
   writesOf(text.replace(/\bupdate balances set version = version \+ 1 where\b/, ' ')).writes.length > 0
     ? [`${place}: it writes and its kind is ${kind}`]
     : []
 
-const checkNames = (file: SourceFile): Violation[] =>
+const checkNames = (file: SourceFile): WriterViolation[] =>
   writesIn(file).flatMap(({ name, place, writes }) => {
     const kind = /^(?:insert|update|delete)(?=[A-Z])/.exec(name)?.[0]
     if (kind !== undefined) return writes.some((write) => write.kind === kind) ? [] : [`${place}: no ${kind} in it`]
@@ -71,7 +71,7 @@ const checkNames = (file: SourceFile): Violation[] =>
     return NAMED_AFTER_READ.test(name) ? writes.map((write) => `${place}: ${write.kind} ${write.table}`) : []
   })
 
-function checkRawSql(file: SourceFile): Violation[] {
+function checkRawSql(file: SourceFile): WriterViolation[] {
   if (file.path.endsWith('.sql.ts')) {
     return STATEMENTS.some(({ path }) => file.path === `${path}.ts`) ? [] : [`${file.path}: written by hand`]
   }
@@ -96,15 +96,15 @@ const inSql = (path: string, name: string, text: string): SourceFile => ({
   text: `/* @name ${name} */\n${text};\n`,
 })
 
-type Check = {
+type WriterCheck = {
   readonly name: string
   readonly files: readonly SourceFile[]
-  readonly check: (file: SourceFile) => Violation[]
+  readonly check: (file: SourceFile) => WriterViolation[]
   readonly bad: readonly SourceFile[]
 }
 
 /** Each check, and samples that it must bite on. */
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly WriterCheck[] = [
   {
     name: 'a table is written by the statements of one room',
     files: STATEMENTS,

@@ -53,7 +53,7 @@ const STATEMENTS = findStatementFiles(ROOT)
   .filter(({ name, text }) => !text.startsWith('set ') && !BY_HAND.has(name))
 
 /** Rows for what the large database has none of. */
-const REST = [
+const EXTRA_ROWS = [
   `insert into sessions (user_id, token_hash, expires_at)
   select n % ${PLAYERS} + 1, sha256(n::text::bytea), clock_now() + interval '7 days' from generate_series(1, 1000) n`,
   `insert into airdrop_referrals (user_id, referrer_user_id, amount)
@@ -105,12 +105,12 @@ const REST = [
   from generate_series(1, 1000) n`,
 ]
 
-type Step = {
+type ExplainedStep = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
-  readonly Plans?: readonly Step[]
+  readonly Plans?: readonly ExplainedStep[]
 }
 
 let database: TestDatabase
@@ -127,8 +127,8 @@ beforeAll(async () => {
   await client.connect()
   await client.query('set session_replication_role = replica')
   for (const { count, sql } of fillSteps(PLAYERS, new Date('2026-06-01'))) await client.query(sql(1, count))
-  for (const statement of REST) await client.query(statement)
-  await tellLarge()
+  for (const statement of EXTRA_ROWS) await client.query(statement)
+  await setLargeStatistics()
   const { rows } = await client.query<{ index: string; column: string }>(`
     select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid, 1, true) as column from pg_index`)
   for (const { index, column } of rows) firstColumns.set(index, column)
@@ -139,7 +139,7 @@ afterAll(async () => {
 })
 
 /** Statistics as of a large database: each player has some of millions of rows; what is open stays as little as it is. */
-async function tellLarge(): Promise<void> {
+async function setLargeStatistics(): Promise<void> {
   const { rows } = await client.query<{ table: string }>(`
     select attrelid::regclass::text as table from pg_attribute
     where attname = 'user_id' and attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)`)
@@ -153,9 +153,9 @@ async function tellLarge(): Promise<void> {
 }
 
 /** What a plan reads whole, of what grows. */
-function wholeReads(step: Step, isLimited = false): string[] {
+function findFullScans(step: ExplainedStep, isLimited = false): string[] {
   const limited = isLimited || step['Node Type'] === 'Limit'
-  const below = (step.Plans ?? []).flatMap((it) => wholeReads(it, limited))
+  const below = (step.Plans ?? []).flatMap((it) => findFullScans(it, limited))
   const table = step['Relation Name'] ?? ''
   if (!GROWING.has(table)) return below
   const index = step['Index Name']
@@ -167,8 +167,10 @@ function wholeReads(step: Step, isLimited = false): string[] {
 }
 
 async function explain(text: string): Promise<string[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (generic_plan, format json) ${text}`)
-  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => wholeReads(Plan)))
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: ExplainedStep }] }>(
+    `explain (generic_plan, format json) ${text}`,
+  )
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => findFullScans(Plan)))
 }
 
 describe.each(STATEMENTS)('$file: $name', ({ text }) => {
@@ -201,7 +203,7 @@ describe('a list is read off the index of its filter', () => {
     const lists = STATEMENTS.filter(({ name }) => names.test(name))
     expect(lists).not.toEqual([])
     for (const { name, text } of lists) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: ExplainedStep }] }>(
         `explain (generic_plan, format json) ${text}`,
       )
       const used = new Set(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => indexesOf(Plan, index))))
@@ -211,7 +213,7 @@ describe('a list is read off the index of its filter', () => {
 })
 
 /** The indexes by which a plan reads the table that one of them belongs to. */
-function indexesOf(step: Step, like: string): string[] {
+function indexesOf(step: ExplainedStep, like: string): string[] {
   const below = (step.Plans ?? []).flatMap((it) => indexesOf(it, like))
   // A bitmap names its index alone, and the step above it the table.
   if (step['Node Type'] === 'Bitmap Index Scan') return [step['Index Name'] ?? '']

@@ -14,7 +14,7 @@ function faultsOf(markdown: string): string[] {
   const { rows, malformed } = readCoverage(markdown)
   const faults = malformed.map((line) => `not five cells: ${line}`)
   const ids = new Set<string>()
-  for (const { id, asked, builtIn, shownBy, state } of rows) {
+  for (const { id, requirement: asked, builtIn, shownBy, state } of rows) {
     const fault = (what: string) => faults.push(`${id}: ${what}`)
     if (!/^[2-9]\.[a-z-]+\.\d+$/.test(id)) fault('no id')
     if (ids.has(id)) fault('this id is taken')

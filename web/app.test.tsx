@@ -4,7 +4,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { getTransparency } from '#core/api/solvency.ts'
 import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from './app.tsx'
@@ -12,7 +12,7 @@ import { refresh } from './lib/query-client.ts'
 
 test('a page that breaks says so, and the rest of the market stays open', async () => {
   expectConsoleError(/no number as an amount .* the error boundary you provided/s)
-  hold(getTransparency)
+  holdCall(getTransparency)
   respondWith(listCards, 200, JSON.stringify([{ id: 1, isActive: true, price: 'no number' }]))
   const screen = await renderPart(<App />)
   await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -23,7 +23,7 @@ test('a page that breaks says so, and the rest of the market stays open', async 
 })
 
 test('what the operator sets is followed: the name in the title, and why players must wait', async () => {
-  hold(getTransparency)
+  holdCall(getTransparency)
   answer(listCards, [])
   const site = { name: 'Banana Fair', description: 'Bananas, all night.' }
   answer(getConfig, { ...PLATFORM_CONFIG, site, maintenance: true, maintenanceMessage: 'Back at noon.' })
@@ -42,7 +42,7 @@ test('what the operator sets is followed: the name in the title, and why players
 
 test('a page that nobody tells of a change looks for one every half a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  hold(getTransparency)
+  holdCall(getTransparency)
   answer(listCards, [])
   await renderPart(<App />)
   await vi.advanceTimersByTimeAsync(1_000)

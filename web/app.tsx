@@ -12,7 +12,7 @@ import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { messageFor } from './lib/api-error.ts'
 import { useFollowedConfig } from './lib/platform-config.ts'
-import { onUntoldFailure, queryClient } from './lib/query-client.ts'
+import { onUnshownFailure, queryClient } from './lib/query-client.ts'
 import { Routes } from './routes.tsx'
 import { useLanguage } from './texts/texts.ts'
 import { FailureBoundary, Later, lazyPart, PartFailure, WhenNear } from './ui/lazy-part.tsx'
@@ -22,7 +22,7 @@ import { PageFailure } from './ui/page-failure.tsx'
 import { showToast } from './ui/toast.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
-onUntoldFailure((error) =>
+onUnshownFailure((error) =>
   showToast({
     title: t`That did not work`,
     description: messageFor(error, t`Please try again.`),

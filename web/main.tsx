@@ -24,7 +24,7 @@ function start() {
   applyTheme()
   watchNetwork()
   watchDeployment()
-  keepShell()
+  cacheShell()
   watchIntent(fetchPage)
   // In parallel with the shell's texts, not after them.
   fetchPage(location.pathname)
@@ -46,7 +46,7 @@ function start() {
 }
 
 /** Lets the browser cache the shell for use without a network. Starts after the page has loaded what it needs itself. */
-function keepShell() {
+function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') return register()
   addEventListener('load', register, { once: true })

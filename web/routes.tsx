@@ -12,17 +12,17 @@ import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
 import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
 
-type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
+type SitePage = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
 
 const GamePage = lazyPart(async () => (await import('./pages/game-page.tsx')).GamePage)
 
 /** One page with several rooms. Each room sets its own title. */
-const PROFILE: Page = {
+const PROFILE: SitePage = {
   title: msg`Profile`,
   component: lazyPart(async () => (await import('./pages/profile-page.tsx')).ProfilePage),
 }
 
-const PAGES: Readonly<Record<PagePath, Page>> = {
+const PAGES: Readonly<Record<PagePath, SitePage>> = {
   // Most visits start here, so it is bundled with the shell.
   '/': { title: msg`Home`, component: HomePage },
   '/mining': {
@@ -50,7 +50,7 @@ const PAGES: Readonly<Record<PagePath, Page>> = {
     component: lazyPart(async () => (await import('./pages/card-page.tsx')).CardPage),
   },
 }
-const NOT_FOUND: Page = {
+const NOT_FOUND: SitePage = {
   title: msg`404 Page Not Found`,
   component: lazyPart(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }

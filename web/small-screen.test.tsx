@@ -18,7 +18,7 @@ import { adminWithdrawal, withdrawalFacts } from '#test/support/parts/money-out-
 import { AUDIT_HEAD } from '#test/support/parts/operator-samples.ts'
 import { connectPayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { BALANCE, CARD, IDLE, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { openConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
@@ -53,7 +53,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
   }
 
   test('a page lets each of its controls be seen in full, beside its bars', async () => {
-    hold(getTransparency)
+    holdCall(getTransparency)
     answer(listCards, [CARD])
     const screen = await renderPart(<App />)
     await expect.element(screen.getByRole('heading', { name: CARD.name })).toBeVisible()
@@ -65,7 +65,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
 
   test('the connect dialog can be used', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
-    hold(getTransparency)
+    holdCall(getTransparency)
     answer(listCards, [])
     await renderPart(<App />)
     openConnectDialog()

@@ -1,14 +1,14 @@
-import { arm, body, boot, end, fist, freckles, leg, type Pose, stem } from '../rig/body.ts'
+import { arm, type BodyPose, body, boot, end, fist, freckles, leg, stem } from '../rig/body.ts'
 import { eye, face } from '../rig/face.ts'
 
 import { flat, inked, line, place, rounded, solid } from '../rig/ink.ts'
 
-import { type Point, tube } from '../rig/path.ts'
+import { type PathPoint, tube } from '../rig/path.ts'
 
 import { GOLD, LINEN, RIPE, WOOD } from '../tokens.ts'
 import { lantern, pack } from '../tools.ts'
 
-export const burroPose: Pose = {
+export const burroPose: BodyPose = {
   spine: [
     [216, 150],
     [186, 196],
@@ -41,7 +41,7 @@ export const burroPose: Pose = {
 const RADII = [26, 48, 54, 58, 58, 46, 22]
 
 /** Draws the porter: bent by his load, leaning on a stick, never in a hurry. */
-export function burro(pose: Pose = burroPose): string {
+export function burro(pose: BodyPose = burroPose): string {
   const { form, markup } = body(pose.spine, RADII, RIPE)
   const grip = end(pose.arms.near)
   const [backX, backY] = form.at(0.5, -1)
@@ -103,7 +103,7 @@ export function beard(): string {
 const eyebrow = (x: number, y: number, flip: number): string =>
   place(x, y, solid('M-20 4C-14-12 8-16 20-6C24 0 20 6 14 4C4 0-4 2-10 8C-16 12-22 10-20 4Z', LINEN.light), 0, flip, 1)
 
-function staff([x, y]: Point): string {
+function staff([x, y]: PathPoint): string {
   const rod = tube(
     [
       [x + 2, y + 82],

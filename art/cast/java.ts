@@ -1,13 +1,13 @@
-import { end, fist, type Pose, palm } from '../rig/body.ts'
+import { type BodyPose, end, fist, palm } from '../rig/body.ts'
 import { brow, eye, face, smirk } from '../rig/face.ts'
 import { dot, flat, inked, line, place, shaded, solid } from '../rig/ink.ts'
 
-import { type Point, tube } from '../rig/path.ts'
+import { type PathPoint, tube } from '../rig/path.ts'
 
 import { FLESH, FROST, GOLD, INK, MOON, VIOLET } from '../tokens.ts'
 import { orb } from '../tools.ts'
 
-export const javaPose: Pose = {
+export const javaPose: BodyPose = {
   spine: [
     [150, 92],
     [142, 150],
@@ -29,7 +29,7 @@ export const javaPose: Pose = {
 }
 
 /** Draws the moon reader: her peel is her robe, and her feet never show. */
-export function java(pose: Pose = javaPose): string {
+export function java(pose: BodyPose = javaPose): string {
   const form = tube(pose.spine, [26, 42, 42, 34, 44, 56, 60], 6)
   const near = end(pose.arms.near)
   const far = end(pose.arms.far)
@@ -63,17 +63,17 @@ export function java(pose: Pose = javaPose): string {
   )
 }
 
-function cards([x, y]: Point): string {
+function cards([x, y]: PathPoint): string {
   const card = (turn: number, back: string): string =>
     place(x, y, solid('M-13-54L13-54L13 2L-13 2Z', back) + flat('M0-40L7-28L0-16L-7-28Z', GOLD.light), turn)
   return card(-62, VIOLET.shade) + card(-34, VIOLET.mid) + card(-6, VIOLET.shade)
 }
 
-function sleeve(shoulder: Point, rest: readonly Point[]): string {
+function sleeve(shoulder: PathPoint, rest: readonly PathPoint[]): string {
   return shaded(tube([shoulder, ...rest], [16, 17, 26], 5), FROST)
 }
 
-function robe([x, y]: Point, turn: number): string {
+function robe([x, y]: PathPoint, turn: number): string {
   const cloth =
     'M-40-60C-46-10-66 40-104 84C-82 88-64 84-52 78C-44 94-30 106-16 112C-6 104 2 94 6 82C18 98 34 106 52 108C58 98 60 88 58 76C76 84 96 86 112 80C76 44 52-4 44-60Z'
   return place(
@@ -95,7 +95,7 @@ function robe([x, y]: Point, turn: number): string {
   )
 }
 
-export function hood([x, y]: Point, turn: number): string {
+export function hood([x, y]: PathPoint, turn: number): string {
   const cowl =
     'M-8-64C-46-62-66-24-58 22C-56 44-48 58-36 66C-44 40-42 6-30-14C-20-28-8-32 2-32C18-32 32-20 38 0C44 24 42 46 36 66C52 56 60 40 60 16C64-30 36-66-8-64Z'
   return place(
@@ -109,7 +109,7 @@ export function hood([x, y]: Point, turn: number): string {
   )
 }
 
-export function crescent([x, y]: Point, turn: number): string {
+export function crescent([x, y]: PathPoint, turn: number): string {
   const horns = 'M-58-50C-54-12-28 4 0 4C28 4 54-12 58-50C44-26 24-18 0-18C-24-18-44-26-58-50Z'
   return place(
     x,
@@ -124,7 +124,7 @@ export function crescent([x, y]: Point, turn: number): string {
   )
 }
 
-export function mantle([x, y]: Point, turn: number): string {
+export function mantle([x, y]: PathPoint, turn: number): string {
   const collar =
     'M-50-20C-24 0 24 0 50-20C58-6 54 12 44 20C36 12 28 12 22 26C14 14 6 16 0 30C-8 16-16 14-22 26C-30 12-38 12-46 20C-56 10-58-6-50-20Z'
   return place(

@@ -1,14 +1,14 @@
-import { arm, body, boot, end, fist, leg, type Pose } from '../rig/body.ts'
+import { arm, type BodyPose, body, boot, end, fist, leg } from '../rig/body.ts'
 import { brow, eye, face, shout } from '../rig/face.ts'
 
 import { dot, flat, inked, place, rounded, shaded, solid } from '../rig/ink.ts'
 
-import { type Point, tube } from '../rig/path.ts'
+import { type PathPoint, tube } from '../rig/path.ts'
 
 import { BANANA, FLESH, GOLD, JADE, LACQUER, STEM, WOOD } from '../tokens.ts'
 import { lantern } from '../tools.ts'
 
-export const lakatanPose: Pose = {
+export const lakatanPose: BodyPose = {
   spine: [
     [206, 104],
     [196, 162],
@@ -41,7 +41,7 @@ export const lakatanPose: Pose = {
 const RADII = [20, 38, 43, 43, 39, 30, 12]
 
 /** Draws the courier: slim, always running, two lanterns on one pole. */
-export function lakatan(pose: Pose = lakatanPose): string {
+export function lakatan(pose: BodyPose = lakatanPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const back = end(pose.arms.near)
   const front = end(pose.arms.far)
@@ -86,23 +86,23 @@ export function lakatan(pose: Pose = lakatanPose): string {
   )
 }
 
-function pole(back: Point, front: Point): string {
+function pole(back: PathPoint, front: PathPoint): string {
   const [dx, dy] = [front[0] - back[0], front[1] - back[1]]
-  const left: Point = [back[0] - dx * 0.44, back[1] - dy * 0.44 + 4]
-  const right: Point = [front[0] + dx * 0.2, front[1] + dy * 0.2 + 6]
+  const left: PathPoint = [back[0] - dx * 0.44, back[1] - dy * 0.44 + 4]
+  const right: PathPoint = [front[0] + dx * 0.2, front[1] + dy * 0.2 + 6]
   const rod = tube([left, back, front, right], [5, 6, 6, 5], 4)
   return rounded(rod, WOOD) + lantern(left, LACQUER, 16) + lantern(right, GOLD, 14)
 }
 
-const ribbon = (spine: readonly Point[]): string => rounded(tube(spine, [11, 13, 14, 10], 6), JADE)
+const ribbon = (spine: readonly PathPoint[]): string => rounded(tube(spine, [11, 13, 14, 10], 6), JADE)
 
-function tuft([x, y]: Point): string {
-  const lock = (tip: Point, radius: number): string =>
+function tuft([x, y]: PathPoint): string {
+  const lock = (tip: PathPoint, radius: number): string =>
     shaded(tube([[x, y + 6], [x - 14, y - 24], tip], [11, radius, 3], 4), STEM)
   return lock([x - 46, y - 34], 10)
 }
 
-export function goggles([x, y]: Point, turn: number): string {
+export function goggles([x, y]: PathPoint, turn: number): string {
   const glass = (at: number): string =>
     solid(`M${at - 18} 0A18 16 0 1 1 ${at + 18} 0A18 16 0 1 1 ${at - 18} 0Z`, GOLD.shade) +
     dot(at, 0, 12, JADE.mid, 10) +

@@ -1,12 +1,12 @@
-import { arm, end, fist, type Pose, palm } from '../rig/body.ts'
+import { arm, type BodyPose, end, fist, palm } from '../rig/body.ts'
 import { brow, eye, face } from '../rig/face.ts'
 import { disc, dot, flat, inked, line, place, shaded, solid } from '../rig/ink.ts'
-import { type Point, type Tube, tube } from '../rig/path.ts'
+import { type PathPoint, type Tube, tube } from '../rig/path.ts'
 
 import { BANANA, FLESH, GOLD, JADE, LACQUER, MOON, RIPE, VIOLET, WOOD } from '../tokens.ts'
 import { bunch } from '../tools.ts'
 
-export const michelPose: Pose = {
+export const michelPose: BodyPose = {
   spine: [
     [156, 116],
     [164, 170],
@@ -28,7 +28,7 @@ export const michelPose: Pose = {
 }
 
 /** Draws the last of the big Mikes: half out of his peel, which opens behind him like wings. */
-export function michel(pose: Pose = michelPose): string {
+export function michel(pose: BodyPose = michelPose): string {
   const form = tube(pose.spine, [30, 46, 50, 50, 54, 54, 30], 6)
   const left = end(pose.arms.near)
   const right = end(pose.arms.far)
@@ -66,7 +66,7 @@ export function michel(pose: Pose = michelPose): string {
 /** Draws four strips of peel; the right pair mirrors the left pair about the spine. */
 function wings(form: Tube): string {
   const [x, y] = form.at(0.76, 0)
-  const strip = (points: readonly Point[], radius: number): string => {
+  const strip = (points: readonly PathPoint[], radius: number): string => {
     const peel = tube([[-12, 12], ...points], [16, radius, radius, 2], 6)
     return shaded(peel, RIPE) + line(peel.along(0.3, 0.86, 0.1), RIPE.shade)
   }
@@ -91,7 +91,7 @@ function wings(form: Tube): string {
 }
 
 /** Draws the peel that still holds him, folded over itself. */
-function cup([x, y]: Point): string {
+function cup([x, y]: PathPoint): string {
   const side = 'M-6 40C-40 44-72 24-84-14C-58-16-30-8-10 12Z'
   const front = 'M-40-8C-26-22 26-22 40-8C38 24 18 46 0 56C-18 46-38 24-40-8Z'
   return place(
@@ -130,7 +130,7 @@ export function moustache(): string {
   )
 }
 
-export function crown([x, y]: Point, turn: number): string {
+export function crown([x, y]: PathPoint, turn: number): string {
   const band =
     'M-46 14L-62-36C-46-34-34-26-26-14C-24-38-12-56 0-70C12-56 24-38 26-14C34-26 46-34 62-36L46 14C16 24-16 24-46 14Z'
   return place(
@@ -149,7 +149,7 @@ export function crown([x, y]: Point, turn: number): string {
   )
 }
 
-const sun = ([x, y]: Point): string =>
+const sun = ([x, y]: PathPoint): string =>
   place(
     x,
     y,

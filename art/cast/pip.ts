@@ -1,4 +1,4 @@
-import { arm, body, boot, end, fist, freckles, leg, type Pose, palm } from '../rig/body.ts'
+import { arm, type BodyPose, body, boot, end, fist, freckles, leg, palm } from '../rig/body.ts'
 import { eye, face, grin } from '../rig/face.ts'
 
 import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
@@ -6,7 +6,7 @@ import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
 import { BANANA, GLOW, GOLD, LACQUER, LINEN, MOON, WOOD } from '../tokens.ts'
 import { pickaxe } from '../tools.ts'
 
-export const pipPose: Pose = {
+export const pipPose: BodyPose = {
   spine: [
     [170, 128],
     [190, 186],
@@ -39,7 +39,7 @@ export const pipPose: Pose = {
 const RADII = [30, 54, 60, 60, 54, 40, 16]
 
 /** Draws the starter: small, with big eyes and a helmet and pickaxe that are too large for him. */
-export function pip(pose: Pose = pipPose): string {
+export function pip(pose: BodyPose = pipPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const grip = end(pose.arms.near)
   const hand = end(pose.arms.far)

@@ -1,4 +1,4 @@
-import { arm, body, boot, end, fist, leg, type Pose, palm } from '../rig/body.ts'
+import { arm, type BodyPose, body, boot, end, fist, leg, palm } from '../rig/body.ts'
 import { eye, face, laugh, shutEye } from '../rig/face.ts'
 
 import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
@@ -6,7 +6,7 @@ import { dot, flat, inked, line, place, solid } from '../rig/ink.ts'
 import { BANANA, FLESH, JADE, LACQUER, LINEN, STEM } from '../tokens.ts'
 import { ladle, steamer } from '../tools.ts'
 
-export const sabaPose: Pose = {
+export const sabaPose: BodyPose = {
   spine: [
     [176, 140],
     [170, 200],
@@ -39,7 +39,7 @@ export const sabaPose: Pose = {
 const RADII = [30, 60, 72, 80, 80, 62, 26]
 
 /** Draws the market's aunt: as wide as she is kind, three baskets on one palm. */
-export function saba(pose: Pose = sabaPose): string {
+export function saba(pose: BodyPose = sabaPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const tray = end(pose.arms.near)
   const grip = end(pose.arms.far)

@@ -1,7 +1,7 @@
 import { crescent } from '../cast/java.ts'
 import { crown, moustache } from '../cast/michel.ts'
 import { dot, flat, line, place, rounded, smaller, solid } from '../rig/ink.ts'
-import { type Point, type Tube, tube } from '../rig/path.ts'
+import { type PathPoint, type Tube, tube } from '../rig/path.ts'
 import { BANANA, FLESH, FROST, GOLD, LACQUER, RIPE, VIOLET } from '../tokens.ts'
 import { bunch, orb } from '../tools.ts'
 import { type Motion, trailOf } from './motion.ts'
@@ -51,7 +51,7 @@ function robe(form: Tube, { wave, trail }: Motion): string {
   const [rightX, rightY] = form.at(0.6, 0.9)
   const beat = (offset: number): number => Math.round(7 * Math.sin(2 * Math.PI * (2 * wave + offset)))
   const blow = Math.round((trail - 14) * 0.2)
-  const hem: Point[] = [
+  const hem: PathPoint[] = [
     [rightX + 16 - blow, rightY + 62 + beat(0)],
     [rightX - 18 - blow, rightY + 74 + beat(0.3)],
     [leftX + 4 - blow, rightY + 68 + beat(0.6)],

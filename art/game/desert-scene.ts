@@ -1,12 +1,12 @@
 import { dot, faint, flat, line, place } from '../rig/ink.ts'
-import { LAYER_WIDTH, layer, type Scene, strewn, waves, wrapped } from './layer.ts'
+import { LAYER_WIDTH, layer, type SceneArt, strewn, waves, wrapped } from './layer.ts'
 import { GROUND } from './obstacle.ts'
 import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
 
 const BELOW = '#301a33'
 
 /** Returns the desert outside the market: the same night but cooler, with the market's lights on the horizon. */
-export const desertScene = (id = 'desert'): Scene => ({
+export const desertScene = (id = 'desert'): SceneArt => ({
   above: '#0c0c22',
   below: BELOW,
   layers: [

@@ -5,7 +5,7 @@ import { gameSvg } from './sheet.ts'
 export const LAYER_WIDTH = 1024
 
 /** One depth of a scene, in pixels of the world. */
-export type Layer = {
+export type GameSceneLayer = {
   readonly name: string
   readonly title: string
   readonly height: number
@@ -14,7 +14,13 @@ export type Layer = {
   readonly markup: string
 }
 
-export const layer = (name: string, title: string, height: number, markup: string, groundY = height): Layer => ({
+export const layer = (
+  name: string,
+  title: string,
+  height: number,
+  markup: string,
+  groundY = height,
+): GameSceneLayer => ({
   name,
   title,
   height,
@@ -22,10 +28,11 @@ export const layer = (name: string, title: string, height: number, markup: strin
   markup,
 })
 
-export const layerSvg = ({ title, height, markup }: Layer): string => gameSvg(title, LAYER_WIDTH, height, markup)
+export const layerSvg = ({ title, height, markup }: GameSceneLayer): string =>
+  gameSvg(title, LAYER_WIDTH, height, markup)
 
 /** Layers of a scene, and the colours that fill the view beyond them: the sky above, the ground below. */
-export type Scene = { readonly above: string; readonly below: string; readonly layers: readonly Layer[] }
+export type SceneArt = { readonly above: string; readonly below: string; readonly layers: readonly GameSceneLayer[] }
 
 /** Draws a thing at `x`, and once more one layer to the left if it overlaps the right edge. */
 export const wrapped = (x: number, y: number, width: number, markup: string, size = 1): string =>

@@ -1,6 +1,6 @@
 import { cactusObstacles } from './cactus-obstacles.ts'
 import { desertScene } from './desert-scene.ts'
-import { LAYER_WIDTH, type Scene } from './layer.ts'
+import { LAYER_WIDTH, type SceneArt } from './layer.ts'
 import { marketObstacles } from './market-obstacles.ts'
 import { marketScene } from './market-scene.ts'
 import { MOTIONS, STRIDE_WAY } from './motion.ts'
@@ -14,7 +14,7 @@ export const gameManifest = (): string =>
     '// Written by `npm run generate -- art`. All lengths are pixels of the world; pictures scale to any resolution.',
     '',
     '/** Place and size in the sheet, and then the lower left corner of the hit box, from the upper left corner of the picture. */',
-    'export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
+    'export type GameSheetCell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
     '',
     '/** Obstacles by the name of their kind. A pit has a left edge, a middle (as wide as needed) and a right edge, whose anchor',
     ' * is at the end of the gap. The board is `sign`, and the box below it is `sign-box`. A crow has two wing beats. A hanging',
@@ -61,7 +61,7 @@ const obstacleLines = ({ name, width, height, cells }: Sheet): string[] => [
 
 const key = (name: string): string => (name.includes('-') ? `'${name}'` : name)
 
-const sceneLines = (variant: string, name: string, { above, below, layers }: Scene): string[] => [
+const sceneLines = (variant: string, name: string, { above, below, layers }: SceneArt): string[] => [
   `  ${variant}: {`,
   `    poster: '/game/game-poster-${name}.svg',`,
   `    above: '${above}',`,

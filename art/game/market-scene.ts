@@ -1,12 +1,12 @@
 import { dot, faint, flat, line, place } from '../rig/ink.ts'
-import { LAYER_WIDTH, layer, type Scene, strewn, wrapped } from './layer.ts'
+import { LAYER_WIDTH, layer, type SceneArt, strewn, wrapped } from './layer.ts'
 import { GROUND } from './obstacle.ts'
 import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
 
 const BELOW = '#221129'
 
 /** Returns the alleys of the night market. They are darker and duller than any obstacle. */
-export const marketScene = (id = 'market'): Scene => ({
+export const marketScene = (id = 'market'): SceneArt => ({
   above: '#100a1e',
   below: BELOW,
   layers: [

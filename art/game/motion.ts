@@ -1,28 +1,28 @@
-import type { Point } from '../rig/path.ts'
+import type { PathPoint } from '../rig/path.ts'
 
-export type Mood = 'run' | 'jump' | 'fall' | 'dizzy'
+export type RunnerMood = 'run' | 'jump' | 'fall' | 'dizzy'
 
-export type Step = {
+export type FootPosition = {
   /** Ankle, relative to the point on the ground between the feet. */
-  readonly ankle: Point
+  readonly ankle: PathPoint
   /** Rotation of the boot in degrees; positive lifts the heel. */
   readonly turn: number
 }
 
 /** Everything that differs between two frames of a runner, in card units; the runner faces right and y points down. */
 export type Motion = {
-  readonly mood: Mood
+  readonly mood: RunnerMood
   /** Point between the legs, relative to the point on the ground between the feet. */
-  readonly hip: Point
+  readonly hip: PathPoint
   /** Lean in degrees; positive is forward. */
   readonly lean: number
   /** Length of the body as a ratio of its length at rest. */
   readonly stretch: number
   /** Distance by which the lower tip swings back and up. */
   readonly tail: number
-  readonly steps: { readonly near: Step; readonly far: Step }
+  readonly steps: { readonly near: FootPosition; readonly far: FootPosition }
   /** Wrists, each relative to its shoulder. */
-  readonly hands: { readonly near: Point; readonly far: Point }
+  readonly hands: { readonly near: PathPoint; readonly far: PathPoint }
   /** Direction of cloth and peel in degrees below straight back; `wave` is their phase from 0 to 1. */
   readonly trail: number
   readonly wave: number
@@ -31,7 +31,7 @@ export type Motion = {
 const SOLE = -16
 
 /** Positions of one leg in a stride: strike, carry, push, kick, pass, reach. */
-const STRIDE: readonly Step[] = [
+const STRIDE: readonly FootPosition[] = [
   { ankle: [50, SOLE - 4], turn: -22 },
   { ankle: [8, SOLE], turn: 0 },
   { ankle: [-48, SOLE - 10], turn: 38 },
@@ -41,7 +41,7 @@ const STRIDE: readonly Step[] = [
 ]
 
 /** Positions of the wrist opposite to a leg, for the same six phases of the stride. */
-const SWING: readonly Point[] = [
+const SWING: readonly PathPoint[] = [
   [56, 18],
   [28, 32],
   [-20, 28],
@@ -120,7 +120,13 @@ export const MOTIONS: readonly (readonly [name: string, motion: Motion])[] = [
 ]
 
 /** Returns the points of a strip that trails behind its root; it waves more towards its end. */
-export function trailOf(root: Point, length: number, sway: number, { trail, wave }: Motion, droop = 0): Point[] {
+export function trailOf(
+  root: PathPoint,
+  length: number,
+  sway: number,
+  { trail, wave }: Motion,
+  droop = 0,
+): PathPoint[] {
   const turn = ((trail + droop) * Math.PI) / 180
   const [backX, backY] = [-Math.cos(turn), Math.sin(turn)]
   return [0, 1, 2, 3].map((k) => {

@@ -1,6 +1,6 @@
 import { dot, faint, flat, inked } from '../rig/ink.ts'
 import { MOON } from '../tokens.ts'
-import { type Cell, UNITS } from './sheet.ts'
+import { type SheetDrawing, UNITS } from './sheet.ts'
 
 /**
  * Draws an obstacle with a wide pale edge behind its silhouettes, which makes it visible on any night scene.
@@ -14,7 +14,7 @@ export const box = (x: number, y: number, width: number, height: number): string
   `M${x} ${y}h${width}v${height}h${-width}z`
 
 /** Space around the hit box, in pixels of the world. */
-type Room = { readonly above?: number; readonly below?: number; readonly beside?: number }
+type ObstacleMargins = { readonly above?: number; readonly below?: number; readonly beside?: number }
 
 /** Space below a hit box on the ground, for the shadow. Hanging and flying obstacles pass another number. */
 const STANDING = 4
@@ -25,8 +25,8 @@ export const obstacle = (
   name: string,
   [width, height]: readonly [width: number, height: number],
   markup: string,
-  { above = 10, below = STANDING, beside = 6 }: Room = {},
-): Cell => ({
+  { above = 10, below = STANDING, beside = 6 }: ObstacleMargins = {},
+): SheetDrawing => ({
   name,
   width: width + 2 * beside,
   height: height + above + below,
@@ -52,7 +52,7 @@ export const GROUND = { above: 8, below: 48 } as const
  * Returns the cells of a gap in the ground: left edge, middle and right edge. Each edge is anchored where the gap ends on its side.
  * The middle can be drawn at any width.
  */
-export function pit(name: string, below: string, edge: (side: 1 | -1) => string, middle: string): Cell[] {
+export function pit(name: string, below: string, edge: (side: 1 | -1) => string, middle: string): SheetDrawing[] {
   const height = GROUND.above + GROUND.below
   const wide = 16
   return [

@@ -1,7 +1,7 @@
 import { place } from '../rig/ink.ts'
 import { cactusObstacles } from './cactus-obstacles.ts'
 import { desertScene } from './desert-scene.ts'
-import { layerSvg, type Scene } from './layer.ts'
+import { layerSvg, type SceneArt } from './layer.ts'
 import { marketObstacles } from './market-obstacles.ts'
 import { marketScene } from './market-scene.ts'
 import { MOTIONS } from './motion.ts'
@@ -55,7 +55,7 @@ const desertPoster = (): string =>
   )
 
 /** Draws a still of the game. Each layer is shifted left by its entry in `pushed`; the things are in front of the layers. */
-const poster = (title: string, { layers }: Scene, pushed: readonly number[], things: readonly string[]): string =>
+const poster = (title: string, { layers }: SceneArt, pushed: readonly number[], things: readonly string[]): string =>
   gameSvg(
     title,
     WIDTH,

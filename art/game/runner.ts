@@ -1,22 +1,22 @@
 import { arm, body, boot, fist, leg } from '../rig/body.ts'
 import { brow, type Eye, eye, gulp } from '../rig/face.ts'
 import { disc, dot, faint, flat, inked, line, place, solid } from '../rig/ink.ts'
-import type { Point, Tube } from '../rig/path.ts'
+import type { PathPoint, Tube } from '../rig/path.ts'
 import { BLUSH, FLESH, GOLD, type Tone } from '../tokens.ts'
-import { MOTIONS, type Mood, type Motion } from './motion.ts'
-import { type Cell, type Sheet, sheet } from './sheet.ts'
+import { MOTIONS, type Motion, type RunnerMood } from './motion.ts'
+import { type Sheet, type SheetDrawing, sheet } from './sheet.ts'
 
 /** Properties that distinguish one runner; all runners share the figure. */
 export type Costume = {
   readonly name: string
   readonly title: string
   /** Points from the crown to the tip, relative to the hip, with the body upright. */
-  readonly spine: readonly Point[]
+  readonly spine: readonly PathPoint[]
   readonly radii: readonly number[]
   readonly peel: Tone
   readonly boots: Tone
   readonly gloves: Tone
-  readonly look: Look
+  readonly look: FaceStyle
   /** Position of the shoulders along the body. */
   readonly shoulderAt?: number
   readonly behind?: (form: Tube, motion: Motion) => string
@@ -25,10 +25,10 @@ export type Costume = {
   /** Drawn on the head, over the face. */
   readonly hat?: (form: Tube, motion: Motion) => string
   /** `farTool` is in the far hand, behind everything else; `nearTool` is in the near hand, in front of everything else. */
-  readonly farTool?: (hand: Point, motion: Motion) => string
-  readonly nearTool?: (hand: Point, motion: Motion) => string
+  readonly farTool?: (hand: PathPoint, motion: Motion) => string
+  readonly nearTool?: (hand: PathPoint, motion: Motion) => string
   /** Replaces the swing of an arm that carries something. */
-  readonly carries?: { readonly near?: (swing: Point) => Point; readonly far?: (swing: Point) => Point }
+  readonly carries?: { readonly near?: (swing: PathPoint) => PathPoint; readonly far?: (swing: PathPoint) => PathPoint }
   readonly stockings?: Tone
 }
 
@@ -38,7 +38,7 @@ export const runnerSheet = (costume: Costume): Sheet =>
   sheet(
     `runner-${costume.name}`,
     costume.title,
-    MOTIONS.map(([name, motion]): Cell => {
+    MOTIONS.map(([name, motion]): SheetDrawing => {
       return { name, ...RUNNER_CELL, markup: runner(costume, motion) }
     }),
   )
@@ -73,8 +73,8 @@ export function runner(costume: Costume, motion: Motion): string {
 const CLEARANCE = 10
 
 /** Returns the spine of a costume, bent by a motion. */
-export function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): Point[] {
-  return spine.map(([x, y], index): Point => {
+export function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): PathPoint[] {
+  return spine.map(([x, y], index): PathPoint => {
     const isTip = index === spine.length - 1
     // Upper points lean further than lower ones, which bends the body.
     const turn = (lean * (isTip ? 0 : 1.2 - index * 0.2) * Math.PI) / 180
@@ -86,22 +86,22 @@ export function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion
   })
 }
 
-const reach = ([x, y]: Point, [dx, dy]: Point): Point => [x + dx, y + dy]
+const reach = ([x, y]: PathPoint, [dx, dy]: PathPoint): PathPoint => [x + dx, y + dy]
 
 function stepOf({ peel, boots, stockings }: Costume, { hip, steps }: Motion, side: 'near' | 'far'): string {
   const { ankle, turn } = steps[side]
-  const from: Point = [hip[0] + (side === 'near' ? -8 : 10), hip[1] - 10]
+  const from: PathPoint = [hip[0] + (side === 'near' ? -8 : 10), hip[1] - 10]
   return leg(from, [bend(from, ankle, 36, 1), ankle], stockings ?? peel, 8) + boot(ankle, boots, turn)
 }
 
-const limb = (shoulder: Point, hand: Point, tone: Tone): string =>
+const limb = (shoulder: PathPoint, hand: PathPoint, tone: Tone): string =>
   arm(shoulder, [bend(shoulder, hand, 30, -1), hand], tone, 7)
 
 /** Maximum distance by which a joint sticks out; a larger one would fold a short leg over itself. */
 const SHARPEST = 17
 
 /** Returns the joint between two bones of equal length; knees bend forward (1), elbows back (−1). */
-function bend([x, y]: Point, [endX, endY]: Point, bone: number, side: 1 | -1): Point {
+function bend([x, y]: PathPoint, [endX, endY]: PathPoint, bone: number, side: 1 | -1): PathPoint {
   const [dx, dy] = [endX - x, endY - y]
   const length = Math.hypot(dx, dy) || 1
   const out = side * Math.min(SHARPEST, Math.sqrt(Math.max(bone * bone - (length * length) / 4, 16)))
@@ -110,7 +110,7 @@ function bend([x, y]: Point, [endX, endY]: Point, bone: number, side: 1 | -1): P
 
 const STAR = 'M0-13L4-4L13-4L6 2L8 12L0 6L-8 12L-6 2L-13-4L-4-4Z'
 
-const stars = ([x, y]: Point): string =>
+const stars = ([x, y]: PathPoint): string =>
   [
     [-54, -14, 12],
     [0, -36, -8],
@@ -119,7 +119,7 @@ const stars = ([x, y]: Point): string =>
     .map(([dx = 0, dy = 0, turn]) => place(x + dx, y + dy, flat(STAR, GOLD.light), turn))
     .join('')
 
-export type Look = {
+export type FaceStyle = {
   /** Position along the body of the point between the eyes. */
   readonly t: number
   readonly s?: number
@@ -129,14 +129,14 @@ export type Look = {
   readonly apart?: number
   readonly brows?: number
   /** Draws a beard or moustache, which replaces the mouth. */
-  readonly hair?: (mood: Mood) => string
+  readonly hair?: (mood: RunnerMood) => string
   readonly mouthY?: number
 }
 
-const GAZE: Record<Mood, Point> = { run: [0.7, 0.05], jump: [0.6, -0.7], fall: [0.5, 0.75], dizzy: [0, 0] }
+const GAZE: Record<RunnerMood, PathPoint> = { run: [0.7, 0.05], jump: [0.6, -0.7], fall: [0.5, 0.75], dizzy: [0, 0] }
 
 /** Draws a runner's face, turned three quarters to the right; eyes and mouth show its mood. */
-function runnerFace(form: Tube, look: Look, mood: Mood): string {
+function runnerFace(form: Tube, look: FaceStyle, mood: RunnerMood): string {
   const [x, y] = form.at(look.t, look.s ?? 0.24)
   const apart = look.apart ?? 17
   const { width, height } = look.eyes
@@ -170,7 +170,7 @@ const dizzyEye = (x: number, width: number, height: number, flip: 1 | -1): strin
 const INSIDE = '#6d1830'
 const TONGUE = '#ff7b6b'
 
-export const MOUTHS: Record<Mood, () => string> = {
+export const MOUTHS: Record<RunnerMood, () => string> = {
   run: () => solid('M-15-5Q2 1 17-7Q17 11 1 11Q-14 10-15-5Z', INSIDE) + flat('M-6 8Q2 0 11 5Q4 10-6 8Z', TONGUE),
   jump: () => solid('M-18-8Q0-2 19-9Q21 16 0 18Q-20 15-18-8Z', INSIDE) + flat('M-10 12Q1 3 12 11Q0 20-10 12Z', TONGUE),
   fall: () => solid('M-9-2Q1-11 12-3Q14 14 2 15Q-10 14-9-2Z', INSIDE) + flat('M-4 11Q3 6 8 11Q2 15-4 11Z', TONGUE),

@@ -4,14 +4,14 @@ import { headscarf } from '../cast/saba.ts'
 import type { Character } from '../characters.ts'
 import { stem } from '../rig/body.ts'
 import { disc, dot, flat, line, place, rounded, shaded, smaller, solid } from '../rig/ink.ts'
-import { type Point, tube } from '../rig/path.ts'
+import { type PathPoint, tube } from '../rig/path.ts'
 
 import { BANANA, FLESH, JADE, LACQUER, LINEN, RIPE, STEM, WOOD } from '../tokens.ts'
 import { ladle, lantern, pack, pickaxe } from '../tools.ts'
 
 import { java, michel } from './costumes.ts'
 
-import { type Mood, type Motion, trailOf } from './motion.ts'
+import { type Motion, type RunnerMood, trailOf } from './motion.ts'
 import type { Costume } from './runner.ts'
 
 /** Rio Lakatan: slim and fast, with a long scarf and a lantern on a pole over his shoulder. */
@@ -44,16 +44,16 @@ const lakatan: Costume = {
   carries: { near: ([x, y]) => [-4 + x * 0.25, 4 + y * 0.3] },
 }
 
-function pole([x, y]: Point, { wave, lean }: Motion): string {
+function pole([x, y]: PathPoint, { wave, lean }: Motion): string {
   const swing = 14 * Math.sin(wave * 12.6)
-  const back: Point = [x - 74, y - 62 + lean]
+  const back: PathPoint = [x - 74, y - 62 + lean]
   return (
     rounded(tube([[x + 30, y + 14], [x - 20, y - 22], back], [5, 5, 4], 4), WOOD) +
     smaller(...back, 0.62, lantern([0, 0], LACQUER), swing)
   )
 }
 
-const tuft = ([x, y]: Point, motion: Motion): string =>
+const tuft = ([x, y]: PathPoint, motion: Motion): string =>
   shaded(tube(trailOf([x, y + 4], 48, 8, motion, -46), [10, 11, 8, 3], 4), STEM)
 
 /** Old Burro, bent under a sack of crystals that does not slow him down. */
@@ -81,7 +81,7 @@ const burro: Costume = {
   worn: (form) => line(form.along(0.3, 0.9, -0.7), WOOD.shade),
 }
 
-function beard(mood: Mood): string {
+function beard(mood: RunnerMood): string {
   const fly = mood === 'fall' ? -6 : mood === 'jump' ? 6 : 0
   const hair = `M-30 8C-18 14-8 8-2 6C6 9 16 13 28 7C34 22 32 36 22 42C20 52 12 62 ${fly} ${66 + fly}C0 58-4 54-8 52C-16 56-24 52-26 44C-34 38-35 24-30 8Z`
   return (
@@ -93,7 +93,7 @@ function beard(mood: Mood): string {
   )
 }
 
-function brows(mood: Mood): string {
+function brows(mood: RunnerMood): string {
   const rise = mood === 'run' ? 0 : -5
   const tuft = solid('M-13 3C-10-9 6-11 14-4C16 1 12 5 8 3C2 0-4 2-7 6C-12 9-15 8-13 3Z', LINEN.light)
   return place(-16, -17 + rise, tuft) + place(16, -17 + rise, tuft, 0, -1, 1)

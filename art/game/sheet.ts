@@ -5,7 +5,7 @@ import { compact } from '../rig/svg.ts'
 export const UNITS = 4
 
 /** One drawing in a sheet, in pixels of the world. */
-export type Cell = {
+export type SheetDrawing = {
   readonly name: string
   readonly width: number
   readonly height: number
@@ -20,11 +20,11 @@ export type Sheet = {
   readonly width: number
   readonly height: number
   readonly svg: string
-  readonly cells: readonly (Cell & { readonly x: number })[]
+  readonly cells: readonly (SheetDrawing & { readonly x: number })[]
 }
 
 /** Places cells side by side in one row, with aligned upper edges. */
-export function sheet(name: string, title: string, cells: readonly Cell[], units = UNITS): Sheet {
+export function sheet(name: string, title: string, cells: readonly SheetDrawing[], units = UNITS): Sheet {
   const width = cells.reduce((sum, cell) => sum + cell.width, 0)
   const height = Math.max(...cells.map((cell) => cell.height))
   let x = 0

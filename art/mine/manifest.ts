@@ -5,12 +5,12 @@ import type { Sheet } from '../game/sheet.ts'
 import { stem } from '../rig/body.ts'
 import { place, rounded, smaller, solid } from '../rig/ink.ts'
 
-import { type Point, tube } from '../rig/path.ts'
+import { type PathPoint, tube } from '../rig/path.ts'
 
 import { JADE, LACQUER, STEEL, STEM, WOOD } from '../tokens.ts'
 import { bunch, crystal, ladle, lantern, orb, pickaxe } from '../tools.ts'
 
-import { HAND_PX, HIPS, jointsOf, limbsSheet, type Miner, minerSheet } from './miner.ts'
+import { HAND_PX, HIPS, jointsOf, limbsSheet, type MinerArt, minerSheet } from './miner.ts'
 import { RARITY_TONES, scenerySheet } from './scenery.ts'
 
 /** Returns the mine's pictures, each with its path below `web/public`. */
@@ -39,9 +39,9 @@ export function mineManifest(): string {
   return [
     '// Written by `npm run generate -- art`. All lengths are pixels of the mine; pictures scale to any resolution.',
     '',
-    "export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'",
+    "export type FigureRarity = 'common' | 'rare' | 'epic' | 'legendary'",
     '/** Place and size in the sheet, and then the point by which the part stands or hangs, from its upper left corner. */',
-    'export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
+    'export type MineSheetCell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
     '/** Shoulders and the point between the eyes, from the ground between the feet; then the turn of the eyes, in degrees. */',
     'export type Joints = readonly [',
     ...['nearX', 'nearY', 'farX', 'farY', 'eyesX', 'eyesY', 'turn'].map((name) => `  ${name}: number,`),
@@ -50,11 +50,11 @@ export function mineManifest(): string {
     '/** Parts in the sheet of every figure. Arms and legs are in one sheet for all figures. */',
     'export const PARTS = {',
     ...cells(minerSheet(MINERS.guest)),
-    '} as const satisfies Record<string, Cell>',
+    '} as const satisfies Record<string, MineSheetCell>',
     '',
     'export const FIGURES = {',
     ...figures,
-    '} as const satisfies Record<string, { rarity: Rarity; joints: Joints; arm: Cell; leg: Cell }>',
+    '} as const satisfies Record<string, { rarity: FigureRarity; joints: Joints; arm: MineSheetCell; leg: MineSheetCell }>',
     '',
     `/** Points where the legs hang, and distance from the shoulder to the hand, the same for every figure. */`,
     `export const HIP_NEAR_X = ${Math.round(HIPS.nearX)}`,
@@ -64,10 +64,10 @@ export function mineManifest(): string {
     '',
     'export const SCENERY = {',
     ...cells(scenerySheet()),
-    '} as const satisfies Record<string, Cell>',
+    '} as const satisfies Record<string, MineSheetCell>',
     '',
     '/** Colour of the light of a lamp, by the rarity of its card. */',
-    'export const LIGHTS: Record<Rarity, string> = {',
+    'export const LIGHTS: Record<FigureRarity, string> = {',
     ...Object.entries(RARITY_TONES).map(([rarity, { mid }]) => `  ${rarity}: '${mid}',`),
     '}',
     '',
@@ -81,10 +81,10 @@ const cellText = ({ x, width, height, anchor }: Sheet['cells'][number]): string 
   `[${[x, width, height, ...anchor].join(', ')}]`
 
 type Name = keyof typeof COSTUMES
-const HAND: Point = [0, 0]
+const HAND: PathPoint = [0, 0]
 
 /** Miners by name. Each digs with the tool of its card; a player without a card is a market banana with a pickaxe. */
-const MINERS: Record<Name, Miner> = {
+const MINERS: Record<Name, MinerArt> = {
   guest: { costume: COSTUMES.guest, tool: smaller(0, 0, 0.62, pickaxe(HAND, 0, 128, 44)) },
   pip: {
     // The pickaxe is in the hand, so the one on the back is left out.

@@ -1,17 +1,17 @@
 import type { Motion } from '../game/motion.ts'
-import { type Costume, type Look, MOUTHS, spineOf } from '../game/runner.ts'
+import { type Costume, type FaceStyle, MOUTHS, spineOf } from '../game/runner.ts'
 
-import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
+import { type Sheet, type SheetDrawing, sheet } from '../game/sheet.ts'
 import { arm, body, boot, fist, leg } from '../rig/body.ts'
 import { brow, eye, shutEye } from '../rig/face.ts'
 import { dot, faint, inked, place } from '../rig/ink.ts'
 
-import type { Point, Tube } from '../rig/path.ts'
+import type { PathPoint, Tube } from '../rig/path.ts'
 
 import { BLUSH } from '../tokens.ts'
 
 /** A figure of the mine: a runner's figure, cut into moving parts, with a tool in its hand. */
-export type Miner = {
+export type MinerArt = {
   readonly costume: Costume
   /** SVG markup of the tool; it extends upwards from the grip. */
   readonly tool: string
@@ -49,7 +49,7 @@ const CELLS: Record<PartName, { width: number; height: number; anchor: readonly 
 }
 
 /** Draws a miner's own parts, each relative to its joint; all face right. */
-export function minerSheet({ costume, tool }: Miner): Sheet {
+export function minerSheet({ costume, tool }: MinerArt): Sheet {
   const { form, markup } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
   const drawn: Record<PartName, string> = {
     body:
@@ -65,20 +65,20 @@ export function minerSheet({ costume, tool }: Miner): Sheet {
   return sheet(
     `miner-${costume.name}`,
     `${costume.title.replace(/ runs$/, '')} in the mine`,
-    PARTS.map((name): Cell => ({ name, ...CELLS[name], markup: inked(drawn[name]) })),
+    PARTS.map((name): SheetDrawing => ({ name, ...CELLS[name], markup: inked(drawn[name]) })),
     MINE_UNITS,
   )
 }
 
 /** Draws the arms and legs of all miners. They differ only in colour, so one shared picture compresses far better than several. */
-export const limbsSheet = (miners: readonly Miner[]): Sheet =>
+export const limbsSheet = (miners: readonly MinerArt[]): Sheet =>
   sheet(
     'limbs',
     'Arms and legs of those in the mine',
-    miners.flatMap(({ costume }): Cell[] => {
+    miners.flatMap(({ costume }): SheetDrawing[] => {
       const { name, peel, gloves, boots, stockings = peel } = costume
-      const ankle: Point = [1, LEG_LENGTH]
-      const hand: Point = [0, ARM_LENGTH]
+      const ankle: PathPoint = [1, LEG_LENGTH]
+      const hand: PathPoint = [0, ARM_LENGTH]
       const bentArm = arm([0, 0], [[-4, ARM_LENGTH / 2], hand], peel, 7) + fist(hand, gloves, 0)
       const bentLeg = leg([0, 0], [[2, LEG_LENGTH / 2], ankle], stockings, 8) + boot(ankle, boots)
       return [
@@ -90,10 +90,12 @@ export const limbsSheet = (miners: readonly Miner[]): Sheet =>
   )
 
 /** Returns the joints of the body, in pixels of the mine from the ground between the feet. */
-export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Point> & { readonly turn: number } {
+export function jointsOf({
+  costume,
+}: MinerArt): Record<'near' | 'far' | 'eyes', PathPoint> & { readonly turn: number } {
   const { form } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
   const { look, shoulderAt = 0.6 } = costume
-  const inPixels = ([x, y]: Point): Point => [x / MINE_UNITS, y / MINE_UNITS]
+  const inPixels = ([x, y]: PathPoint): PathPoint => [x / MINE_UNITS, y / MINE_UNITS]
   return {
     near: inPixels(form.at(shoulderAt, -0.5)),
     far: inPixels(form.at(shoulderAt, 0.6)),
@@ -109,7 +111,7 @@ export const HAND_PX = ARM_LENGTH / MINE_UNITS
 const APART = 17
 
 /** Draws a face without its eyes, which are separate parts because they open and shut. */
-function minerFace(form: Tube, look: Look): string {
+function minerFace(form: Tube, look: FaceStyle): string {
   const [x, y] = form.at(look.t, look.s ?? 0.24)
   const apart = look.apart ?? APART
   const { height } = look.eyes
@@ -123,13 +125,13 @@ function minerFace(form: Tube, look: Look): string {
 }
 
 /** Draws open eyes that look at the work, relative to the point between them. */
-function openEyes({ apart = APART, eyes }: Look): string {
+function openEyes({ apart = APART, eyes }: FaceStyle): string {
   return inThinInk(
     eye({ x: -apart, ...eyes }, [0.6, 0.25]) + eye({ x: apart, ...eyes, width: eyes.width * 0.86 }, [0.6, 0.25]),
   )
 }
 
-const shutEyes = ({ apart = APART, eyes }: Look): string =>
+const shutEyes = ({ apart = APART, eyes }: FaceStyle): string =>
   inThinInk(shutEye(-apart, 4, eyes.width * 0.8, -0.7) + shutEye(apart, 4, eyes.width * 0.7, -0.7))
 
 const inThinInk = (markup: string): string => `<g stroke-width="4">${markup}</g>`

@@ -1,7 +1,7 @@
 import { awning, glow, moon, shards, sky, stars } from '../backdrop/parts.ts'
 
 import type { Rarity } from '../characters.ts'
-import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
+import { type Sheet, type SheetDrawing, sheet } from '../game/sheet.ts'
 import { disc, dot, flat, inked, line, place, solid } from '../rig/ink.ts'
 import { GOLD, JADE, LACQUER, LINEN, STEEL, type Tone, VIOLET, WOOD } from '../tokens.ts'
 import { lantern } from '../tools.ts'
@@ -45,7 +45,13 @@ export const scenerySheet = (): Sheet =>
     MINE_UNITS,
   )
 
-const cell = (name: string, width: number, height: number, anchor: Cell['anchor'], markup: string): Cell => ({
+const cell = (
+  name: string,
+  width: number,
+  height: number,
+  anchor: SheetDrawing['anchor'],
+  markup: string,
+): SheetDrawing => ({
   name,
   width,
   height,

@@ -1,11 +1,11 @@
 import { STEM, type Tone } from '../tokens.ts'
 import { dot, flat, line, place, rounded, solid } from './ink.ts'
-import { type Point, type Tube, tube } from './path.ts'
+import { type PathPoint, type Tube, tube } from './path.ts'
 
-export type Body = { readonly form: Tube; readonly markup: string }
+export type BodyArt = { readonly form: Tube; readonly markup: string }
 
 /** Draws a banana: peel in three tones, two ridges, and the dark tip. */
-export function body(spine: readonly Point[], radii: readonly number[], peel: Tone): Body {
+export function body(spine: readonly PathPoint[], radii: readonly number[], peel: Tone): BodyArt {
   const form = tube(spine, radii, 7)
   const markup =
     tip(form) +
@@ -39,7 +39,7 @@ export function stem(form: Tube, lean = 6): string {
 }
 
 /** Draws the freckles of a ripe banana, at (t, s) on the peel. */
-export function freckles(form: Tube, places: readonly Point[], fill: string): string {
+export function freckles(form: Tube, places: readonly PathPoint[], fill: string): string {
   return places.map(([t, s], index) => dot(...form.at(t, s), 3 + (index % 3), fill, 3)).join('')
 }
 
@@ -48,28 +48,28 @@ function tip(form: Tube): string {
   return solid(nub.outline, STEM.shade)
 }
 
-function beyond(form: Tube): Point {
+function beyond(form: Tube): PathPoint {
   const [x, y] = form.at(1, 0)
   const [beforeX, beforeY] = form.at(0.9, 0)
   const length = Math.hypot(x - beforeX, y - beforeY) || 1
   return [x + ((x - beforeX) / length) * 16, y + ((y - beforeY) / length) * 16]
 }
 
-export const arm = (shoulder: Point, rest: readonly Point[], tone: Tone, radius = 9): string =>
+export const arm = (shoulder: PathPoint, rest: readonly PathPoint[], tone: Tone, radius = 9): string =>
   rounded(tube([shoulder, ...rest], [radius + 1, radius, radius - 1], 5), tone)
 
-export const leg = (hip: Point, rest: readonly Point[], tone: Tone, radius = 11): string =>
+export const leg = (hip: PathPoint, rest: readonly PathPoint[], tone: Tone, radius = 11): string =>
   rounded(tube([hip, ...rest], [radius + 3, radius, radius - 1], 4), tone)
 
 /** Returns the last point of a limb, where a hand or a boot goes. */
-export const end = (rest: readonly Point[]): Point => rest.at(-1) ?? [0, 0]
+export const end = (rest: readonly PathPoint[]): PathPoint => rest.at(-1) ?? [0, 0]
 
 const FIST = 'M-15-3C-15-16 10-19 15-6C19 7 11 16 0 16C-11 16-15 8-15-3Z'
 const PALM =
   'M-11 12C-16 2-16-7-14-16C-13-22-6-22-5-15C-5-25 4-26 5-16C7-23 14-21 13-12L12-4C16-10 23-5 18 2C14 9 12 15 5 17C-1 18-8 17-11 12Z'
 const BOOT = 'M-12-14L11-14C11-5 16-4 25-1C34 3 34 15 27 16L-13 16C-16 9-14 0-12-14Z'
 
-export const fist = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
+export const fist = ([x, y]: PathPoint, tone: Tone, turn = 0, flip = 1): string =>
   place(
     x,
     y,
@@ -82,7 +82,7 @@ export const fist = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
   )
 
 /** Draws an open hand; the fingers point up and the thumb points right. */
-export const palm = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
+export const palm = ([x, y]: PathPoint, tone: Tone, turn = 0, flip = 1): string =>
   place(
     x,
     y,
@@ -93,7 +93,7 @@ export const palm = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
   )
 
 /** Draws a boot with its origin at the ankle; the toe points right. */
-export const boot = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
+export const boot = ([x, y]: PathPoint, tone: Tone, turn = 0, flip = 1): string =>
   place(
     x,
     y,
@@ -110,13 +110,13 @@ export const boot = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
  * Moving parts of a character. The pose alone determines the drawing: the body follows the spine, hats and faces sit on the body,
  * and tools hang on the hands. A run or a jump is another pose of the same drawing.
  */
-export type Pose = {
+export type BodyPose = {
   /** Points from the crown to the tip. */
-  readonly spine: readonly Point[]
+  readonly spine: readonly PathPoint[]
   /** Points of each arm after the shoulder, which is on the body: elbow, then wrist. */
-  readonly arms: { readonly near: readonly Point[]; readonly far: readonly Point[] }
+  readonly arms: { readonly near: readonly PathPoint[]; readonly far: readonly PathPoint[] }
   /** Points of each leg after the hip, which is on the body: knee, then ankle. */
-  readonly legs: { readonly near: readonly Point[]; readonly far: readonly Point[] }
+  readonly legs: { readonly near: readonly PathPoint[]; readonly far: readonly PathPoint[] }
   /** Direction of the pupils, from −1 to 1 on each axis. */
-  readonly gaze: Point
+  readonly gaze: PathPoint
 }

@@ -1,8 +1,8 @@
 import { BLUSH, FLESH, INK } from '../tokens.ts'
 import { disc, dot, faint, flat, line, place, solid } from './ink.ts'
-import type { Point, Tube } from './path.ts'
+import type { PathPoint, Tube } from './path.ts'
 
-export type Face = {
+export type FaceParts = {
   /** Position along the body of the point between the eyes. */
   readonly t: number
   readonly s?: number
@@ -13,7 +13,7 @@ export type Face = {
   readonly cheeks?: readonly [leftX: number, rightX: number, y: number]
 }
 
-export function face(form: Tube, parts: Face): string {
+export function face(form: Tube, parts: FaceParts): string {
   const [x, y] = form.at(parts.t, parts.s ?? 0)
   const cheeks = parts.cheeks
     ? faint(
@@ -39,7 +39,7 @@ export type Eye = {
 }
 
 /** Draws an open eye. The gaze moves iris and pupil; the two catchlights stay on the side of the lantern, at the upper left. */
-export function eye(shape: Eye, gaze: Point): string {
+export function eye(shape: Eye, gaze: PathPoint): string {
   const { width, height } = shape
   const x = gaze[0] * width * 0.3
   const y = gaze[1] * height * 0.28

@@ -1,4 +1,4 @@
-export type Point = readonly [x: number, y: number]
+export type PathPoint = readonly [x: number, y: number]
 
 const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
@@ -6,9 +6,9 @@ const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
  * Returns a smooth path through all points (Catmull-Rom). Control points mirror each other at every point, so the short `s` command
  * is enough. Steps are whole units relative to the previous point, which keeps a card small.
  */
-export function curve(points: readonly Point[], closed = false): string {
+export function curve(points: readonly PathPoint[], closed = false): string {
   const count = points.length
-  const get = (index: number): Point => {
+  const get = (index: number): PathPoint => {
     const [x, y] = (closed ? points[(index + count) % count] : points[Math.min(Math.max(index, 0), count - 1)]) ?? [
       0, 0,
     ]
@@ -21,7 +21,7 @@ export function curve(points: readonly Point[], closed = false): string {
    * Returns a control point no further away than half the distance to the nearer neighbour. Otherwise a short cap after a long side
    * would loop.
    */
-  const handle = (index: number, direction: 1 | -1): Point => {
+  const handle = (index: number, direction: 1 | -1): PathPoint => {
     const [x, y] = get(index)
     const [beforeX, beforeY] = get(index - 1)
     const [afterX, afterY] = get(index + 1)
@@ -30,7 +30,7 @@ export function curve(points: readonly Point[], closed = false): string {
     const tame = direction * Math.min(1, (0.5 * nearest) / (Math.hypot(pullX, pullY) || 1))
     return [x + tame * pullX, y + tame * pullY]
   }
-  const step = ([fromX, fromY]: Point, [toX, toY]: Point): string =>
+  const step = ([fromX, fromY]: PathPoint, [toX, toY]: PathPoint): string =>
     pair(Math.round(toX - fromX), Math.round(toY - fromY))
   const join = (parts: readonly string[]): string => parts.join(' ').replaceAll(' -', '-')
   const start = get(0)
@@ -42,7 +42,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return `M${pair(...start)}c${join(first)}${rest.length > 0 ? 's' : ''}${join(rest)}${closed ? 'z' : ''}`
 }
 
-export function polygon(points: readonly Point[]): string {
+export function polygon(points: readonly PathPoint[]): string {
   return `M${points.map(([x, y]) => pair(Math.round(x), Math.round(y))).join('L')}Z`
 }
 
@@ -54,7 +54,7 @@ export function polygon(points: readonly Point[]): string {
  */
 export type Tube = {
   readonly outline: string
-  at(t: number, s: number): Point
+  at(t: number, s: number): PathPoint
   /** Returns the rotation, in degrees, of a thing that is upright on a spine that goes straight down. */
   angle(t: number): number
   band(fromT: number, toT: number, innerS: number, outerS: number): string
@@ -62,21 +62,21 @@ export type Tube = {
   along(fromT: number, toT: number, s: number): string
 }
 
-export function tube(spine: readonly Point[], radii: readonly number[], samples = 6): Tube {
+export function tube(spine: readonly PathPoint[], radii: readonly number[], samples = 6): Tube {
   const xs = spine.map(([x]) => x)
   const ys = spine.map(([, y]) => y)
-  const tangent = (t: number): Point => {
+  const tangent = (t: number): PathPoint => {
     const dx = spline(xs, t + 0.01) - spline(xs, t - 0.01)
     const dy = spline(ys, t + 0.01) - spline(ys, t - 0.01)
     const length = Math.hypot(dx, dy) || 1
     return [dx / length, dy / length]
   }
-  const at = (t: number, s: number): Point => {
+  const at = (t: number, s: number): PathPoint => {
     const [dx, dy] = tangent(t)
     const reach = s * spline(radii, t)
     return [spline(xs, t) + dy * reach, spline(ys, t) - dx * reach]
   }
-  const cap = (t: 0 | 1): Point => {
+  const cap = (t: 0 | 1): PathPoint => {
     const [dx, dy] = tangent(t)
     const reach = (t === 0 ? -0.75 : 0.75) * spline(radii, t)
     return [spline(xs, t) + dx * reach, spline(ys, t) + dy * reach]

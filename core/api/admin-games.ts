@@ -17,12 +17,12 @@ import {
 import { getGameReplay } from './game-boards.ts'
 
 /** Values of the filter by signal: one signal, or any. */
-export const ASKED_SIGNALS = ['any', ...RUN_SIGNALS] as const
+export const SIGNAL_FILTERS = ['any', ...RUN_SIGNALS] as const
 
 const runFilters = z.object({
   variant: z.enum(VARIANTS).optional(),
   standing: z.enum(RUN_STANDINGS).optional(),
-  signal: z.enum(ASKED_SIGNALS).optional().meta({ description: 'Runs with this signal, or with any.' }),
+  signal: z.enum(SIGNAL_FILTERS).optional().meta({ description: 'Runs with this signal, or with any.' }),
   wallet: walletAddress.optional(),
 })
 export type GameRunFilters = z.output<typeof runFilters>

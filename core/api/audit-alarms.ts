@@ -75,7 +75,7 @@ export const acceptDifference = defineCall({
   errors: ['audit_alarm_unknown', 'difference_unknown', 'idempotency_key_reused'],
 })
 
-const wish = {
+const correctionFields = {
   asset: z.enum(['BV3', 'USDT', 'BNB']),
   amount: amountIn.meta({ description: 'Above zero.' }),
   debit: z.enum(CORRECTION_ACCOUNTS).meta({ description: 'Where it is taken from.' }),
@@ -95,7 +95,7 @@ export const previewCorrection = defineCall({
   summary: 'What a correction would make of a player’s balances, and of what the audit finds; writes nothing',
   tag: 'Operator',
   access: 'operator',
-  query: z.object({ userId: idIn, ...wish }),
+  query: z.object({ userId: idIn, ...correctionFields }),
   response: z.object({
     walletAddress: walletAddressOut,
     before: figures,
@@ -116,11 +116,11 @@ export const postCorrection = defineCall({
   access: 'operator',
   body: z.object({
     userId: id,
-    ...wish,
+    ...correctionFields,
     confirmedAmount: z.string().max(100).meta({ description: 'The amount once more, as it was typed to confirm it.' }),
     why: writtenText(500).min(1).meta({ description: 'The player reads it.' }),
   }),
-  response: z.object({ userId: id, asset: wish.asset, amount: decimal, after: figures }),
+  response: z.object({ userId: id, asset: correctionFields.asset, amount: decimal, after: figures }),
   errors: [...correctionErrors, 'correction_amount_differs', 'idempotency_key_reused'],
 })
 

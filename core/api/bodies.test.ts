@@ -7,9 +7,9 @@ import { proveOperator } from './own-account.ts'
 
 /** What a body asks beyond the types of its fields. */
 const batch = (ids: readonly number[]) => ({ ids, way: 'hot_wallet', net: { usdt: '1', bv3: '0' } })
-type Case = { readonly what: string; readonly schema: z.ZodType; readonly body: unknown }
+type BodyCase = { readonly what: string; readonly schema: z.ZodType; readonly body: unknown }
 
-test.each<Case>([
+test.each<BodyCase>([
   { what: 'a batch of one withdrawal', schema: approveWithdrawals.body, body: batch([1]) },
   { what: 'a batch of two', schema: approveWithdrawals.body, body: batch([1, 2]) },
   { what: 'a password', schema: proveOperator.body, body: { password: 'x' } },
@@ -20,7 +20,7 @@ test.each<Case>([
 })
 
 describe('is refused:', () => {
-  test.each<Case>([
+  test.each<BodyCase>([
     { what: 'a batch of none', schema: approveWithdrawals.body, body: batch([]) },
     { what: 'a batch that names one twice', schema: approveWithdrawals.body, body: batch([1, 2, 1]) },
     { what: 'neither password nor code', schema: proveOperator.body, body: {} },

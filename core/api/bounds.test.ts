@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 
-type Schema = z.core.JSONSchema.BaseSchema
+type JsonSchemaNode = z.core.JSONSchema.BaseSchema
 
 /** Finds each part of a schema whose length a caller decides. */
-function unboundedIn(schema: Schema | boolean | undefined, path: string): string[] {
+function unboundedIn(schema: JsonSchemaNode | boolean | undefined, path: string): string[] {
   if (typeof schema !== 'object') return []
   const { properties = {}, anyOf = [], oneOf = [], allOf = [], items, additionalProperties } = schema
   const types = [schema.type].flat()
@@ -16,9 +16,9 @@ function unboundedIn(schema: Schema | boolean | undefined, path: string): string
     (types.includes('object') && additionalProperties !== undefined && additionalProperties !== false)
   return [
     ...(isUnbounded ? [path] : []),
-    ...Object.entries(properties).flatMap(([name, part]) => unboundedIn(part as Schema, `${path}.${name}`)),
-    ...[...anyOf, ...oneOf, ...allOf].flatMap((part) => unboundedIn(part as Schema, path)),
-    ...[items].flat().flatMap((part) => unboundedIn(part as Schema, `${path}[]`)),
+    ...Object.entries(properties).flatMap(([name, part]) => unboundedIn(part as JsonSchemaNode, `${path}.${name}`)),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((part) => unboundedIn(part as JsonSchemaNode, path)),
+    ...[items].flat().flatMap((part) => unboundedIn(part as JsonSchemaNode, `${path}[]`)),
   ]
 }
 

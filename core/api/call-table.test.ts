@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 import { listAnswer, listFields } from '#test/support/list-fields.ts'
-import { CARD_FIELDS, type Fields, GAME_FIELDS, SETTING_FIELDS } from '../money-moves.ts'
+import { CARD_FIELDS, type FieldRules, GAME_FIELDS, SETTING_FIELDS } from '../money-moves.ts'
 import { OPERATOR_CALLS } from '../operator-calls.ts'
 import { SETTING_INPUTS } from '../setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from '../settings.ts'
@@ -18,7 +18,7 @@ function guardsOf(call: Call) {
 }
 
 /** Returns which changes of its fields need a proof. */
-const proofsOf = (fields: Fields) =>
+const proofsOf = (fields: FieldRules) =>
   Object.entries(fields).map(
     ([name, field]) => `  proof ${name} ${'moves' in field ? JSON.stringify(field.moves) : 'never'}`,
   )

@@ -16,8 +16,8 @@ import {
 const HASH = `0x${'ab'.repeat(32)}`
 const WALLET = `0x${'cd'.repeat(20)}`
 
-type Case = { readonly what: string; readonly schema: z.ZodType; readonly from: unknown; readonly to: unknown }
-const CASES: readonly Case[] = [
+type FieldCase = { readonly what: string; readonly schema: z.ZodType; readonly from: unknown; readonly to: unknown }
+const CASES: readonly FieldCase[] = [
   { what: 'an id', schema: idIn, from: 7, to: 7 },
   { what: 'an id', schema: idIn, from: '7', to: 7 },
   { what: 'an id', schema: idIn, from: '007', to: 7 },

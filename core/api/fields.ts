@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
-import { isSeen, turnsText } from '../seen-text.ts'
+import { hasDirectionMarks, hasVisibleText } from '../seen-text.ts'
 
 /** Characters of a wallet, a hash, a cursor or an amount in a request. */
 export const SHORT_TEXT_MAX = 200
@@ -44,11 +44,11 @@ export const storableText = (maxLength: number) =>
     .trim()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
-    .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
+    .refine((text) => text === '' || hasVisibleText(text), 'must have a letter, a digit or a sign')
 
 /** Accepts text that a person writes for others, e.g. a note or a reason. It has no sign that turns the text around. */
 export const writtenText = (maxLength: number) =>
-  storableText(maxLength).refine((text) => !turnsText(text), 'must be plain text')
+  storableText(maxLength).refine((text) => !hasDirectionMarks(text), 'must be plain text')
 
 /** Amount as text, or as the number that older clients send. A text stays as it was written. */
 export const amountText = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(textOfWritten)

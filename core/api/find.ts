@@ -30,7 +30,7 @@ const found = z.object({
     .nullable()
     .meta({ description: 'Of a card; of a note its beginning, of an entry of the audit log who wrote it.' }),
 })
-export type Found = z.output<typeof found>
+export type FoundRecord = z.output<typeof found>
 
 export const findRecords = defineCall({
   method: 'GET',

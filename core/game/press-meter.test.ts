@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createChance } from '#test/support/game/chance.ts'
 import { CASUAL, createHuman, GOOD, type Skill } from '#test/support/game/create-human.ts'
 import { createReflex } from '#test/support/game/create-reflex.ts'
-import { type Player, playRun } from '#test/support/game/play-run.ts'
+import { type AutoPlayer, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
 import { signalsOf } from '../game-run.ts'
 import type { Obstacle } from './course.ts'
@@ -13,7 +13,7 @@ import { VARIANTS, type Variant } from './rules.ts'
 const TABLES = { cactus: createWindowTable('cactus'), character: createWindowTable('character') }
 const TICKS = 3 * 3_600
 
-const played = (variant: Variant, number: number, createPlayer: (random: () => number) => Player): RecordedRun => {
+const played = (variant: Variant, number: number, createPlayer: (random: () => number) => AutoPlayer): RecordedRun => {
   const { random, drawSeed } = createChance(number)
   return playRun(variant, createPlayer(random), TICKS, drawSeed)
 }

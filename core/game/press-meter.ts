@@ -33,7 +33,7 @@ export function createPressMeter(variant: Variant): PressMeter {
       if (state.passed === passed) return
       const obstacle = course.obstacles[passed]
       passed = state.passed
-      if (obstacle === undefined || jump === null || !asksForJump(variant, obstacle.kind)) return
+      if (obstacle === undefined || jump === null || !requiresJump(variant, obstacle.kind)) return
       cleared.push({ kind: obstacle.kind, arrivalTick: obstacle.arrivalTick, press: jump })
     },
     figures: () => describe(cleared),
@@ -50,7 +50,7 @@ function describe(cleared: readonly Cleared[]): PressFigures {
   }
 }
 
-const asksForJump = (variant: Variant, { isPit, boxes }: ObstacleKind): boolean =>
+const requiresJump = (variant: Variant, { isPit, boxes }: ObstacleKind): boolean =>
   isPit || boxes.some(([, bottom]) => bottom < RULES[variant].runnerHeightPx)
 
 /**

@@ -4,7 +4,7 @@ import { findFaults } from '#test/support/game/check-course.ts'
 import { createSolver } from '#test/support/game/create-solver.ts'
 import { playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
-import { kindOf, place } from '#test/support/game/stage.ts'
+import { kindOf, placeObstacle } from '#test/support/game/stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { createCourse, extendCourse, type Obstacle } from './course.ts'
 import { OBSTACLES, type ObstacleKind } from './obstacles.ts'
@@ -58,7 +58,7 @@ describe.each(VARIANTS)('an hour of %s', (variant) => {
 function placeCactus(name: string, arrivalTick: number, widerPx = 0): Obstacle {
   const kind = kindOf('cactus', name)
   const boxes = kind.boxes.map(([left, bottom, width, height]) => [left, bottom, width + widerPx, height] as const)
-  return place('cactus', { ...kind, widthPx: kind.widthPx + widerPx, boxes }, arrivalTick)
+  return placeObstacle('cactus', { ...kind, widthPx: kind.widthPx + widerPx, boxes }, arrivalTick)
 }
 
 describe('is refused by the check', () => {

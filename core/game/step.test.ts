@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courseOf, kindOf, place, playTo, standingAt } from '#test/support/game/stage.ts'
+import { courseOf, groundedStateAt, kindOf, placeObstacle, playTo } from '#test/support/game/stage.ts'
 import { distanceAt, type Obstacle } from './course.ts'
 import { OBSTACLES } from './obstacles.ts'
 import { RULES, UNITS_PER_PX, VARIANTS, type Variant } from './rules.ts'
@@ -35,7 +35,7 @@ describe('a jump', () => {
     { name: 'on the ground', height: 1, isOnGround: 1 },
     { name: 'a unit below the ground', height: 0, isOnGround: 1 },
   ])('ends in the tick that brings the runner $name: $isOnGround', ({ height, isOnGround }) => {
-    const state = { ...standingAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, height, velocity: -1 }
+    const state = { ...groundedStateAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, height, velocity: -1 }
     step(state, courseOf('cactus', []), false)
     expect(state.isOnGround).toBe(isOnGround)
   })
@@ -90,8 +90,8 @@ describe('a press in the air', () => {
 /** Plays past one obstacle that arrives in tick 6,000, with the button changing so many ticks from then. */
 function meet(variant: Variant, name: string, toggles: readonly number[]) {
   const arrivalTick = 6_000
-  const state = standingAt(variant, arrivalTick - 60)
-  const course = courseOf(variant, [place(variant, kindOf(variant, name), arrivalTick)])
+  const state = groundedStateAt(variant, arrivalTick - 60)
+  const course = courseOf(variant, [placeObstacle(variant, kindOf(variant, name), arrivalTick)])
   playTo(
     state,
     course,
@@ -168,8 +168,8 @@ describe('an obstacle', () => {
       isCrashed: 1,
     },
   ])('does not collide where it is only touched: $kind, $name', ({ kind, height, isCrashed }) => {
-    const state = { ...standingAt('cactus', 6_001), isOnGround: 0, jumpTicks: 100, height, velocity: 0 }
-    step(state, courseOf('cactus', [place('cactus', kindOf('cactus', kind), 6_000)]), false)
+    const state = { ...groundedStateAt('cactus', 6_001), isOnGround: 0, jumpTicks: 100, height, velocity: 0 }
+    step(state, courseOf('cactus', [placeObstacle('cactus', kindOf('cactus', kind), 6_000)]), false)
     expect(state).toMatchObject({ height, isCrashed })
   })
 
@@ -183,7 +183,7 @@ describe('an obstacle', () => {
     const kind = kindOf('character', 'sign')
     const left = distanceAt('character', 6_001) - front
     const sign = { kind, arrivalTick: 5_990, left, right: left + kind.widthPx * UNITS_PER_PX }
-    const state = standingAt('character', 6_000)
+    const state = groundedStateAt('character', 6_000)
     step(state, courseOf('character', [sign]), false)
     expect(state.isCrashed).toBe(isCrashed)
   })
@@ -195,14 +195,14 @@ describe('an obstacle', () => {
     const kind = kindOf('cactus', 'crow')
     const right = distanceAt('cactus', 6_001) - RULES.cactus.runnerWidthPx * UNITS_PER_PX - behind
     const crow = { kind, arrivalTick: 5_990, left: right - kind.widthPx * UNITS_PER_PX, right }
-    const state = standingAt('cactus', 6_000)
+    const state = groundedStateAt('cactus', 6_000)
     step(state, courseOf('cactus', [crow]), false)
     expect(state.passed).toBe(passed)
   })
 
   test('is passed once the whole runner is, in every tick', () => {
-    const obstacle = place('cactus', kindOf('cactus', 'crow'), 6_000)
-    const state = standingAt('cactus', 5_990)
+    const obstacle = placeObstacle('cactus', kindOf('cactus', 'crow'), 6_000)
+    const state = groundedStateAt('cactus', 5_990)
     const behind = obstacle.right + RULES.cactus.runnerWidthPx * UNITS_PER_PX
     for (const { distance, passed } of playTo(state, courseOf('cactus', [obstacle]), 6_020))
       expect(passed).toBe(distance >= behind ? 1 : 0)
@@ -212,7 +212,7 @@ describe('an obstacle', () => {
 describe('a pit', () => {
   const edgeOf = (variant: Variant, name: string) => {
     // The first tick after which the whole runner is beyond the near edge.
-    const { left } = place(variant, kindOf(variant, name), 6_000)
+    const { left } = placeObstacle(variant, kindOf(variant, name), 6_000)
     let tick = 6_000
     while (distanceAt(variant, tick) < left + RULES[variant].runnerWidthPx * UNITS_PER_PX) tick++
     return tick - 6_000
@@ -230,8 +230,8 @@ describe('a pit', () => {
   test.each(VARIANTS)('of %s is never run over, at any speed', (variant) => {
     for (const kind of OBSTACLES[variant].filter(({ isPit }) => isPit)) {
       for (let arrivalTick = kind.fromTick; arrivalTick <= RULES[variant].speedUpTicks + 100; arrivalTick++) {
-        const state = standingAt(variant, arrivalTick - 1)
-        playTo(state, courseOf(variant, [place(variant, kind, arrivalTick)]), arrivalTick + 60)
+        const state = groundedStateAt(variant, arrivalTick - 1)
+        playTo(state, courseOf(variant, [placeObstacle(variant, kind, arrivalTick)]), arrivalTick + 60)
         if (state.isCrashed !== 1) expect(arrivalTick, `${kind.widthPx} px are run over`).toBe(-1)
       }
     }
@@ -246,7 +246,7 @@ describe('a pit', () => {
     const distance = distanceAt('cactus', 6_001)
     const left = distance - RULES.cactus.runnerWidthPx * UNITS_PER_PX - near
     const pit = { kind: kindOf('cactus', 'wash'), arrivalTick: 5_990, left, right: distance + far }
-    const state = { ...standingAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, velocity: -1 }
+    const state = { ...groundedStateAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, velocity: -1 }
     step(state, courseOf('cactus', [pit]), false)
     expect(state).toMatchObject({ isOnGround, isCrashed: 0 })
   })
@@ -255,14 +255,19 @@ describe('a pit', () => {
     { depth: 6 * UNITS_PER_PX - 1, name: 'goes on falling', isCrashed: 0 },
     { depth: 6 * UNITS_PER_PX, name: 'is lost', isCrashed: 1 },
   ])('who has sunk $depth units $name', ({ depth, isCrashed }) => {
-    const state = { ...standingAt('cactus', 6_008), isOnGround: 0, jumpTicks: 100, velocity: -depth }
-    step(state, courseOf('cactus', [place('cactus', kindOf('cactus', 'wash 2'), 6_000)]), false)
+    const state = { ...groundedStateAt('cactus', 6_008), isOnGround: 0, jumpTicks: 100, velocity: -depth }
+    step(state, courseOf('cactus', [placeObstacle('cactus', kindOf('cactus', 'wash 2'), 6_000)]), false)
     expect(state).toMatchObject({ height: -depth, isCrashed, isOnGround: 0 })
   })
 
   test('carries by its far edge who has not sunk so deep', () => {
-    const pit = place('cactus', kindOf('cactus', 'wash'), 6_000)
-    const state = { ...standingAt('cactus', 6_011), isOnGround: 0, jumpTicks: 100, velocity: -6 * UNITS_PER_PX + 1 }
+    const pit = placeObstacle('cactus', kindOf('cactus', 'wash'), 6_000)
+    const state = {
+      ...groundedStateAt('cactus', 6_011),
+      isOnGround: 0,
+      jumpTicks: 100,
+      velocity: -6 * UNITS_PER_PX + 1,
+    }
     step(state, courseOf('cactus', [pit]), false)
     expect(state.distance).toBeGreaterThan(pit.right)
     expect(state).toMatchObject({ height: 0, isOnGround: 1, isCrashed: 0 })
@@ -300,7 +305,7 @@ describe('the score', () => {
 
 /** Two obstacles are never met at once, so their order in the course is the order in which they are passed. */
 test('an obstacle counts when the one before has', () => {
-  const obstacles: Obstacle[] = [6_000, 6_060].map((tick) => place('cactus', kindOf('cactus', 'crow'), tick))
-  const seen = playTo(standingAt('cactus', 5_990), courseOf('cactus', obstacles), 6_090)
+  const obstacles: Obstacle[] = [6_000, 6_060].map((tick) => placeObstacle('cactus', kindOf('cactus', 'crow'), tick))
+  const seen = playTo(groundedStateAt('cactus', 5_990), courseOf('cactus', obstacles), 6_090)
   expect([...new Set(seen.map(({ passed }) => passed))]).toEqual([0, 1, 2])
 })

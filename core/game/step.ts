@@ -82,7 +82,7 @@ export function step(state: GameState, course: Course, isToggled: boolean): void
   if (state.isCrashed === 1) return
   const rules = RULES[course.variant]
   if (isToggled) toggle(state)
-  jumpIfAsked(state, rules)
+  jumpIfRequested(state, rules)
   if (state.isOnGround === 0) fly(state, rules)
   state.distance += speedAt(course.variant, state.tick)
   state.tick++
@@ -95,7 +95,7 @@ function toggle(state: GameState): void {
   else state.isHolding = 0
 }
 
-function jumpIfAsked(state: GameState, rules: GameRules): void {
+function jumpIfRequested(state: GameState, rules: GameRules): void {
   if (state.bufferTicks === 0) return
   if (state.isOnGround === 0) {
     state.bufferTicks--

@@ -73,9 +73,9 @@ export function readStatements(file: string, source: string): ReadStatement[] {
   })
 }
 
-type Written = { readonly statement: ReadStatement; readonly described: Described }
+type DescribedStatement = { readonly statement: ReadStatement; readonly described: Described }
 
-function writeFile(file: string, written: readonly Written[]): string {
+function writeFile(file: string, written: readonly DescribedStatement[]): string {
   const texts = written.map(writeOne)
   const isNarrowed = written.some(({ described }) => described.columns.some(({ origin }) => origin !== null))
   const from = (path: string) => {
@@ -89,7 +89,7 @@ function writeFile(file: string, written: readonly Written[]): string {
   return `// Written by \`npm run generate -- sql\` from the file of the same name, with the types that the database gives.\n${imports.join('\n')}\n\n${texts.join('\n')}`
 }
 
-function writeOne({ statement: { name, text, values, hints }, described }: Written): string {
+function writeOne({ statement: { name, text, values, hints }, described }: DescribedStatement): string {
   const fields = values.map(({ name: value, isRequired }, index) => {
     const type = valueType(described.valueOids[index] as number, `${name}: ${value}`)
     return `  readonly ${value}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | null | undefined'}\n`

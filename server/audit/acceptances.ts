@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Executor, Transaction } from '../db/statement.ts'
 import { deleteSeal, insertAcceptance, listAcceptances, updateAcceptance } from './alarms.sql.ts'
-import { CHECK_SENTENCES, type Difference, type DifferenceCode, sayDifference } from './sentences.ts'
+import { CHECK_SENTENCES, type Difference, type DifferenceCode, describeDifference } from './sentences.ts'
 
-type Judged = {
+type JudgedDifferences = {
   /** Differences that no operator has accepted. */
   readonly open: readonly Difference[]
   /** Accepted ones whose acceptance a release before codes stored. `storeAccepted` adds their code, row and facts to it. */
@@ -11,11 +11,11 @@ type Judged = {
 }
 
 /** Leaves out the differences that an operator has explained, if they are exactly as they were then. */
-export async function withoutAccepted(
+export async function filterAccepted(
   executor: Executor,
   code: DifferenceCode,
   differences: readonly Difference[],
-): Promise<Judged> {
+): Promise<JudgedDifferences> {
   if (differences.length === 0) return { open: [], matchedBySentences: [] }
   const users = [...new Set(differences.map(({ userId }) => userId))]
   const rows = (await listAcceptances(executor, { users, code, check: CHECK_SENTENCES[code] })).map((row) => ({
@@ -24,7 +24,7 @@ export async function withoutAccepted(
   }))
   const others = differences.filter((it) => !rows.some(({ accepted }) => isDeepStrictEqual(accepted, it)))
   const matchedBySentences = others.filter((it) => {
-    const said = sayDifference(it)
+    const said = describeDifference(it)
     return rows.some((row) => row.accepted.code === null && isDeepStrictEqual(row.said, said))
   })
   const isMatched = new Set(matchedBySentences)
@@ -46,7 +46,7 @@ export async function acceptDifference(
 }
 
 const valuesOf = (it: Difference) => ({
-  ...sayDifference(it),
+  ...describeDifference(it),
   check: CHECK_SENTENCES[it.code],
   code: it.code,
   row: JSON.stringify(it.row),
@@ -54,6 +54,6 @@ const valuesOf = (it: Difference) => ({
 })
 
 /** Deletes the seal of a player. The next run adds up all lines and seals their current sums. */
-export async function breakSeal(tx: Transaction, userId: number): Promise<void> {
+export async function removeSeal(tx: Transaction, userId: number): Promise<void> {
   await deleteSeal(tx, { userId })
 }

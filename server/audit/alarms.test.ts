@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { isPlayerNamed, isStoppedByAlarm, readStoppedPlayers } from './alarm-stops.ts'
-import { endAlarmsOf, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
+import { endAlarms, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { CHECK_SENTENCES, type Check } from './sentences.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
@@ -66,7 +66,7 @@ test('what an alarm names stops one player, several, or everybody; a resolved on
   expect((await stopped()).all).toBe(true)
   expect(await markResolved(ledger.db, await idOf('balance_totals'))).toBe(true)
   expect(await stopped()).toEqual({ all: false, players: [2, 3], named: [false, true, true] })
-  expect(await endAlarmsOf(ledger.db, ['lots_posted', 'payments_posted'])).toBe(true)
+  expect(await endAlarms(ledger.db, ['lots_posted', 'payments_posted'])).toBe(true)
   expect(await stopped()).toEqual(NONE)
 })
 
@@ -126,10 +126,10 @@ test('a resolved alarm stays as it was, and its check raises another', async () 
   await raise(of('lots_posted', [2]))
   await raise(of('lots_posted', [3]))
   expect(await findOpenAlarm(ledger.db, id)).toBeNull()
-  expect([await markResolved(ledger.db, id), await endAlarmsOf(ledger.db, ['payments_posted'])]).toEqual([false, false])
+  expect([await markResolved(ledger.db, id), await endAlarms(ledger.db, ['payments_posted'])]).toEqual([false, false])
   expect(await open()).toEqual([{ check: 'lots_posted', count: 1, userIds: [3], stopsAll: false }])
-  expect(await endAlarmsOf(ledger.db, ['payments_posted', 'lots_posted'])).toBe(true)
-  expect(await endAlarmsOf(ledger.db, ['payments_posted', 'lots_posted'])).toBe(false)
+  expect(await endAlarms(ledger.db, ['payments_posted', 'lots_posted'])).toBe(true)
+  expect(await endAlarms(ledger.db, ['payments_posted', 'lots_posted'])).toBe(false)
   expect((await rows())[0]).toEqual(resolved)
   expect(await open()).toEqual([])
 })
@@ -143,7 +143,7 @@ test('an open alarm is found by the code of its check, whatever its sentence is 
   await raise(of('lots_posted', [2, 3], 5))
   expect(await open()).toEqual([{ check: 'lots_posted', count: 5, userIds: [2, 3], stopsAll: false }])
   await execute(ledger.db, `update audit_alarms set finding = jsonb_set(finding, '{check}', '"an older sentence"')`)
-  expect(await endAlarmsOf(ledger.db, ['lots_posted'])).toBe(true)
+  expect(await endAlarms(ledger.db, ['lots_posted'])).toBe(true)
   expect(await open()).toEqual([])
 })
 
@@ -167,7 +167,7 @@ describe('an open alarm of the release before', () => {
     expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'lots_posted', example: 'lot 7', differences }])
     await raise(of('lots_posted', [2, 3], 5))
     expect(await open()).toEqual([{ check: 'lots_posted', count: 5, userIds: [2, 3], stopsAll: false }])
-    expect(await endAlarmsOf(ledger.db, ['lots_posted'])).toBe(true)
+    expect(await endAlarms(ledger.db, ['lots_posted'])).toBe(true)
     expect(await open()).toEqual([])
   })
 

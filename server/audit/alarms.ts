@@ -10,7 +10,13 @@ import {
   updateResolved,
   updateResolvedOf,
 } from './alarms.sql.ts'
-import { CHECK_SENTENCES, type Check, type Difference, type SaidDifference, sayDifference } from './sentences.ts'
+import {
+  CHECK_SENTENCES,
+  type Check,
+  type DescribedDifference,
+  type Difference,
+  describeDifference,
+} from './sentences.ts'
 
 export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
   readonly id: number
@@ -20,7 +26,7 @@ export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
   /** Sentence of the check. */
   readonly sentence: string
   /** First differences, with the sentences that they had when they were found. */
-  readonly differences: readonly SaidDifference[]
+  readonly differences: readonly DescribedDifference[]
 }
 
 /** Checks by the sentence that the release before stores alone. */
@@ -46,7 +52,7 @@ export async function raiseAlarm(executor: Executor, finding: Raised, isWhole = 
     finding: JSON.stringify({ code: check, check: sentence, count, example }),
     userIds: [...userIds],
     stopsAll,
-    differences: JSON.stringify(differences.map(sayDifference)),
+    differences: JSON.stringify(differences.map(describeDifference)),
   }
   if ((await insertAlarm(executor, values)).length === 0) await updateAlarm(executor, { ...values, isWhole })
 }
@@ -82,7 +88,7 @@ export async function markResolved(executor: Executor, alarmId: number): Promise
  *
  * @returns whether any was open
  */
-export async function endAlarmsOf(executor: Executor, checks: readonly Check[]): Promise<boolean> {
+export async function endAlarms(executor: Executor, checks: readonly Check[]): Promise<boolean> {
   const sentences = checks.map((check) => CHECK_SENTENCES[check])
   return (await updateResolvedOf(executor, { codes: checks, checks: sentences })).length > 0
 }
@@ -118,14 +124,14 @@ const EXAMPLES_WITH_DIFFERENCE: ReadonlySet<Check> = new Set([
 ])
 
 /** Returns the finding of a check; null if nothing differs. */
-export function findingOf(check: Check, differences: readonly Difference[]): AuditFinding | null {
+export function createFinding(check: Check, differences: readonly Difference[]): AuditFinding | null {
   if (differences.length === 0) return null
   const userIds = [...new Set(differences.map(({ userId }) => userId))]
   const stopsAll = userIds.includes(0) || userIds.length > STOPPED_PLAYERS_MAX
   return {
     check,
     count: differences.length,
-    example: joinRecords(differences.slice(0, EXAMPLES_MAX).map(exampleOf)),
+    example: joinRecords(differences.slice(0, EXAMPLES_MAX).map(describeExample)),
     userIds: userIds.filter((userId) => userId !== 0).slice(0, STOPPED_PLAYERS_MAX),
     stopsAll,
     differences: differences.slice(0, DIFFERENCES_MAX),
@@ -133,14 +139,14 @@ export function findingOf(check: Check, differences: readonly Difference[]): Aud
 }
 
 /** Returns the text of an example. A row is named by its subject; a total also needs the amount. */
-function exampleOf(it: Difference): string {
-  const { subject, difference } = sayDifference(it)
+function describeExample(it: Difference): string {
+  const { subject, difference } = describeDifference(it)
   return EXAMPLES_WITH_DIFFERENCE.has(it.code) ? `${subject} ${difference}` : subject
 }
 
 /** Returns a finding as logs and files tell it: check and differences in English. */
-export const sayFinding = (finding: AuditFinding) => ({
+export const describeFinding = (finding: AuditFinding) => ({
   ...finding,
   check: CHECK_SENTENCES[finding.check],
-  differences: finding.differences.map(sayDifference),
+  differences: finding.differences.map(describeDifference),
 })

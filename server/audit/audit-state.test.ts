@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 beforeEach(() => execute(ledger.db, 'delete from audit_runs'))
 
-type Kind = 'new' | 'totals' | 'full'
-type Run = {
-  readonly kind?: Kind
+type AuditStateRunKind = 'new' | 'totals' | 'full'
+type AuditRunSample = {
+  readonly kind?: AuditStateRunKind
   /** Before now. */
   readonly seconds: number
   /** Null while it runs. */
@@ -26,7 +26,7 @@ type Run = {
 }
 
 /** Runs in the order in which they began. */
-async function ran(...runs: readonly Run[]): Promise<void> {
+async function ran(...runs: readonly AuditRunSample[]): Promise<void> {
   for (const { kind = 'new', seconds, lasted = 10, problem, askedBy } of runs) {
     const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
     const ended = lasted === null ? 'null' : `now() - make_interval(secs => ${seconds - lasted})`
@@ -38,7 +38,7 @@ async function ran(...runs: readonly Run[]): Promise<void> {
     )
   }
 }
-const stateOf = async (kind: Kind, isFresh?: Date) => {
+const stateOf = async (kind: AuditStateRunKind, isFresh?: Date) => {
   const state = (await readAuditState(ledger.db, isFresh)).find((one) => one.kind === kind)
   return state ?? expect.unreachable()
 }

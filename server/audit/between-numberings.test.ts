@@ -4,7 +4,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import { numberCopies } from '../payments/deliver-purchases.ts'
-import { lookAtPlatformWithin } from './look.ts'
+import { checkPlatformWithin } from './look.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('the audit waits for a batch of edition numbers that is under way', async (
   await begun.promise
   let hasLooked = false
   const looking = ledger.db.transaction(async (tx) => {
-    const found = await lookAtPlatformWithin(tx, 'editions')
+    const found = await checkPlatformWithin(tx, 'editions')
     hasLooked = true
     return found
   })
@@ -38,7 +38,7 @@ test('no batch begins while the audit counts editions', async () => {
   const { userId } = await ledger.newPlayer()
   await ledger.giveCopies(userId, await ledger.newCard(), 1)
   await ledger.db.transaction(async (tx) => {
-    expect(await lookAtPlatformWithin(tx, 'editions')).toEqual([])
+    expect(await checkPlatformWithin(tx, 'editions')).toEqual([])
     // It has no more to do until its next turn.
     expect(await numberCopies(ledger.db)).toBe(false)
     expect(await countNumbered()).toBe(0)

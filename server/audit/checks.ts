@@ -1,7 +1,7 @@
 import { formatAuditSubject } from '#core/audit-subject.ts'
 import { WITHDRAWAL_REASONS } from '#core/ledger.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
-import type { Call, Executor } from '../db/statement.ts'
+import type { Executor, StatementCall } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
 import {
   findAccountsWithoutBalances,
@@ -61,23 +61,23 @@ import {
 } from './withdrawal-checks.sql.ts'
 
 /** A row of a check's statement. Its row and facts have the types that `sentences.ts` gives them. */
-export type Found = { readonly user_id: bigint | null; readonly row: unknown; readonly facts: unknown }
-type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly Found[]>
+export type CheckRow = { readonly user_id: bigint | null; readonly row: unknown; readonly facts: unknown }
+type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly CheckRow[]>
 
-const of =
-  (find: Call<{ users: readonly number[] }, Found>): OfPlayers =>
+const checkOfPlayers =
+  (find: StatementCall<{ users: readonly number[] }, CheckRow>): OfPlayers =>
   (executor, users) =>
     find(executor, { users })
 
 /** Passes the reasons of a withdrawal's lines. */
 const besideWithdrawals =
-  (find: Call<{ users: readonly number[]; reasons: readonly string[] }, Found>): OfPlayers =>
+  (find: StatementCall<{ users: readonly number[]; reasons: readonly string[] }, CheckRow>): OfPlayers =>
   (executor, users) =>
     find(executor, { users, reasons: WITHDRAWAL_REASONS })
 
 /** Passes the players' subjects, by which their entries in the audit log are found. */
-const besideLog =
-  (find: Call<{ users: readonly number[]; subjects: readonly string[] }, Found>): OfPlayers =>
+const checkWithSubjects =
+  (find: StatementCall<{ users: readonly number[]; subjects: readonly string[] }, CheckRow>): OfPlayers =>
   (executor, users) =>
     find(executor, { users, subjects: users.map((key) => formatAuditSubject({ kind: 'user', key })) })
 
@@ -107,43 +107,43 @@ export const SUMMED: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'b
 
 /** Checks of each player, with the statement that finds violations. All of them read one snapshot. */
 export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([
-  ['balances', of(findWrongBalances)],
-  ['missing_balances', of(findAccountsWithoutBalances)],
-  ['missing_accounts', of(findTransfersOfStrangers)],
-  ['wallets', of(findWrongWallets)],
-  ['referrals', of(findWrongReferrals)],
+  ['balances', checkOfPlayers(findWrongBalances)],
+  ['missing_balances', checkOfPlayers(findAccountsWithoutBalances)],
+  ['missing_accounts', checkOfPlayers(findTransfersOfStrangers)],
+  ['wallets', checkOfPlayers(findWrongWallets)],
+  ['referrals', checkOfPlayers(findWrongReferrals)],
   ['bonuses', findBonuses],
-  ['lots_posted', of(findLotsPostedWrong)],
-  ['base_posted', of(findBaseRatesPostedWrong)],
-  ['lot_purchases', of(findLotsWithoutPurchases)],
-  ['payments_credited', of(findPaymentsCreditedWrong)],
-  ['payments_posted', of(findPaymentsPostedWrong)],
-  ['payments_open', of(findPaymentsOpenWrong)],
-  ['payment_claims', of(findWrongPaymentClaims)],
-  ['refunds', of(findWrongRefunds)],
-  ['lots_mining', of(findLotsMiningWrong)],
-  ['base_mining', of(findBaseRatesRunningWrong)],
-  ['holds', of(findWrongHolds)],
+  ['lots_posted', checkOfPlayers(findLotsPostedWrong)],
+  ['base_posted', checkOfPlayers(findBaseRatesPostedWrong)],
+  ['lot_purchases', checkOfPlayers(findLotsWithoutPurchases)],
+  ['payments_credited', checkOfPlayers(findPaymentsCreditedWrong)],
+  ['payments_posted', checkOfPlayers(findPaymentsPostedWrong)],
+  ['payments_open', checkOfPlayers(findPaymentsOpenWrong)],
+  ['payment_claims', checkOfPlayers(findWrongPaymentClaims)],
+  ['refunds', checkOfPlayers(findWrongRefunds)],
+  ['lots_mining', checkOfPlayers(findLotsMiningWrong)],
+  ['base_mining', checkOfPlayers(findBaseRatesRunningWrong)],
+  ['holds', checkOfPlayers(findWrongHolds)],
   ['withdrawals_posted', besideWithdrawals(findWithdrawalsPostedWrong)],
   ['missing_withdrawals', besideWithdrawals(findTransfersWithoutWithdrawals)],
-  ['withdrawal_payouts', of(findWrongPayouts)],
-  ['withdrawals_completed', of(findWithdrawalsCompletedWrong)],
-  ['payouts_signed', of(findUnsignedPayouts)],
-  ['payout_claims', of(findUnclaimedPayouts)],
-  ['payout_nonces', of(findNoncesUsedTwice)],
-  ['airdrop_posts', of(findWrongAirdropPosts)],
-  ['airdrop_joins', of(findWrongAirdropJoins)],
-  ['airdrop_referrals', of(findWrongAirdropReferrals)],
-  ['airdrop_pairs', of(findWrongAirdropPairs)],
-  ['grants', besideLog(findWrongGrants)],
-  ['corrections', besideLog(findWrongCorrections)],
-  ['imports', of(findWrongImports)],
-  ['game_runs', of(findRunsPostedWrong)],
-  ['game_allowances', of(findWrongGameAllowances)],
-  ['missing_joins', of(findAirdropReferralsWithoutJoin)],
+  ['withdrawal_payouts', checkOfPlayers(findWrongPayouts)],
+  ['withdrawals_completed', checkOfPlayers(findWithdrawalsCompletedWrong)],
+  ['payouts_signed', checkOfPlayers(findUnsignedPayouts)],
+  ['payout_claims', checkOfPlayers(findUnclaimedPayouts)],
+  ['payout_nonces', checkOfPlayers(findNoncesUsedTwice)],
+  ['airdrop_posts', checkOfPlayers(findWrongAirdropPosts)],
+  ['airdrop_joins', checkOfPlayers(findWrongAirdropJoins)],
+  ['airdrop_referrals', checkOfPlayers(findWrongAirdropReferrals)],
+  ['airdrop_pairs', checkOfPlayers(findWrongAirdropPairs)],
+  ['grants', checkWithSubjects(findWrongGrants)],
+  ['corrections', checkWithSubjects(findWrongCorrections)],
+  ['imports', checkOfPlayers(findWrongImports)],
+  ['game_runs', checkOfPlayers(findRunsPostedWrong)],
+  ['game_allowances', checkOfPlayers(findWrongGameAllowances)],
+  ['missing_joins', checkOfPlayers(findAirdropReferralsWithoutJoin)],
 ])
 
-export type OfPlatform = (executor: Executor) => Promise<readonly Found[]>
+export type OfPlatform = (executor: Executor) => Promise<readonly CheckRow[]>
 
 /**
  * Runs a check while no batch of edition numbers is written. A card's count and its copies are on several nodes of a cluster,

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { howMany } from '#test/support/test-length.ts'
-import { CHECK_SENTENCES, type Difference, type DifferenceCode, type DifferenceOf, sayDifference } from './sentences.ts'
+import {
+  CHECK_SENTENCES,
+  type Difference,
+  type DifferenceCode,
+  type DifferenceOf,
+  describeDifference,
+} from './sentences.ts'
 
 const of = <Code extends DifferenceCode>(
   code: Code,
@@ -281,13 +287,13 @@ const SAMPLES = [
 ]
 
 const say = (difference: Difference) => {
-  const said = sayDifference(difference)
+  const said = describeDifference(difference)
   return `${said.subject}: ${said.difference}`
 }
 
 test.each(SAMPLES)('$said', ({ difference, said }) => {
   expect(say(difference)).toBe(said)
-  expect(sayDifference(difference).userId).toBe(7)
+  expect(describeDifference(difference).userId).toBe(7)
 })
 
 test('every check that finds differences has a sample', () => {

@@ -14,7 +14,7 @@ import { ALL_CHECKS, PLATFORM_CHECKS, PLAYER_CHECKS, TOTAL_CHECKS } from './chec
 import { writeAuditLog } from './log/audit-log.ts'
 import { toDifferences } from './look.ts'
 import { findBrokenSeals } from './seals.ts'
-import { CHECK_SENTENCES, type Difference, type DifferenceCode, sayDifference } from './sentences.ts'
+import { CHECK_SENTENCES, type Difference, type DifferenceCode, describeDifference } from './sentences.ts'
 
 /**
  * Every check of the audit, each with a mistake that it alone must find: planted as the database's owner into books that are right,
@@ -1066,7 +1066,7 @@ const byJson = (a: Difference, b: Difference) => (JSON.stringify(a) < JSON.strin
 async function findAfter(mistake: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const note = (code: DifferenceCode, differences: readonly Difference[]) => {
-    const said = differences.map(sayDifference).toSorted(bySubject)
+    const said = differences.map(describeDifference).toSorted(bySubject)
     const texts = said.map(({ subject, difference }) => `${subject}: ${difference}`)
     // A fact that the statement does not give is said so.
     for (const text of texts) expect(text).not.toMatch(/undefined|null|NaN/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingOf, STOPPED_PLAYERS_MAX, sayFinding } from './alarms.ts'
+import { createFinding, describeFinding, STOPPED_PLAYERS_MAX } from './alarms.ts'
 import type { Difference } from './sentences.ts'
 
 /** Differences that an alarm keeps. */
@@ -14,7 +14,7 @@ const lotsOf = (userId: number, count: number): Difference[] =>
 const players = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('no difference is no finding', () => {
-  expect(findingOf('lot_purchases', [])).toBeNull()
+  expect(createFinding('lot_purchases', [])).toBeNull()
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
     stopsAll: true,
   },
 ])('a finding of $name stops whom it names, or everybody', ({ differences, userIds, stopsAll }) => {
-  expect(findingOf('lot_purchases', differences)).toMatchObject({
+  expect(createFinding('lot_purchases', differences)).toMatchObject({
     ...{ check: 'lot_purchases', count: differences.length, userIds, stopsAll },
     differences: differences.slice(0, KEPT),
   })
@@ -54,7 +54,7 @@ test.each([
 
 test('the example names five rows, and the amount where a total differs', () => {
   const total = { code: 'balance_totals', row: { total: 'usdt_held', place: 0 }, facts: { ahead: '7' } } as const
-  expect(findingOf('balance_totals', [{ userId: PLATFORM, ...total }, ...lotsOf(7, 5)])?.example).toBe(
+  expect(createFinding('balance_totals', [{ userId: PLATFORM, ...total }, ...lotsOf(7, 5)])?.example).toBe(
     'usdt_held 0 by 7, lot 7000, lot 7001, lot 7002, lot 7003',
   )
 })
@@ -89,13 +89,13 @@ test.each<[Difference, string]>([
   ],
   [{ userId: 7, code: 'imports', row: { user: 7 }, facts: { asset: 'BV3', due: '1', posted: '0' } }, 'user 7'],
 ])('an example says by how much where the amount tells more than the row: $1', (difference, example) => {
-  expect(findingOf(difference.code, [difference])?.example).toBe(example)
+  expect(createFinding(difference.code, [difference])?.example).toBe(example)
 })
 
 test('a finding is said with the sentence of its check, and each difference in English', () => {
-  const finding = findingOf('lot_purchases', lotsOf(7, 2))
+  const finding = createFinding('lot_purchases', lotsOf(7, 2))
   if (finding === null) throw new Error('there is a finding')
-  expect(sayFinding(finding)).toEqual({
+  expect(describeFinding(finding)).toEqual({
     ...{ check: 'a lot has one purchase for each copy', count: 2, example: 'lot 7000, lot 7001' },
     ...{ userIds: [7], stopsAll: false },
     differences: [

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../db/statement.ts'
-import { withoutAccepted } from './acceptances.ts'
+import { filterAccepted } from './acceptances.ts'
 import { extendTimeout } from './checks.sql.ts'
-import { type Found, type OfPlatform, PLATFORM_CHECKS, PLAYER_CHECKS, SUMMED, TOTAL_CHECKS } from './checks.ts'
-import { findBrokenSeals, readStanding, type Seal } from './seals.ts'
+import { type CheckRow, type OfPlatform, PLATFORM_CHECKS, PLAYER_CHECKS, SUMMED, TOTAL_CHECKS } from './checks.ts'
+import { findBrokenSeals, readSealState, type Seal } from './seals.ts'
 import type { Difference, DifferenceCode, DifferenceOf } from './sentences.ts'
 
 /** Differences of each check, and the seals that can be written. */
-export type Look = {
+export type CheckResult = {
   readonly found: ReadonlyMap<DifferenceCode, readonly Difference[]>
   readonly matchedBySentences: readonly Difference[]
   readonly seals: readonly Seal[]
@@ -21,34 +21,34 @@ export type Look = {
  *   rows; `whole`: adds up all lines and verifies every seal
  * @param alone the only check to make; null for all
  */
-export function lookAtPlayers(
+export function checkPlayers(
   db: Database,
   users: readonly number[],
   how: 'new' | 'whole',
   alone: DifferenceCode | null = null,
-): Promise<Look> {
+): Promise<CheckResult> {
   return db.transaction(
     async (tx) => {
       await extendTimeout(tx)
-      return lookWithin(tx, users, how, alone)
+      return checkPlayersWithin(tx, users, how, alone)
     },
     { isSnapshot: true },
   )
 }
 
 /** Does the same within a transaction, which sees its own writes. */
-export async function lookWithin(
+export async function checkPlayersWithin(
   tx: Transaction,
   users: readonly number[],
   how: 'new' | 'whole',
   alone: DifferenceCode | null = null,
-): Promise<Look> {
-  const { seals, suspects } = await readStanding(tx, users)
+): Promise<CheckResult> {
+  const { seals, suspects } = await readSealState(tx, users)
   const doubted = how === 'whole' ? users : suspects
   const found = new Map<DifferenceCode, readonly Difference[]>()
   const matchedBySentences: Difference[] = []
   const note = async (check: DifferenceCode, differences: readonly Difference[]) => {
-    const { open, ...accepted } = await withoutAccepted(tx, check, differences)
+    const { open, ...accepted } = await filterAccepted(tx, check, differences)
     if (open.length > 0) found.set(check, open)
     matchedBySentences.push(...accepted.matchedBySentences)
   }
@@ -58,55 +58,58 @@ export async function lookWithin(
   }
   const broken = await findBrokenSeals(tx, doubted)
   await note('seals', broken)
-  return { found, matchedBySentences, seals: withoutBroken(seals, broken) }
+  return { found, matchedBySentences, seals: withoutBrokenSeals(seals, broken) }
 }
 
-const withoutBroken = (seals: readonly Seal[], broken: readonly Difference[]) => {
+const withoutBrokenSeals = (seals: readonly Seal[], broken: readonly Difference[]) => {
   const users = new Set(broken.map(({ userId }) => userId))
   return seals.filter(({ userId }) => !users.has(userId))
 }
 
 /** Returns the rows that a check's statement has found, with the check's code. */
-export const toDifferences = (code: DifferenceCode, found: readonly Found[]): Difference[] =>
+export const toDifferences = (code: DifferenceCode, found: readonly CheckRow[]): Difference[] =>
   found.map(({ user_id, row, facts }) => ({ userId: Number(user_id ?? 0n), code, row, facts }) as Difference)
 
 /** Milliseconds between two checks of a total that differs. */
-const SECOND_LOOK_MS = 500
+const RECHECK_AFTER_MS = 500
 
 /**
  * Returns the differences that a second check finds again. On a cluster each node is read at its own moment, and a post in
  * between looks like a difference. The same false difference rarely appears twice.
  */
-export async function lookAtPlatform(db: Database, checks: ReadonlyMap<DifferenceCode, OfPlatform>): Promise<Look> {
+export async function checkPlatform(
+  db: Database,
+  checks: ReadonlyMap<DifferenceCode, OfPlatform>,
+): Promise<CheckResult> {
   const found = new Map<DifferenceCode, readonly Difference[]>()
   const matchedBySentences: Difference[] = []
   for (const [check, find] of checks) {
-    const first = await look(db, check, find)
+    const first = await checkOnce(db, check, find)
     matchedBySentences.push(...first.matchedBySentences)
     if (first.open.length === 0) continue
-    await sleep(SECOND_LOOK_MS)
+    await sleep(RECHECK_AFTER_MS)
     // One statement has found both, so their keys come in one order.
     const before = new Set(first.open.map((it) => JSON.stringify(it)))
-    const twice = (await look(db, check, find)).open.filter((it) => before.has(JSON.stringify(it)))
+    const twice = (await checkOnce(db, check, find)).open.filter((it) => before.has(JSON.stringify(it)))
     if (twice.length > 0) found.set(check, twice)
   }
   return { found, matchedBySentences, seals: [] }
 }
 
-const look = (db: Database, check: DifferenceCode, find: OfPlatform) =>
-  db.transaction((tx) => lookWith(tx, check, find))
+const checkOnce = (db: Database, check: DifferenceCode, find: OfPlatform) =>
+  db.transaction((tx) => runCheck(tx, check, find))
 
 /** Returns the differences of one platform check, read once in the caller's transaction under the locks that it holds. */
-export async function lookAtPlatformWithin<Code extends DifferenceCode>(
+export async function checkPlatformWithin<Code extends DifferenceCode>(
   tx: Transaction,
   check: Code,
 ): Promise<readonly DifferenceOf<Code>[]> {
   const find = PLATFORM_CHECKS.get(check) ?? TOTAL_CHECKS.get(check)
   assert(find !== undefined, `no check of the platform's own: ${check}`)
-  return (await lookWith(tx, check, find)).open as readonly DifferenceOf<Code>[]
+  return (await runCheck(tx, check, find)).open as readonly DifferenceOf<Code>[]
 }
 
-async function lookWith(tx: Transaction, check: DifferenceCode, find: OfPlatform) {
+async function runCheck(tx: Transaction, check: DifferenceCode, find: OfPlatform) {
   await extendTimeout(tx)
-  return withoutAccepted(tx, check, toDifferences(check, await find(tx)))
+  return filterAccepted(tx, check, toDifferences(check, await find(tx)))
 }

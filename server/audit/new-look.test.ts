@@ -7,7 +7,7 @@ import type { Database } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
 import { auditFull, auditNew } from './audit.ts'
 import { listAdded, listEverybody } from './seals.sql.ts'
-import { sayDifference } from './sentences.ts'
+import { describeDifference } from './sentences.ts'
 
 /** What a run that looks at what is new sees, and what only one that looks at everything does. */
 let ledger: TestLedger
@@ -118,7 +118,7 @@ test('a line of the past that was changed and moves no balance shows in the look
 
 test('a line of the past that was changed is told in the same words, whatever comes after it', async () => {
   const brokenOf = async () =>
-    (await auditFull(ledger.db)).findings.flatMap(({ differences }) => differences.map(sayDifference))
+    (await auditFull(ledger.db)).findings.flatMap(({ differences }) => differences.map(describeDifference))
   await asOwner(`update ledger_transfers set debit_kind = 'sales' where user_id = ${bob}`)
   const told = await brokenOf()
   expect(told).toMatchObject([{ userId: bob, difference: expect.stringMatching(/^one of 1 lines up to transfer \d+/) }])

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { resolveAlarm } from '../features/admin/routes.ts'
-import { acceptDifference, storeAccepted, withoutAccepted } from './acceptances.ts'
+import { acceptDifference, filterAccepted, storeAccepted } from './acceptances.ts'
 import { readStoppedPlayers } from './alarm-stops.ts'
-import { endAlarmsOf, findingOf, raiseAlarm, readOpenAlarms } from './alarms.ts'
+import { createFinding, endAlarms, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { audit } from './audit.ts'
-import type { Found } from './checks.ts'
-import { lookAtPlatform } from './look.ts'
-import { recheck } from './run-audit.ts'
-import { type Check, type Difference, sayDifference } from './sentences.ts'
+import type { CheckRow } from './checks.ts'
+import { checkPlatform } from './look.ts'
+import { repeatCheck } from './run-audit.ts'
+import { type Check, type Difference, describeDifference } from './sentences.ts'
 
 const OPERATOR = { username: 'op', role: 'owner', isProven: true, isFactorMissing: false } as const
 const WORD = { username: 'op', note: 'Known.' }
@@ -54,7 +54,7 @@ describe('an alarm that names several players', () => {
     const alarm = await raised()
     expect(alarm).toMatchObject({ check: 'balances', count: 3, userIds: players, stopsAll: false })
     for (const userId of players) if (userId !== players[last]) await shift(userId, -1)
-    expect(await recheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [players[last]] })
+    expect(await repeatCheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [players[last]] })
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ code: 'audit_alarm_persists' })
     expect(await readStoppedPlayers(ledger.db)).toEqual(expect.arrayContaining(players))
     await shift(players[last] ?? 0, -1)
@@ -67,8 +67,8 @@ describe('an alarm that names several players', () => {
     const alarm = await raised()
     await shift(ann, -1)
     await shift(eve, 1)
-    expect(await recheck(ledger.db, alarm)).toBeNull()
-    expect(await recheck(ledger.db, { ...alarm, stopsAll: true })).toMatchObject({ userIds: [eve] })
+    expect(await repeatCheck(ledger.db, alarm)).toBeNull()
+    expect(await repeatCheck(ledger.db, { ...alarm, stopsAll: true })).toMatchObject({ userIds: [eve] })
   })
 })
 
@@ -85,7 +85,7 @@ describe('an acceptance', () => {
       base({ bv3: { kept: '3', summed: '1' } }),
     ] as Difference[]
     const openOf = async (differences: readonly Difference[]) =>
-      (await withoutAccepted(ledger.db, differences[0]?.code ?? 'seals', differences)).open
+      (await filterAccepted(ledger.db, differences[0]?.code ?? 'seals', differences)).open
     expect(await openOf([base(), ...others])).toEqual(others)
     const ofAnother = { ...base(), code: 'balances' } as Difference
     expect(await openOf([ofAnother])).toEqual([ofAnother])
@@ -98,10 +98,10 @@ describe('an acceptance', () => {
   test('of one player’s difference leaves the alarm about the other’s, and only that', async () => {
     for (const userId of [ann, bob]) await shift(userId, 1)
     const alarm = await raised()
-    const [first, second] = (await recheck(ledger.db, alarm))?.differences ?? []
+    const [first, second] = (await repeatCheck(ledger.db, alarm))?.differences ?? []
     if (first === undefined || second === undefined) throw new Error('two players differ')
     await accept(first)
-    expect(await recheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [second.userId] })
+    expect(await repeatCheck(ledger.db, alarm)).toMatchObject({ count: 1, userIds: [second.userId] })
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ code: 'audit_alarm_persists' })
     await accept(second)
     expect(await resolveAlarm(ledger.db, OPERATOR, alarm.id, 'Done.')).toMatchObject({ ok: true })
@@ -124,7 +124,7 @@ describe('an acceptance', () => {
     ]
     for (const difference of stored) await accept(difference)
     for (const difference of found) {
-      expect(await withoutAccepted(ledger.db, difference.code, [difference])).toEqual({
+      expect(await filterAccepted(ledger.db, difference.code, [difference])).toEqual({
         open: [],
         matchedBySentences: [],
       })
@@ -139,7 +139,7 @@ describe('an acceptance', () => {
       values (${ann}, 'what the base rate was posted stands in the ledger', 'user ${ann}', 'BV3: kept 0.02, ledger 0.01', 'op', 'x'),
         (${ann}, 'another check', 'user ${ann}', 'BV3: kept 0.03, ledger 0.01', 'op', 'x')`,
     )
-    const judge = () => withoutAccepted(ledger.db, 'base_posted', [matched, other])
+    const judge = () => filterAccepted(ledger.db, 'base_posted', [matched, other])
     for (let times = 0; times < 2; times++) {
       expect(await judge()).toEqual({ open: [other], matchedBySentences: [matched] })
     }
@@ -157,11 +157,11 @@ describe('a difference of the platform’s own', () => {
   const total = (ahead: number, name = 'usdt_held') => ({
     ...{ user_id: 0n, row: { total: name, place: 0 }, facts: { ahead: String(ahead) } },
   })
-  const look = async (...looks: readonly (readonly Found[])[]) => {
+  const look = async (...looks: readonly (readonly CheckRow[])[]) => {
     const left = [...looks]
     const find = async () => left.shift() ?? []
-    const { found } = await lookAtPlatform(ledger.db, new Map([['balance_totals', find]]))
-    return found.get('balance_totals')?.map((it) => sayDifference(it).subject) ?? []
+    const { found } = await checkPlatform(ledger.db, new Map([['balance_totals', find]]))
+    return found.get('balance_totals')?.map((it) => describeDifference(it).subject) ?? []
   }
 
   test('counts if a second look finds the very same one', async () => {
@@ -176,7 +176,7 @@ describe('a difference of the platform’s own', () => {
 
 describe('one alarm of a check', () => {
   const raise = (check: Check, userIds: readonly number[], isWhole = false) => {
-    const finding = findingOf(
+    const finding = createFinding(
       check,
       userIds.map((userId) => ({ userId, code: 'missing_joins', row: { user: userId }, facts: { referrer: 1 } })),
     )
@@ -232,8 +232,8 @@ describe('one alarm of a check', () => {
   test('ends by its own check alone', async () => {
     await raise('lots_posted', [1])
     await raise('lot_purchases', [2])
-    expect(await endAlarmsOf(ledger.db, ['lot_purchases', 'holds'])).toBe(true)
+    expect(await endAlarms(ledger.db, ['lot_purchases', 'holds'])).toBe(true)
     expect(await open()).toEqual([{ check: 'lots_posted', userIds: [1], stopsAll: false }])
-    expect(await endAlarmsOf(ledger.db, ['lot_purchases'])).toBe(false)
+    expect(await endAlarms(ledger.db, ['lot_purchases'])).toBe(false)
   })
 })

@@ -5,8 +5,8 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { acceptDifference } from './acceptances.ts'
 import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'
-import { findingOf, raiseAlarm, readOpenAlarms, STOPPED_PLAYERS_MAX } from './alarms.ts'
-import { recheck, runAudit, runAuditIfDue } from './run-audit.ts'
+import { createFinding, raiseAlarm, readOpenAlarms, STOPPED_PLAYERS_MAX } from './alarms.ts'
+import { repeatCheck, runAudit, runAuditIfDue } from './run-audit.ts'
 import type { Difference } from './sentences.ts'
 import { checkAudit, FAILED_CHECKS, LATE_CHECKS, type RunState, readAuditState, watchAudit } from './watch-audit.ts'
 
@@ -39,7 +39,7 @@ const ofUser = (userId: number): Difference => ({
 /** The first difference of the first open alarm, as a fresh look finds it. */
 async function firstDifference() {
   const [alarm] = await readOpenAlarms(ledger.db)
-  const [difference] = (alarm && (await recheck(ledger.db, alarm)))?.differences ?? []
+  const [difference] = (alarm && (await repeatCheck(ledger.db, alarm)))?.differences ?? []
   if (alarm === undefined || difference === undefined) throw new Error('there is an alarm with a difference')
   return { alarm, difference }
 }
@@ -153,7 +153,7 @@ describe('a difference', () => {
   test('of too many players stops everybody, until somebody has looked at everybody', async () => {
     const of = (count: number): Difference[] => Array.from({ length: count }, (_, index) => ofUser(index + 1))
     const raise = async (count: number, isWhole: boolean) => {
-      const finding = findingOf('missing_joins', of(count))
+      const finding = createFinding('missing_joins', of(count))
       if (finding !== null) await raiseAlarm(ledger.db, finding, isWhole)
     }
     await raise(STOPPED_PLAYERS_MAX, false)
@@ -175,7 +175,7 @@ describe('a difference', () => {
     async (one) => {
       const all = Array.from({ length: STOPPED_PLAYERS_MAX + 1 }, (_, index) => index + 1)
       const found = (userIds: readonly number[]) => async () => {
-        const finding = findingOf('missing_joins', userIds.map(ofUser))
+        const finding = createFinding('missing_joins', userIds.map(ofUser))
         return { findings: finding === null ? [] : [finding], players: userIds.length }
       }
       await runAudit(deps(), 'full', null, found(all))
@@ -203,9 +203,9 @@ describe('a difference', () => {
 
 describe('how the runs have gone', () => {
   const MINUTE_MS = 60_000
-  type Ran = { kind?: string; from: number; to?: number; problem?: string; by?: string; players?: number }
+  type PastAuditRun = { kind?: string; from: number; to?: number; problem?: string; by?: string; players?: number }
   /** Writes a run down as if it had begun and ended so many minutes ago. @returns when, in Unix milliseconds */
-  async function ran({ kind = 'new', from, to, problem, by, players = 0 }: Ran) {
+  async function ran({ kind = 'new', from, to, problem, by, players = 0 }: PastAuditRun) {
     const { rows } = await execute<{ began: string; ended: string | null }>(
       ledger.db,
       sql`insert into audit_runs (kind, started_at, ended_at, problem, asked_by, players, differences)
@@ -290,9 +290,10 @@ describe('how the runs have gone', () => {
       of(`is late: ${good}`),
       of(`failed (the disk is full): ${good}`),
     ])
-    for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toMatchObject({ check: alarm.check })
+    for (const alarm of alarms.slice(1))
+      expect(await repeatCheck(ledger.db, alarm)).toMatchObject({ check: alarm.check })
     await ran({ from: 1, to: 0 })
-    for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toBeNull()
+    for (const alarm of alarms.slice(1)) expect(await repeatCheck(ledger.db, alarm)).toBeNull()
     expect([await look(), await openChecks()]).toEqual([0, ['payments_on_chain']])
   })
 

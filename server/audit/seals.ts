@@ -21,10 +21,10 @@ const SUMS = [
   'lots_usdt',
   'base_bv3',
 ] as const
-type Sums = Readonly<Record<(typeof SUMS)[number], bigint>>
+type SealSums = Readonly<Record<(typeof SUMS)[number], bigint>>
 
 /** Sums of a player's lines up to one of them, while the account has this version. */
-export type Seal = Sums & {
+export type Seal = SealSums & {
   readonly userId: number
   readonly version: bigint
   readonly throughId: bigint
@@ -33,10 +33,10 @@ export type Seal = Sums & {
 }
 
 /** Seals that can be written, and players whose stored rows differ from the seal plus the lines since. */
-export type Standing = { readonly seals: readonly Seal[]; readonly suspects: readonly number[] }
+export type SealState = { readonly seals: readonly Seal[]; readonly suspects: readonly number[] }
 
 /** Adds the lines posted since the seal to it, and compares the sums with the stored rows. Reads only the new lines. */
-export async function readStanding(executor: Executor, users: readonly number[]): Promise<Standing> {
+export async function readSealState(executor: Executor, users: readonly number[]): Promise<SealState> {
   const kept = await listKept(executor, { users })
   const sealOf = byUser(await listSeals(executor, { users }))
   const added = byUser(
@@ -47,7 +47,7 @@ export async function readStanding(executor: Executor, users: readonly number[])
   )
   const seals = kept.map((row) => ({
     row,
-    seal: addUp(row, sealOf.get(row.user_id), added.get(row.user_id)),
+    seal: addNewLines(row, sealOf.get(row.user_id), added.get(row.user_id)),
   }))
   const agrees = ({ row, seal }: (typeof seals)[number]) => SUMS.every((name) => BigInt(row[name]) === seal[name])
   return {
@@ -56,10 +56,10 @@ export async function readStanding(executor: Executor, users: readonly number[])
   }
 }
 
-function addUp(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListAddedRow | undefined): Seal {
+function addNewLines(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListAddedRow | undefined): Seal {
   const sums = Object.fromEntries(
     SUMS.map((name) => [name, BigInt(sealed?.[name] ?? 0n) + BigInt(added?.[name] ?? 0n)]),
-  ) as Sums
+  ) as SealSums
   return {
     ...sums,
     userId: Number(kept.user_id),

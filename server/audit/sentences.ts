@@ -26,40 +26,42 @@ type OfWithdrawal = { withdrawal: number }
 type OfDay = { day: number }
 type OfAudit = Record<never, never>
 type Total<Name> = { total: Name; place: number }
-type Ahead = { ahead: string }
-type Moved = { asset: string; amount: string; debit: string; credit: string }
-type Written = Moved & { posted: number; written: number }
-type Payout = { state: string; amount: string; to: string }
+type TotalExcess = { ahead: string }
+type MovedFacts = { asset: string; amount: string; debit: string; credit: string }
+type WrittenFacts = MovedFacts & { posted: number; written: number }
+type PayoutFacts = { state: string; amount: string; to: string }
 type PaymentLines = { asset: string; otherAsset: string; arrived: string; sold: string; sentBack: string }
 type WithdrawalLines = { held: string; released: string; paid: string; fee: string }
 type LastGood = { lastGoodAt: string | null }
 
-const sayAmounts = (amounts: Amounts, kept: string, summed: string): string =>
+const describeAmounts = (amounts: Amounts, kept: string, summed: string): string =>
   AMOUNTS.flatMap(([name, asset, label]) => {
     const say = (amount: string) => formatAmount(BigInt(amount), asset)
     const of = amounts[name]
     return of === undefined ? [] : `${label}: ${kept} ${say(of.kept)}, ${summed} ${say(of.summed)}`
   }).join('; ')
-const sayKept = (amounts: Amounts) => sayAmounts(amounts, 'kept', 'ledger')
-const sayMoved = ({ asset, amount, debit, credit }: Moved) => `${asset} ${amount} ${debit} to ${credit}`
-const sayWritten = (it: Written) => `${sayMoved(it)}: posted ${it.posted} times, written down ${it.written}`
-const sayPayout = ({ state, amount, to }: Payout) => `${state} of ${amount} to ${to}`
-const sayPaymentLines = (it: PaymentLines) =>
+const describeStored = (amounts: Amounts) => describeAmounts(amounts, 'kept', 'ledger')
+const describeMoved = ({ asset, amount, debit, credit }: MovedFacts) => `${asset} ${amount} ${debit} to ${credit}`
+const describeWritten = (it: WrittenFacts) =>
+  `${describeMoved(it)}: posted ${it.posted} times, written down ${it.written}`
+const describePayout = ({ state, amount, to }: PayoutFacts) => `${state} of ${amount} to ${to}`
+const describePaymentLines = (it: PaymentLines) =>
   `${it.asset}/${it.otherAsset} arrived ${it.arrived}, sold ${it.sold}, sent back ${it.sentBack}`
-const sayWithdrawalLines = (it: WithdrawalLines) =>
+const describeWithdrawalLines = (it: WithdrawalLines) =>
   `held ${it.held}, released ${it.released}, paid ${it.paid}, fee ${it.fee}`
-const sayAhead = ({ ahead }: Ahead) => `by ${ahead}`
-const sayLastGood = ({ lastGoodAt: at }: LastGood) =>
+const describeExcess = ({ ahead }: TotalExcess) => `by ${ahead}`
+const describeLastGood = ({ lastGoodAt: at }: LastGood) =>
   at === null ? 'none has ended well yet' : `the last good one ended ${at}`
-const sayLate = (it: LastGood, _: OfAudit) => `is late: ${sayLastGood(it)}`
-const sayFailed = (it: LastGood & { problem: string }, _: OfAudit) => `failed (${it.problem}): ${sayLastGood(it)}`
+const describeLate = (it: LastGood, _: OfAudit) => `is late: ${describeLastGood(it)}`
+const describeFailed = (it: LastGood & { problem: string }, _: OfAudit) =>
+  `failed (${it.problem}): ${describeLastGood(it)}`
 
 /**
  * English sentences of what differs, by check. The parameters are the types of the facts and of the row that the check finds. Facts
  * hold exactly what the sentence says: two differences of one row are the same if and only if their sentences are.
  */
 const SENTENCES = {
-  balances: (it: Amounts, _: OfUser) => sayKept(it),
+  balances: (it: Amounts, _: OfUser) => describeStored(it),
   missing_balances: (it: { hasBalances: boolean; hasBaseRate: boolean }, _: OfUser) =>
     [...(it.hasBalances ? [] : ['no balances']), ...(it.hasBaseRate ? [] : ['no base rate'])].join('; '),
   missing_accounts: ({ user }: OfUser, _: OfTransfer) => `a line of user ${user}, who has no account`,
@@ -74,8 +76,8 @@ const SENTENCES = {
     'due' in it
       ? `bonus of ${it.amount} USDT: due ${it.due} times, posted ${it.posted}`
       : `${it.posted} bonuses were posted for its purchases, and the referrer has not listed it`,
-  lots_posted: (it: Amounts, _: OfLot) => sayKept(it),
-  base_posted: (it: Amounts, _: OfUser) => sayKept(it),
+  lots_posted: (it: Amounts, _: OfLot) => describeStored(it),
+  base_posted: (it: Amounts, _: OfUser) => describeStored(it),
   lot_purchases: (it: { copies: number; purchases: number }, _: OfLot) =>
     `${it.copies} copies, ${it.purchases} purchases`,
   payments_credited: (it: { credited: string; price: string | null }, _: OfPayment) =>
@@ -83,37 +85,43 @@ const SENTENCES = {
   payments_posted: (
     { ledger, ...it }: { asset: string; value: string; status: string; ledger: PaymentLines | null },
     _: OfPayment,
-  ) => `${it.asset} ${it.value}, ${it.status}; ledger: ${ledger === null ? 'nothing' : sayPaymentLines(ledger)}`,
+  ) => `${it.asset} ${it.value}, ${it.status}; ledger: ${ledger === null ? 'nothing' : describePaymentLines(ledger)}`,
   payments_open: (it: { status: string; credited: string; value: string }, _: OfPayment) =>
     `${it.status}, credited ${it.credited} of ${it.value}`,
   payment_claims: (
     it: { payments: number; kept: string; claims: number; claimed: string; hashes: [string, string] },
     _: OfPayment,
   ) => `${it.payments} payments of ${it.kept}, ${it.claims} claims of ${it.claimed}, ${it.hashes.join(' ')}`,
-  refunds: (it: { status: string; open: string; payout: Payout | null }, _: OfPayment) =>
-    `${it.status}, open ${it.open}; payout ${it.payout === null ? 'none' : sayPayout(it.payout)}`,
+  refunds: (it: { status: string; open: string; payout: PayoutFacts | null }, _: OfPayment) =>
+    `${it.status}, open ${it.open}; payout ${it.payout === null ? 'none' : describePayout(it.payout)}`,
   lots_mining: ({ isMining }: { isMining: boolean }, _: OfLot) =>
     isMining ? 'mines while its card does not' : 'stands still while its card mines',
   base_mining: ({ isMining }: { isMining: boolean }, _: OfUser) =>
     isMining ? 'runs while no card mines' : 'stands still while a card mines',
-  holds: (it: Amounts, _: OfUser) => sayAmounts(it, 'held', 'open withdrawals'),
+  holds: (it: Amounts, _: OfUser) => describeAmounts(it, 'held', 'open withdrawals'),
   withdrawals_posted: (
     { ledger, ...it }: { status: string; asset: string; amount: string; fee: string; ledger: WithdrawalLines | null },
     _: OfWithdrawal,
   ) =>
     `${it.status} ${it.asset} ${it.amount}, fee ${it.fee}; ledger: ${
-      ledger === null ? 'nothing' : sayWithdrawalLines(ledger)
+      ledger === null ? 'nothing' : describeWithdrawalLines(ledger)
     }`,
   missing_withdrawals: (
     it: { reason: string; asset: string; amount: string; withdrawal: string | null },
     _: OfTransfer,
   ) => `${it.reason} ${it.asset} ${it.amount} of withdrawal ${it.withdrawal ?? '?'}`,
   withdrawal_payouts: (
-    it: { status: string; asset: string; net: string; to: string; payout: (Payout & { token: string | null }) | null },
+    it: {
+      status: string
+      asset: string
+      net: string
+      to: string
+      payout: (PayoutFacts & { token: string | null }) | null
+    },
     _: OfWithdrawal,
   ) =>
     `${it.status} ${it.asset} ${it.net} to ${it.to}; payout ${
-      it.payout === null ? 'none' : `${sayPayout(it.payout)} in ${it.payout.token ?? 'BNB'}`
+      it.payout === null ? 'none' : `${describePayout(it.payout)} in ${it.payout.token ?? 'BNB'}`
     }`,
   withdrawals_completed: (
     it: { status: string; state: string; hash: string | null; isEnded: boolean },
@@ -141,12 +149,12 @@ const SENTENCES = {
   ) => `${it.reason} of ${it.amount} ${it.asset} to user ${it.credited}: due ${it.due} times, posted ${it.posted}`,
   airdrop_pairs: (it: { pairs: number; referrals: number }, _: { users: [number, number] }) =>
     `${it.pairs} pairs, ${it.referrals} referrals`,
-  grants: (it: Written, _: OfUser & { grant: string | null }) => sayWritten(it),
-  corrections: (it: Written, _: OfUser & { correction: string | null }) => sayWritten(it),
+  grants: (it: WrittenFacts, _: OfUser & { grant: string | null }) => describeWritten(it),
+  corrections: (it: WrittenFacts, _: OfUser & { correction: string | null }) => describeWritten(it),
   imports: (it: { asset: string; due: string; posted: string }, _: OfUser) =>
     `${it.asset}: due ${it.due}, posted ${it.posted}`,
-  game_runs: (it: Moved & { key: string; paid: number; posted: number }, _: { run: string | null }) =>
-    `${sayMoved(it)}, key ${it.key}: paid ${it.paid} times, posted ${it.posted}`,
+  game_runs: (it: MovedFacts & { key: string; paid: number; posted: number }, _: { run: string | null }) =>
+    `${describeMoved(it)}, key ${it.key}: paid ${it.paid} times, posted ${it.posted}`,
   game_allowances: (it: { usedMs: string; earned: string }, _: OfUser & { variant: string }) =>
     `${it.usedMs} ms more used than played, ${it.earned} more carried than earned`,
   missing_joins: ({ referrer }: { referrer: number }, _: OfUser) =>
@@ -155,10 +163,10 @@ const SENTENCES = {
     it.lines === it.sealed
       ? `one of ${it.lines} lines up to transfer ${it.through} is another one: ${it.digest}`
       : `${it.sealed} lines were sealed up to transfer ${it.through}, there are ${it.lines}: ${it.digest}`,
-  balance_totals: (it: Ahead, _: Total<BalanceTotalName>) => sayAhead(it),
+  balance_totals: (it: TotalExcess, _: Total<BalanceTotalName>) => describeExcess(it),
   platform_transfers: (it: { debit: string; credit: string }, _: OfTransfer) => `${it.debit} to ${it.credit}`,
-  copy_totals: (it: Ahead, _: Total<'copies' | 'owners'>) => sayAhead(it),
-  day_totals: (it: Ahead, _: Total<DayTotalName>) => sayAhead(it),
+  copy_totals: (it: TotalExcess, _: Total<'copies' | 'owners'>) => describeExcess(it),
+  day_totals: (it: TotalExcess, _: Total<DayTotalName>) => describeExcess(it),
   mining_totals: (
     it: { rate: string; line: string; total: string; posted: string },
     _: { kind: MiningKind; isRunning: boolean; spentHour: number },
@@ -169,12 +177,12 @@ const SENTENCES = {
     `runs have paid ${it.paid} more, young wallets ${it.paidYoung}`,
   instant_days: (it: { paid: string; withdrawals: number }, _: OfDay) =>
     `approved by the rule ${it.paid} more, in ${it.withdrawals} more withdrawals`,
-  late_new: sayLate,
-  late_totals: sayLate,
-  late_full: sayLate,
-  failed_new: sayFailed,
-  failed_totals: sayFailed,
-  failed_full: sayFailed,
+  late_new: describeLate,
+  late_totals: describeLate,
+  late_full: describeLate,
+  failed_new: describeFailed,
+  failed_totals: describeFailed,
+  failed_full: describeFailed,
 } satisfies Readonly<Record<Exclude<Check, 'payments_on_chain'>, (facts: never, row: never) => string>>
 
 /** Code of a check that finds differences. */
@@ -196,16 +204,16 @@ export type Difference = {
 export type DifferenceOf<Code extends DifferenceCode> = Extract<Difference, { readonly code: Code }>
 
 /** A difference in English, as operators read it. The panel sends it back to name the difference. */
-export type SaidDifference = { readonly userId: number; readonly subject: string; readonly difference: string }
+export type DescribedDifference = { readonly userId: number; readonly subject: string; readonly difference: string }
 
-export function sayDifference(it: Difference): SaidDifference {
+export function describeDifference(it: Difference): DescribedDifference {
   const say = SENTENCES[it.code] as (facts: object, row: object) => string
-  return { userId: it.userId, subject: sayRow(it), difference: say(it.facts, it.row) }
+  return { userId: it.userId, subject: describeRow(it), difference: say(it.facts, it.row) }
 }
 
-function sayRow({ code, row }: Difference): string {
+function describeRow({ code, row }: Difference): string {
   if ('kind' in row) return `${row.kind} ${row.isRunning ? 'running' : 'stopped'}, hour ${row.spentHour}`
-  if ('total' in row) return `${row.total} ${code === 'day_totals' ? `of ${sayDay(row.place)}` : row.place}`
+  if ('total' in row) return `${row.total} ${code === 'day_totals' ? `of ${describeDay(row.place)}` : row.place}`
   if ('users' in row) return `users ${row.users.join(' and ')}`
   if ('user' in row) {
     const { user, ...beside } = row
@@ -215,7 +223,7 @@ function sayRow({ code, row }: Difference): string {
   return only === undefined ? 'the audit' : formatRecord(only[0], only[1])
 }
 
-const sayDay = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const describeDay = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 /** Checks by code: what must hold, as logs and files say it. The release before finds its alarms by the sentence. */
 export const CHECK_SENTENCES = {

@@ -3,9 +3,9 @@ import type { AuditRunKind } from '../db/column-types.ts'
 import type { Database, Executor } from '../db/statement.ts'
 import { only } from '../db/statement.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import { storeAccepted, withoutAccepted } from './acceptances.ts'
+import { filterAccepted, storeAccepted } from './acceptances.ts'
 import { listLastGood, listLatest, readFirstRun } from './alarms.sql.ts'
-import { type AuditFinding, endAlarmsOf, findingOf, raiseAlarm, sayFinding } from './alarms.ts'
+import { type AuditFinding, createFinding, describeFinding, endAlarms, raiseAlarm } from './alarms.ts'
 import type { Check, Difference } from './sentences.ts'
 
 /** Checks of the audit itself. A run that ends well ends their alarms. */
@@ -20,7 +20,7 @@ export const FAILED_CHECKS = {
   full: 'failed_full',
 } as const satisfies Readonly<Record<AuditRunKind, Check>>
 
-type Deps = {
+type AuditWatchDeps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly metrics: Pick<Metrics, 'auditOverdue'>
@@ -36,7 +36,7 @@ const GRACE_MS = 180_000
  * Watches the audit from outside its job, in every process. A run that fails, hangs or never starts raises an alarm that
  * stops the money of all players, as a difference does. Without audits, it is unknown whether the books add up.
  */
-export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE_MS }: Deps): {
+export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE_MS }: AuditWatchDeps): {
   stop(): Promise<void>
 } {
   const startedAt = new Date()
@@ -70,12 +70,12 @@ export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE
 export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, startedAt: Date): Promise<number> {
   const findings = await findOverdue(db, startedAt)
   for (const finding of findings) {
-    log.error({ finding: sayFinding(finding) }, 'the audit is not running as it must')
+    log.error({ finding: describeFinding(finding) }, 'the audit is not running as it must')
     await raiseAlarm(db, finding)
   }
   const overdue = new Set<Check>(findings.map(({ check }) => check))
   const over = [...Object.values(LATE_CHECKS), ...Object.values(FAILED_CHECKS)].filter((check) => !overdue.has(check))
-  await endAlarmsOf(db, over)
+  await endAlarms(db, over)
   return findings.length
 }
 
@@ -86,16 +86,16 @@ export const checkAuditOf = async (db: Database, check: Check): Promise<AuditFin
 async function findOverdue(db: Database, startedAt: Date): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const state of await readAuditState(db, startedAt)) {
-    for (const difference of problemsOf(state)) {
-      const { open, matchedBySentences } = await withoutAccepted(db, difference.code, [difference])
+    for (const difference of findProblems(state)) {
+      const { open, matchedBySentences } = await filterAccepted(db, difference.code, [difference])
       await storeAccepted(db, matchedBySentences)
-      findings.push(...[findingOf(difference.code, open)].filter((finding) => finding !== null))
+      findings.push(...[createFinding(difference.code, open)].filter((finding) => finding !== null))
     }
   }
   return findings
 }
 
-function problemsOf({ kind, lateSince, lastGood, problem }: RunState): Difference[] {
+function findProblems({ kind, lateSince, lastGood, problem }: RunState): Difference[] {
   const of = { userId: 0, row: {} }
   const lastGoodAt = lastGood?.endedAt.toISOString() ?? null
   return [
@@ -142,16 +142,16 @@ export type RunState = {
 /**
  * Reads the state of the audit's runs from a few indexed rows, for the panel, for metrics and for alarms about the audit.
  *
- * @param isFresh moment from which runs are counted if there was no run at all
+ * @param graceUntil moment from which runs are counted if there was no run at all
  */
-export async function readAuditState(executor: Executor, isFresh: Date = new Date()): Promise<readonly RunState[]> {
+export async function readAuditState(executor: Executor, graceUntil: Date = new Date()): Promise<readonly RunState[]> {
   const [good, latest, firstRun] = await Promise.all([
     listLastGood(executor, { kinds: KINDS }),
     listLatest(executor, { kinds: KINDS }),
     readFirstRun(executor).then(only),
   ])
   const { now } = firstRun
-  const since = firstRun.started_at ?? isFresh
+  const since = firstRun.started_at ?? graceUntil
   return KINDS.map((kind) => {
     const last = good.find((row) => row.kind === kind)
     const run = latest.find((row) => row.kind === kind)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
+  claimUnsentAlarms,
   endChainAlarm,
   markChainAlarmResolved,
   raiseChainAlarm,
   readOpenChainAlarms,
-  takeUntoldAlarms,
 } from './alarms.ts'
 
 let ledger: TestLedger
@@ -44,9 +44,9 @@ test('of a kind and subject one alarm is open: it counts up, says the newest, an
 
 test('each alarm is told once, and not again while it counts up', async () => {
   const { db } = ledger
-  expect((await takeUntoldAlarms(db)).map(({ kind }) => kind)).toHaveLength(3)
+  expect((await claimUnsentAlarms(db)).map(({ kind }) => kind)).toHaveLength(3)
   await raiseChainAlarm(db, { ...LIE, detail: 'a fourth' })
-  expect(await takeUntoldAlarms(db)).toEqual([])
+  expect(await claimUnsentAlarms(db)).toEqual([])
 })
 
 test('an alarm is stored with the code and the values of its detail, and without them once a text replaces it', async () => {
@@ -65,7 +65,7 @@ test('an alarm is stored with the code and the values of its detail, and without
   })
   expect(await facts()).toMatchObject([{ code: 'nodes_missing', said: expect.stringMatching(/x\ufffd$/) }])
   await endChainAlarm(ledger.db, key)
-  await takeUntoldAlarms(ledger.db)
+  await claimUnsentAlarms(ledger.db)
 })
 
 test('of more alarms than are told at once the oldest come first, and the others are told next', async () => {
@@ -77,7 +77,7 @@ test('of more alarms than are told at once the oldest come first, and the others
     subjects.slice(0, 100 - before.length),
   )
   const told = async () =>
-    (await takeUntoldAlarms(db)).map(({ subject }) => Number(subject.slice(5))).toSorted((a, b) => a - b)
+    (await claimUnsentAlarms(db)).map(({ subject }) => Number(subject.slice(5))).toSorted((a, b) => a - b)
   const numbers = subjects.map((_, index) => index)
   expect([await told(), await told(), await told()]).toEqual([numbers.slice(0, 100), numbers.slice(100), []])
 })

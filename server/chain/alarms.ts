@@ -52,4 +52,4 @@ export const markChainAlarmResolved = async (executor: Executor, id: number): Pr
   first(await updateResolvedAlarm(executor, { id }))
 
 /** Claims the alarms that no bot has sent yet. Each is claimed once, by the transaction that commits. */
-export const takeUntoldAlarms = (executor: Executor) => updateTold(executor, { limit: ALARMS_MAX })
+export const claimUnsentAlarms = (executor: Executor) => updateTold(executor, { limit: ALARMS_MAX })

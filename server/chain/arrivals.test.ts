@@ -3,7 +3,7 @@ import type { Payment } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { postpone, putIn, readDue, readDueSmall, STUCK_SECONDS } from './arrivals.ts'
+import { addArrivals, listDueArrivals, listDueDust, postponeArrivals, STUCK_SECONDS } from './arrivals.ts'
 import { readWatchState } from './health.ts'
 
 const CHAIN_ID = 31_337
@@ -30,11 +30,11 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const put = (isDust = false) => ledger.db.transaction((tx) => putIn(tx, CHAIN_ID, [PAYMENT], () => isDust))
+const put = (isDust = false) => ledger.db.transaction((tx) => addArrivals(tx, CHAIN_ID, [PAYMENT], () => isDust))
 const readOne = async (isDust = false) =>
   (isDust
-    ? await readDueSmall(ledger.db, CHAIN_ID, 9)
-    : await readDue(ledger.db, CHAIN_ID, { perPayer: 1, limit: 9 }))[0]
+    ? await listDueDust(ledger.db, CHAIN_ID, 9)
+    : await listDueArrivals(ledger.db, CHAIN_ID, { perPayer: 1, limit: 9 }))[0]
 
 test.each<{ name: string; payment: Payment }>([
   { name: 'of USDT', payment: PAYMENT },
@@ -42,7 +42,7 @@ test.each<{ name: string; payment: Payment }>([
 ])('a payment $name waits as it was read from the chain', async ({ payment }) => {
   for (const isDust of [false, true]) {
     await execute(ledger.db, 'delete from arrivals')
-    await ledger.db.transaction((tx) => putIn(tx, CHAIN_ID, [payment], () => isDust))
+    await ledger.db.transaction((tx) => addArrivals(tx, CHAIN_ID, [payment], () => isDust))
     expect(await readOne(isDust)).toEqual({ payment, tries: 0, isStuck: false })
     expect(await readOne(!isDust)).toBeUndefined()
   }
@@ -59,7 +59,7 @@ test.each([
 ])('a payment that failed $tries times before is tried again $delayMs ms later', async ({ tries, delayMs }) => {
   await put()
   await execute(ledger.db, sql`update arrivals set tries = ${tries}`)
-  await postpone(ledger.db, CHAIN_ID, [PAYMENT], 'why')
+  await postponeArrivals(ledger.db, CHAIN_ID, [PAYMENT], 'why')
   await ledger.setClock(NOW_MS + delayMs - 1)
   expect(await readOne()).toBeUndefined()
   await ledger.setClock(NOW_MS + delayMs)

@@ -41,7 +41,7 @@ export const keyOf = ({
  *
  * @returns payments that were inserted, or were in the inbox before
  */
-export async function putIn(
+export async function addArrivals(
   executor: Executor,
   chainId: number,
   payments: readonly Payment[],
@@ -67,7 +67,7 @@ export async function putIn(
 }
 
 /** Lists due payments in turns: the first payment of every payer comes before any second one. */
-export async function readDue(
+export async function listDueArrivals(
   executor: Executor,
   chainId: number,
   bounds: { readonly perPayer: number; readonly limit: number },
@@ -78,19 +78,19 @@ export async function readDue(
 }
 
 /** Lists due payments that are too small to buy anything, by payer. */
-export async function readDueSmall(executor: Executor, chainId: number, limit: number): Promise<Arrival[]> {
+export async function listDueDust(executor: Executor, chainId: number, limit: number): Promise<Arrival[]> {
   return (await readDueDust(executor, { chainId, stuckSeconds: STUCK_SECONDS, limit })).map((row) =>
     toArrival(chainId, row),
   )
 }
 
 /** Removes settled payments from the inbox. */
-export async function takeOut(executor: Executor, chainId: number, payments: readonly Payment[]): Promise<void> {
+export async function removeArrivals(executor: Executor, chainId: number, payments: readonly Payment[]): Promise<void> {
   if (payments.length > 0) await deleteArrivals(executor, keysOf(chainId, payments))
 }
 
 /** Records that settling has failed. The delay before the next attempt grows each time. */
-export async function postpone(
+export async function postponeArrivals(
   executor: Executor,
   chainId: number,
   payments: readonly Payment[],
@@ -128,7 +128,7 @@ function toArrival(chainId: number, row: ReadDueArrivalsRow): Arrival {
 }
 
 /** Result of settling payments: done or failed. A `fault` is external and temporary. A `mistake` would happen again. */
-export type Settling =
+export type SettleResult =
   | { readonly outcome: 'settled' }
   | { readonly outcome: 'fault' | 'mistake'; readonly problem: string }
 
@@ -136,11 +136,11 @@ export type DrainDeps = {
   readonly db: Database
   readonly chainId: number
   /** Credits or keeps one payment. It is called again for the same payment after a crash, so it must be idempotent. */
-  readonly settle: (payment: Payment) => Promise<Settling>
+  readonly settle: (payment: Payment) => Promise<SettleResult>
   /** Combines payments of one payer in one asset that are too small to buy anything. */
-  readonly setAside: (payments: readonly Payment[]) => Promise<Settling>
+  readonly setAside: (payments: readonly Payment[]) => Promise<SettleResult>
   /** Keeps a payment for the operator that a mistake in the code prevents from being settled. */
-  readonly keepForOperator: (payment: Payment) => Promise<Settling>
+  readonly leaveToOperator: (payment: Payment) => Promise<SettleResult>
 }
 
 /** Payers whose payments are settled at the same time. Each uses a database connection. */
@@ -149,7 +149,7 @@ const LANES = 6
  * Maximum payments taken at once, and of one payer among them. A caller that arrives meanwhile waits for no more than these.
  */
 const BATCH = { limit: 60, perPayer: 10 } as const
-const SMALL_MAX = 300
+const DUST_MAX = 300
 /** Failures by the same mistake after which a payment is left to a person. */
 const MISTAKES_MAX = 5
 
@@ -160,11 +160,11 @@ const MISTAKES_MAX = 5
 export async function drainArrivals(deps: DrainDeps, signal?: AbortSignal): Promise<void> {
   const { db, chainId } = deps
   while (!signal?.aborted) {
-    const due = await readDue(db, chainId, BATCH)
-    const small = due.length === 0 ? await readDueSmall(db, chainId, SMALL_MAX) : []
+    const due = await listDueArrivals(db, chainId, BATCH)
+    const small = due.length === 0 ? await listDueDust(db, chainId, DUST_MAX) : []
     if (due.length + small.length === 0) return
     await runLanes(LANES, bySender(due), (own) => settleEach(deps, own))
-    await runLanes(LANES, bySenderAndAsset(small), (own) => setOwnAside(deps, own))
+    await runLanes(LANES, bySenderAndAsset(small), (own) => setAsideOwnArrivals(deps, own))
   }
 }
 
@@ -181,27 +181,27 @@ async function settleEach(deps: DrainDeps, own: readonly Arrival[]): Promise<voi
   for (const arrival of own) {
     const { payment, tries } = arrival
     let settling = await deps.settle(payment)
-    if (settling.outcome === 'mistake' && tries + 1 >= MISTAKES_MAX) settling = await deps.keepForOperator(payment)
+    if (settling.outcome === 'mistake' && tries + 1 >= MISTAKES_MAX) settling = await deps.leaveToOperator(payment)
     if (settling.outcome === 'settled') done.push(arrival)
-    else await tryLater(deps, [arrival], settling.problem)
+    else await postponeFailed(deps, [arrival], settling.problem)
   }
-  await finish(deps, done)
+  await deleteSettled(deps, done)
 }
 
-async function setOwnAside(deps: DrainDeps, own: readonly Arrival[]): Promise<void> {
+async function setAsideOwnArrivals(deps: DrainDeps, own: readonly Arrival[]): Promise<void> {
   const settling = await deps.setAside(own.map(({ payment }) => payment))
-  await (settling.outcome === 'settled' ? finish(deps, own) : tryLater(deps, own, settling.problem))
+  await (settling.outcome === 'settled' ? deleteSettled(deps, own) : postponeFailed(deps, own, settling.problem))
 }
 
-async function finish({ db, chainId }: DrainDeps, done: readonly Arrival[]): Promise<void> {
+async function deleteSettled({ db, chainId }: DrainDeps, done: readonly Arrival[]): Promise<void> {
   const payments = done.map(({ payment }) => payment)
-  await takeOut(db, chainId, payments)
+  await removeArrivals(db, chainId, payments)
   for (const { payment } of done.filter(({ isStuck }) => isStuck)) await endChainAlarm(db, stuckAlarm(payment))
 }
 
-async function tryLater({ db, chainId }: DrainDeps, failed: readonly Arrival[], problem: string): Promise<void> {
+async function postponeFailed({ db, chainId }: DrainDeps, failed: readonly Arrival[], problem: string): Promise<void> {
   const payments = failed.map(({ payment }) => payment)
-  await postpone(db, chainId, payments, problem)
+  await postponeArrivals(db, chainId, payments, problem)
   const [stuck] = failed.filter(({ isStuck }) => isStuck)
   if (stuck !== undefined) await raiseChainAlarm(db, { ...stuckAlarm(stuck.payment), detail: problem })
 }

@@ -6,10 +6,10 @@ import { balancePassedOn } from './read-transaction.ts'
 const [TREASURY, PLAYER] = [fakeAddress('treasury'), fakeAddress('player')]
 const BLOCK = 9n
 
-type Sent = { from: string; to: string | null; value: bigint; isReverted?: boolean }
+type BlockTransactionSample = { from: string; to: string | null; value: bigint; isReverted?: boolean }
 
 /** A node that keeps balances: the treasury had 1,000 and then has so much. */
-function keeping(after: bigint, sent: readonly Sent[] = []): NodeCalls {
+function nodeHolding(after: bigint, sent: readonly BlockTransactionSample[] = []): NodeCalls {
   const hashes = sent.map((_, index) => fakeHash(`sent ${index}`))
   return {
     getBalance: async ({ blockNumber }: { blockNumber: bigint }) => (blockNumber === BLOCK ? after : 1_000n),
@@ -21,7 +21,7 @@ function keeping(after: bigint, sent: readonly Sent[] = []): NodeCalls {
   }
 }
 const PRUNED: NodeCalls = {
-  ...keeping(1_007n),
+  ...nodeHolding(1_007n),
   getBalance: async () => {
     throw new Error('missing trie node')
   },
@@ -29,31 +29,31 @@ const PRUNED: NodeCalls = {
 const toTreasury = { from: PLAYER, to: TREASURY, value: 100n }
 
 test.each<{ name: string; nodes: NodeCalls[]; wei: bigint | null }>([
-  { name: 'all that came', nodes: [keeping(1_007n)], wei: 7n },
-  { name: 'nothing', nodes: [keeping(1_000n)], wei: 0n },
-  { name: 'less what transactions carry themselves', nodes: [keeping(1_107n, [toTreasury])], wei: 7n },
+  { name: 'all that came', nodes: [nodeHolding(1_007n)], wei: 7n },
+  { name: 'nothing', nodes: [nodeHolding(1_000n)], wei: 0n },
+  { name: 'less what transactions carry themselves', nodes: [nodeHolding(1_107n, [toTreasury])], wei: 7n },
   {
     name: 'and a reverted one carries nothing',
-    nodes: [keeping(1_007n, [{ ...toTreasury, isReverted: true }])],
+    nodes: [nodeHolding(1_007n, [{ ...toTreasury, isReverted: true }])],
     wei: 7n,
   },
   {
     name: 'with what the treasury sent, and its fee',
-    nodes: [keeping(937n, [{ from: TREASURY, to: PLAYER, value: 50n }])],
+    nodes: [nodeHolding(937n, [{ from: TREASURY, to: PLAYER, value: 50n }])],
     wei: 7n,
   },
   {
     name: 'and what it sends to itself costs the fee alone',
-    nodes: [keeping(987n, [{ from: TREASURY, to: TREASURY, value: 50n }])],
+    nodes: [nodeHolding(987n, [{ from: TREASURY, to: TREASURY, value: 50n }])],
     wei: 7n,
   },
-  { name: 'where enough nodes keep it', nodes: [keeping(1_007n), PRUNED, keeping(1_007n)], wei: 7n },
-  { name: 'untold where too few keep it', nodes: [keeping(1_007n), PRUNED], wei: null },
+  { name: 'where enough nodes keep it', nodes: [nodeHolding(1_007n), PRUNED, nodeHolding(1_007n)], wei: 7n },
+  { name: 'untold where too few keep it', nodes: [nodeHolding(1_007n), PRUNED], wei: null },
 ])('a block brought the treasury by contracts $name: $wei', async ({ nodes, wei }) => {
   expect(await balancePassedOn(readerOf(nodes, { treasury: TREASURY }), BLOCK)).toBe(wei)
 })
 
 test('nodes that differ are not believed', async () => {
-  const nodes = [keeping(1_007n), keeping(1_008n), keeping(1_007n)]
+  const nodes = [nodeHolding(1_007n), nodeHolding(1_008n), nodeHolding(1_007n)]
   await expect(balancePassedOn(readerOf(nodes, { treasury: TREASURY }), BLOCK)).rejects.toThrow('disagree')
 })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { DependencyDown, StartupError } from '../fault.ts'
 import { bindDatabase, checkDatabase, readFirstBlock } from './bind-database.ts'
-import { type ChainFacts, createChainReader, finalHead } from './chain-reader.ts'
+import { type ChainFacts, createChainReader, readFinalHead } from './chain-reader.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 const HERE = { chainId: 97, usdt: USDT, treasury: TREASURY }
@@ -35,7 +35,7 @@ function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) 
   })
   return { node, reader }
 }
-function addNodeWith(chain: FakeChain, faults: Partial<LyingNode['faults']>): LyingNode {
+function addNodeWith(chain: FakeChain, faults: Partial<LyingHttpNode['faults']>): LyingHttpNode {
   const node = nodes.addNode(chain)
   Object.assign(node.faults, faults)
   return node
@@ -89,13 +89,13 @@ describe('the first block whose payments count', () => {
   test('is else the next final one', async () => {
     const { reader } = chainOf({}, nowSeconds())
     await bindDatabase(ledger.db, reader, { ...REAL, startBlock: null })
-    expect(await readFirstBlock(ledger.db)).toBe((await finalHead(reader)).number + 1n)
+    expect(await readFirstBlock(ledger.db)).toBe((await readFinalHead(reader)).number + 1n)
   })
 
   test('is not a configured one that the chain has not reached', async () => {
     const { reader } = chainOf()
     const bind = (startBlock: bigint) => refusal(bindDatabase(ledger.db, reader, { ...REAL, startBlock }))
-    const { number } = await finalHead(reader)
+    const { number } = await readFinalHead(reader)
     expect(await bind(number + 2n)).toBe(
       `START_BLOCK: ${number + 2n} is not reached; the last final block is ${number}`,
     )

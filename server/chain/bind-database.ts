@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { DependencyDown, StartupError } from '../fault.ts'
-import { type ChainReader, finalHead, readBlockAt } from './chain-reader.ts'
+import { type ChainReader, readBlockAt, readFinalHead } from './chain-reader.ts'
 import {
   insertIdentity,
   readClock,
@@ -12,19 +12,19 @@ import {
   updateFirstBlock,
 } from './chain-state.sql.ts'
 import { checkChain } from './check-chain.ts'
-import { BNB_PASS, ofUsdt, readCursors } from './cursors.ts'
+import { BNB_PASS, readCursors, usdtCursors } from './cursors.ts'
 
-type Facts = {
+type ChainBinding = {
   readonly chainId: number
   readonly usdt: Address
   readonly treasury: Address
 }
-type Kind = {
+type NetworkKind = {
   /** Whether the chain is the local one. */
   readonly isLocal: boolean
 }
 
-const WHAT_TO_DO = 'use that chain’s settings, or set DATABASE_URL to another database'
+const REMEDY = 'use that chain’s settings, or set DATABASE_URL to another database'
 
 /**
  * Checks that the database belongs to the configured chain, USDT and treasury, before any node is asked. A database that is
@@ -34,33 +34,33 @@ const WHAT_TO_DO = 'use that chain’s settings, or set DATABASE_URL to another 
  */
 export async function checkDatabase(
   db: Executor,
-  { chainId, usdt, treasury }: Facts,
-  { isLocal }: Kind,
+  { chainId, usdt, treasury }: ChainBinding,
+  { isLocal }: NetworkKind,
 ): Promise<void> {
   const bound = first(await readIdentity(db))
-  if (bound === null) return checkHeld(db, chainId)
-  if (bound.chain_id !== chainId) throw ofAnotherChain(bound.chain_id, chainId)
+  if (bound === null) return checkRecordedChain(db, chainId)
+  if (bound.chain_id !== chainId) throw wrongChainError(bound.chain_id, chainId)
   if (isLocal) return
   if (bound.usdt !== usdt) {
-    throw new StartupError(`USDT_ADDRESS: this database belongs to ${bound.usdt} and not to ${usdt}; ${WHAT_TO_DO}`)
+    throw new StartupError(`USDT_ADDRESS: this database belongs to ${bound.usdt} and not to ${usdt}; ${REMEDY}`)
   }
   if (bound.treasury !== treasury) {
     throw new StartupError(
-      `TREASURY_ADDRESS: this database belongs to ${bound.treasury} and not to ${treasury}; ${WHAT_TO_DO}, or move the treasury as docs/operations.md says`,
+      `TREASURY_ADDRESS: this database belongs to ${bound.treasury} and not to ${treasury}; ${REMEDY}, or move the treasury as docs/operations.md says`,
     )
   }
 }
 
-async function checkHeld(db: Executor, chainId: number): Promise<void> {
+async function checkRecordedChain(db: Executor, chainId: number): Promise<void> {
   const paid = (await readHeldChains(db, { chainId })).map((row) => row.chain_id)
   const watched = (await readWatchedChains(db)).map((row) => row.chain_id)
   const held = paid.length > 0 || watched.includes(chainId) ? paid : watched
   const other = held.find((id) => id !== chainId)
-  if (other !== undefined) throw ofAnotherChain(other, chainId)
+  if (other !== undefined) throw wrongChainError(other, chainId)
 }
 
-const ofAnotherChain = (bound: number, configured: number) =>
-  new StartupError(`CHAIN: this database belongs to chain ${bound} and not to chain ${configured}; ${WHAT_TO_DO}`)
+const wrongChainError = (bound: number, configured: number) =>
+  new StartupError(`CHAIN: this database belongs to chain ${bound} and not to chain ${configured}; ${REMEDY}`)
 
 /**
  * Binds a database to its chain, or checks that it is the chain that it was bound to. Asks the nodes.
@@ -73,14 +73,14 @@ const ofAnotherChain = (bound: number, configured: number) =>
 export async function bindDatabase(
   db: Executor,
   chain: ChainReader,
-  { startBlock, ...kind }: Kind & { readonly startBlock: bigint | null },
+  { startBlock, ...kind }: NetworkKind & { readonly startBlock: bigint | null },
 ): Promise<bigint> {
   await checkDatabase(db, chain, kind)
   await checkChain(chain)
   const { hash } = await readBlockAt(chain, 0n)
   const { chainId, usdt, treasury } = chain
   if ((await readFirstBlock(db)) === null) {
-    const firstBlock = (await findFirstHeld(db, chainId)) ?? (await chooseFirstBlock(db, chain, startBlock))
+    const firstBlock = (await findFirstRecordedBlock(db, chainId)) ?? (await chooseFirstBlock(db, chain, startBlock))
     await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury, firstBlock })
     await updateFirstBlock(db, { firstBlock })
   }
@@ -90,7 +90,7 @@ export async function bindDatabase(
   if (bound === null || bound.first_block === null) throw new Error('a database that was just bound has no first block')
   if (bound.genesis_hash !== hash && !kind.isLocal) {
     throw new StartupError(
-      `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${WHAT_TO_DO}`,
+      `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${REMEDY}`,
     )
   }
   return bound.first_block
@@ -105,7 +105,7 @@ const FINAL_AGE_MS_MAX = 300_000n
  */
 async function chooseFirstBlock(db: Executor, chain: ChainReader, startBlock: bigint | null): Promise<bigint> {
   if (startBlock === 0n) return startBlock
-  const { number } = await finalHead(chain)
+  const { number } = await readFinalHead(chain)
   if (startBlock !== null && startBlock > number + 1n) {
     throw new StartupError(`START_BLOCK: ${startBlock} is not reached; the last final block is ${number}`)
   }
@@ -143,10 +143,10 @@ export async function requireFirstBlock(db: Executor): Promise<bigint> {
  * Finds the first block for a database that already holds payments. It holds every payment since the first start, up to the
  * lowest of the watcher's cursors.
  */
-async function findFirstHeld(db: Executor, chainId: number): Promise<bigint | null> {
+async function findFirstRecordedBlock(db: Executor, chainId: number): Promise<bigint | null> {
   const paid = first(await readFirstPaidBlock(db, { chainId }))
   const cursors = await readCursors(db, chainId)
-  const passes = [...ofUsdt(cursors), cursors.get(BNB_PASS)].filter((it) => it !== undefined)
+  const passes = [...usdtCursors(cursors), cursors.get(BNB_PASS)].filter((it) => it !== undefined)
   const blocks = [...(paid ? [paid.block_number] : []), ...passes.map(({ place }) => place.number + 1n)]
   return blocks.toSorted((a, b) => Number(a - b))[0] ?? null
 }

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import type { Address } from '#core/address.ts'
 import {
-  ACCEPTED_PRICE_LASTS_MS,
+  ACCEPTED_PRICE_LIFETIME_MS,
   type AcceptedPrice,
   type BnbPriceRefusal,
   differs,
@@ -22,7 +22,7 @@ import { formatAmount, parseAmount, type UsdPerBnb } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
-import { type ChainReader, finalHead } from './chain-reader.ts'
+import { type ChainReader, readFinalHead } from './chain-reader.ts'
 import { insertAccepted, readLastAccepted, readPriceAlarms } from './chain-state.sql.ts'
 import { askAgreed } from './nodes/ask-nodes.ts'
 
@@ -51,10 +51,10 @@ export async function acceptBnbPrice(
   if (jumps.length < alarms.length) await endChainAlarm(db, { kind: 'bnb_price_unusable', subject: '' })
   if (judged.ok) {
     await endChainAlarms(db, 'bnb_price_jumped', jumps)
-    if (last === null || nowMs - last.acceptedAtMs >= ACCEPTED_PRICE_LASTS_MS) {
+    if (last === null || nowMs - last.acceptedAtMs >= ACCEPTED_PRICE_LIFETIME_MS) {
       await insertAccepted(db, { usdPerBnb: judged.value, acceptedBy: null })
     }
-  } else await raiseJump(db, answers, last, jumps)
+  } else await raiseJumpAlarm(db, answers, last, jumps)
   return judged
 }
 
@@ -62,7 +62,7 @@ export async function acceptBnbPrice(
  * Raises the alarm of a price jump. Its subject is the price that an operator accepts with it, so the subject stays the same
  * while prices move on.
  */
-async function raiseJump(
+async function raiseJumpAlarm(
   db: Executor,
   answers: readonly (FeedAnswer | null)[],
   last: AcceptedPrice | null,
@@ -118,7 +118,7 @@ export async function readPriceFeeds(
   chain: ChainReader,
   feeds: readonly Address[],
 ): Promise<readonly (FeedAnswer | null)[]> {
-  const { number } = await finalHead(chain)
+  const { number } = await readFinalHead(chain)
   return askAgreed(chain, 'the price of BNB', ({ client }) =>
     Promise.all(feeds.map((feed) => readFromNode(client, feed, number))),
   )

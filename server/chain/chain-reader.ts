@@ -11,7 +11,7 @@ import {
 import type { Address } from '#core/address.ts'
 import { DependencyDown } from '../fault.ts'
 import { type Loop, type LoopOptions, startLoop } from '../runtime/loop.ts'
-import { agreed, askAgreed, askNodes, mostThatAgree } from './nodes/ask-nodes.ts'
+import { askAgreed, askNodes, quorumMaximum, requireAgreement } from './nodes/ask-nodes.ts'
 import { type ChainNode, createChainNode, type FinalBlock, fetchAnswer, proveChain } from './nodes/chain-node.ts'
 
 /** Milliseconds within which a node must begin to answer, or it counts as down. */
@@ -68,13 +68,16 @@ export const PERSON_WAITS_MS = 3_000
  * Returns the same nodes for a person's request. A node that hangs delays one request, and is not asked while it is set
  * aside.
  */
-export const forPerson = (chain: ChainReader): ChainReader => ({ ...chain, patienceMs: PERSON_WAITS_MS })
+export const withPersonTimeout = (chain: ChainReader): ChainReader => ({ ...chain, patienceMs: PERSON_WAITS_MS })
 
 /**
  * Returns the same nodes for a request that a stranger can slow down at will. A late node is then not set aside, because the
  * fault may not be its own.
  */
-export const forStranger = (chain: ChainReader): ChainReader => ({ ...forPerson(chain), setsLateAside: false })
+export const withStrangerTimeout = (chain: ChainReader): ChainReader => ({
+  ...withPersonTimeout(chain),
+  setsLateAside: false,
+})
 
 /** Returns the quorum, more than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
 export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 2) + 1
@@ -95,7 +98,7 @@ export function createChainReader(
   // Disables viem's cache, because receipts and blocks must be current.
   const clientBy = (transport: Transport) => createPublicClient({ chain, cacheTime: 0, transport })
   const nodes = urls.map((url, index) =>
-    createChainNode(nameOf(urls, index), clientBy(transportOf(url, true)), clientBy(transportOf(url, false))),
+    createChainNode(nodeName(urls, index), clientBy(transportOf(url, true)), clientBy(transportOf(url, false))),
   )
   return { ...facts, ...withNodes(nodes) }
 }
@@ -119,7 +122,7 @@ const httpTo = (url: string, isBatching: boolean): Transport =>
   })
 
 /** Returns host and port, with a number if several nodes of one host differ only in their paths. */
-function nameOf(urls: readonly string[], index: number): string {
+function nodeName(urls: readonly string[], index: number): string {
   const hosts = urls.map((url) => new URL(url).host)
   const host = hosts[index] ?? ''
   const before = hosts.slice(0, index).filter((other) => other === host).length
@@ -156,7 +159,7 @@ export async function matchAnswers(url: string, asked: string, response: Respons
   const questions = [request].flat()
   const [first] = questions
   if (ok && text.length > PARSED_LENGTH_MAX && questions.length === 1) {
-    if (!hasIdAtAnEnd(text, String(first?.id))) throw new Error(OTHER_QUESTION)
+    if (!hasIdAtEitherEnd(text, String(first?.id))) throw new Error(WRONG_ANSWER)
     return answer(text)
   }
   const told = parse(text)
@@ -171,13 +174,13 @@ export async function matchAnswers(url: string, asked: string, response: Respons
   }
   // With another status, viem reads the refusal itself.
   if (ok) checkAnswers(questions, [told].flat())
-  if (ok && Array.isArray(told) !== Array.isArray(request)) throw new Error(OTHER_QUESTION)
+  if (ok && Array.isArray(told) !== Array.isArray(request)) throw new Error(WRONG_ANSWER)
   return answer(text)
 }
 
-const OTHER_QUESTION = 'it answered another question'
+const WRONG_ANSWER = 'it answered another question'
 
-const hasIdAtAnEnd = (text: string, id: string): boolean =>
+const hasIdAtEitherEnd = (text: string, id: string): boolean =>
   [text.slice(0, ENDS_LENGTH), text.slice(-ENDS_LENGTH)].some((end) =>
     [...end.matchAll(/"id"\s*:\s*"?(\w+)/g)].some(([, named]) => named === id),
   )
@@ -200,7 +203,7 @@ function checkAnswers(questions: readonly RpcMessage[], answers: readonly unknow
   for (const answer of answers) {
     // Some nodes refuse the only question under another id. A refusal proves nothing.
     if (questions.length === 1 && isRefusal(answer)) return
-    if (!isObject(answer) || !open.delete(String(answer.id))) throw new Error(OTHER_QUESTION)
+    if (!isObject(answer) || !open.delete(String(answer.id))) throw new Error(WRONG_ANSWER)
     if (!isRefusal(answer) && answer.result === undefined) {
       throw new Error('it answered with neither a result nor an error')
     }
@@ -227,10 +230,10 @@ const PLAUSIBLE_BLOCKS_MAX = 1_000n
  *
  * @throws DependencyDown if too few nodes answer
  */
-export async function finalHead(chain: ChainReader): Promise<FinalHead> {
+export async function readFinalHead(chain: ChainReader): Promise<FinalHead> {
   const answers = await askNodes(chain, (node) => readFinal(chain, node))
   const most = (field: 'number' | 'timeMs') =>
-    mostThatAgree(
+    quorumMaximum(
       chain,
       answers.map(({ node, answer }) => ({ node, answer: answer[field] })),
     )
@@ -242,9 +245,9 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const block = { number, hash, timeMs }
   if (new Set(sameHeight.map(({ answer }) => answer.hash)).size > 1) {
     const hashes = sameHeight.map(({ node, answer }) => ({ node, answer: answer.hash }))
-    agreed(chain, hashes, 'the last final block')
+    requireAgreement(chain, hashes, 'the last final block')
   }
-  noteHead(chain, block)
+  recordHead(chain, block)
   const byTag = answers.filter(({ answer }) => answer.byTag !== null && answer.byTag >= number)
   return { ...block, isByTag: byTag.length >= chain.quorum }
 }
@@ -252,7 +255,7 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
 async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal> {
   const { client, seen } = node
   const final =
-    chain.confirmationDepth === null ? byTag(await readTag(client)) : await readDeep(client, chain.confirmationDepth)
+    chain.confirmationDepth === null ? byTag(await readTag(client)) : await readByDepth(client, chain.confirmationDepth)
   if (!isPlausible(seen.final, final)) await proveChain(chain, node)
   seen.final = { number: final.number, hash: final.hash, timeMs: final.timeMs }
   return final
@@ -275,7 +278,7 @@ function finalBlock({
   return { number, hash, timeMs: timestamp * 1000n }
 }
 
-async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal> {
+async function readByDepth(client: PublicClient, depth: number): Promise<NodeFinal> {
   const [tag, latest] = await Promise.all([
     // Without the tag, only the configured depth decides.
     readTag(client).catch(() => null),
@@ -293,7 +296,7 @@ function isPlausible(before: FinalBlock | null, now: FinalBlock): boolean {
   return now.number > before.number && now.number - before.number <= PLAUSIBLE_BLOCKS_MAX
 }
 
-function noteHead({ seen }: ChainReader, { number, timeMs }: Pick<FinalHead, 'number' | 'timeMs'>): void {
+function recordHead({ seen }: ChainReader, { number, timeMs }: Pick<FinalHead, 'number' | 'timeMs'>): void {
   const nowMs = performance.now()
   const before = seen.final
   if (before !== null && number <= before.number) before.lastMs = nowMs
@@ -312,7 +315,7 @@ export const readBlockAt = (chain: ChainReader, blockNumber: bigint): Promise<Fi
   })
 
 /** Milliseconds between two reads, well within the minute after which the panel calls payments late. */
-const LOOK_EVERY_MS = 15_000
+const READ_EVERY_MS = 15_000
 
 /**
  * Reads the last final block every 15 seconds, in every process, because each compares its clock with the block's time. A watcher
@@ -321,7 +324,7 @@ const LOOK_EVERY_MS = 15_000
 export function followHead(chain: ChainReader, log: LoopOptions['log']): Loop {
   const read = async () => {
     try {
-      await finalHead(chain)
+      await readFinalHead(chain)
       return undefined
     } catch (error) {
       // Failures of nodes are recorded with each node.
@@ -333,6 +336,6 @@ export function followHead(chain: ChainReader, log: LoopOptions['log']): Loop {
     log,
     failure: 'the last final block could not be read',
     recovery: 'the last final block is read again',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: READ_EVERY_MS,
   })
 }

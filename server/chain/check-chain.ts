@@ -5,9 +5,9 @@ import { decimalsOf } from '#core/money.ts'
 import { DependencyDown } from '../fault.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed, askNodes } from './nodes/ask-nodes.ts'
-import { type ChainNode, noteFailure, proveChain } from './nodes/chain-node.ts'
+import { type ChainNode, proveChain, recordFailure } from './nodes/chain-node.ts'
 import { problemText } from './nodes/node-errors.ts'
-import { paymentsOf, readBlockTransfers, readTransfers } from './read-transfers.ts'
+import { paymentFilter, readBlockTransfers, readTransfers } from './read-transfers.ts'
 
 /** Chains whose token was checked. Its decimals never change. */
 const withKnownToken = new WeakSet<ChainReader>()
@@ -63,7 +63,7 @@ export async function probeNodes(chain: ChainReader, log: Pick<Logger, 'info' | 
       try {
         log.info({ node: node.name, ...(await probe(chain, node)) }, `node ${node.name} answers`)
       } catch (error) {
-        noteFailure(node, error)
+        recordFailure(node, error)
         const problem = problemText(error, node.client.transport?.url)
         log.warn({ node: node.name, problem }, `node ${node.name} does not answer what it will be asked`)
       }
@@ -81,8 +81,8 @@ async function probe(chain: ChainReader, node: ChainNode) {
     node.client.getBlock({ blockTag: 'finalized' }),
   ])
   const from = final.number > PROBED_BLOCKS ? final.number - PROBED_BLOCKS + 1n : 0n
-  await readTransfers(node, { from, to: final.number }, paymentsOf(chain))
-  await readBlockTransfers(node, final.number, paymentsOf(chain))
+  await readTransfers(node, { from, to: final.number }, paymentFilter(chain))
+  await readBlockTransfers(node, final.number, paymentFilter(chain))
   return {
     chainId: chain.chainId,
     genesis,

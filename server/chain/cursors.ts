@@ -2,7 +2,7 @@ import type { Executor } from '../db/statement.ts'
 import { readCursorRows, upsertCursors } from './chain-state.sql.ts'
 
 /** Block number, with the hash and time that distinguish it from other blocks of that number; null if unknown. */
-export type Place = {
+export type BlockPosition = {
   readonly number: bigint
   readonly hash: `0x${string}` | null
   readonly timeMs: bigint | null
@@ -25,9 +25,9 @@ export const BNB_PASS = 'bnb'
 /** Progress of a pass: it has read everything up to and including `place`. */
 export type Cursor = {
   readonly pass: string
-  readonly place: Place
+  readonly place: BlockPosition
   /** For a look: it reads up to `target` once `dueBlock` is final. Null for other passes. */
-  readonly next: { readonly target: Place; readonly dueBlock: bigint } | null
+  readonly next: { readonly target: BlockPosition; readonly dueBlock: bigint } | null
 }
 
 /** Reads the cursors of all passes over a chain, by name. */
@@ -49,7 +49,7 @@ export async function readCursors(db: Executor, chainId: number): Promise<Readon
 }
 
 /** Returns the cursors of passes that read USDT. Passes for BNB or payouts have not read their blocks for USDT. */
-export const ofUsdt = (cursors: ReadonlyMap<string, Cursor>): Cursor[] =>
+export const usdtCursors = (cursors: ReadonlyMap<string, Cursor>): Cursor[] =>
   Object.values(USDT_PASSES).flatMap((pass) => cursors.get(pass) ?? [])
 
 export const saveCursor = (db: Executor, chainId: number, cursor: Cursor): Promise<void> =>

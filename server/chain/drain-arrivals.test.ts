@@ -6,7 +6,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readOpenChainAlarms } from './alarms.ts'
-import { type DrainDeps, drainArrivals, putIn, type Settling } from './arrivals.ts'
+import { addArrivals, type DrainDeps, drainArrivals, type SettleResult } from './arrivals.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await ledger.setClock(nowMs)
 })
 
-const SETTLED: Settling = { outcome: 'settled' }
+const SETTLED: SettleResult = { outcome: 'settled' }
 let payments = 0
 const payment = (from: Address, changes: Partial<Payment> = {}): Payment =>
   ({
@@ -45,7 +45,7 @@ const payment = (from: Address, changes: Partial<Payment> = {}): Payment =>
     value: usdt(5n),
     ...changes,
   }) as Payment
-const put = (made: readonly Payment[], isDust = false) => putIn(ledger.db, chainId, made, () => isDust)
+const put = (made: readonly Payment[], isDust = false) => addArrivals(ledger.db, chainId, made, () => isDust)
 
 const drain = (settle: DrainDeps['settle'], others: Partial<DrainDeps> = {}) =>
   drainArrivals({
@@ -56,7 +56,7 @@ const drain = (settle: DrainDeps['settle'], others: Partial<DrainDeps> = {}) =>
       return settle(it)
     },
     setAside: async () => SETTLED,
-    keepForOperator: async (it) => {
+    leaveToOperator: async (it) => {
       kept.push(it)
       return SETTLED
     },
@@ -186,8 +186,8 @@ test('of small payments more than are taken at once none is lost or brought toge
 })
 
 describe('a failure', () => {
-  const FAULT: Settling = { outcome: 'fault', problem: 'the database went away' }
-  const MISTAKE: Settling = { outcome: 'mistake', problem: 'an invariant does not hold' }
+  const FAULT: SettleResult = { outcome: 'fault', problem: 'the database went away' }
+  const MISTAKE: SettleResult = { outcome: 'mistake', problem: 'an invariant does not hold' }
 
   test('from outside is tried again for as long as it lasts, and said after ten minutes until it ends', async () => {
     const made = payment(fakeAddress('ann'))
@@ -224,7 +224,7 @@ describe('a failure', () => {
   test('to keep it for the operator leaves it where it is', async () => {
     await put([payment(fakeAddress('ann'))])
     for (let tries = 1; tries <= 6; tries++) {
-      await drain(async () => MISTAKE, { keepForOperator: async () => FAULT })
+      await drain(async () => MISTAKE, { leaveToOperator: async () => FAULT })
       await wait(60_001)
     }
     expect(await waiting()).toBe(1)

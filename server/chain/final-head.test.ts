@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { finalHead, quorumOf } from './chain-reader.ts'
+import { quorumOf, readFinalHead } from './chain-reader.ts'
 
 const DOWN = new Error('429 too many requests')
 type Heights = { readonly tag: bigint | Error; readonly latest?: bigint | Error; readonly fork?: string }
@@ -23,7 +23,7 @@ function nodeAt({ tag, latest = 1_000n, fork }: Heights): NodeCalls {
   }
 }
 const headOf = (heights: readonly Heights[], confirmationDepth: number | null = null) =>
-  finalHead(readerOf(heights.map(nodeAt), { confirmationDepth }))
+  readFinalHead(readerOf(heights.map(nodeAt), { confirmationDepth }))
 
 describe('the highest block that enough nodes hold final', () => {
   test.each([
@@ -49,7 +49,7 @@ describe('the highest block that enough nodes hold final', () => {
       getBlock: async () => ({ ...blockAt(101n, 'invented'), timestamp: 4_000_000_000n }),
       getBlockNumber: async () => 101n,
     }
-    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 102n })]))
+    const head = await readFinalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 102n })]))
     expect(head).toEqual({ number: 101n, hash: null, timeMs: 102_000n, isByTag: true })
   })
 
@@ -58,13 +58,13 @@ describe('the highest block that enough nodes hold final', () => {
       getBlock: async () => ({ ...blockAt(100n), timestamp }),
       getBlockNumber: async () => 100n,
     }
-    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 100n })]))
+    const head = await readFinalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 100n })]))
     expect(head.timeMs).toBe(100_000n)
   })
 
   test('has the time of an honest node where a higher block is named with no time', async () => {
     const liar: NodeCalls = { getBlock: async () => ({ ...blockAt(500n), timestamp: 0n }) }
-    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), liar, nodeAt({ tag: 99n })]))
+    const head = await readFinalHead(readerOf([nodeAt({ tag: 100n }), liar, nodeAt({ tag: 99n })]))
     expect(head).toMatchObject({ number: 100n, timeMs: 99_000n })
   })
 
@@ -74,7 +74,7 @@ describe('the highest block that enough nodes hold final', () => {
       nodeAt({ tag: BigInt(`0x1${'0'.repeat(1_000_000)}`) }),
       nodeAt({ tag: 100n }),
     ])
-    expect((await finalHead(reader)).number).toBe(100n)
+    expect((await readFinalHead(reader)).number).toBe(100n)
     expect(reader.nodes.map(({ seen }) => seen.final?.number ?? null)).toEqual([100n, null, 100n])
   })
 
@@ -97,10 +97,10 @@ test.each([
   let [tag, chainId] = [10n, 56]
   const getBlock = async () => blockAt(tag, tag === 10n && chainId === 56 ? '' : fork)
   const reader = readerOf([{ getBlock, getChainId: async () => chainId } as NodeCalls])
-  expect((await finalHead(reader)).number).toBe(10n)
+  expect((await readFinalHead(reader)).number).toBe(10n)
   chainId = 97
   tag = next
-  await expect(finalHead(reader)).rejects.toThrow('serves chain 97')
+  await expect(readFinalHead(reader)).rejects.toThrow('serves chain 97')
 })
 
 describe('with a depth of 100', () => {

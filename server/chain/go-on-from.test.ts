@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
-import { type Cursor, type Place, USDT_PASSES } from './cursors.ts'
-import { goOnFrom } from './watch-round.ts'
+import { type BlockPosition, type Cursor, USDT_PASSES } from './cursors.ts'
+import { findResumePoint } from './watch-round.ts'
 
 const HEAD = 20n
 const FACTS = { chainId: 56, usdt: fakeAddress('usdt'), treasury: fakeAddress('treasury') }
@@ -11,18 +11,22 @@ const chain = createFakeChain({ ...FACTS, startSeconds: 1_800_000_000 })
 for (let block = 0; block < 30; block++) chain.mine()
 
 /** The place of a block that the chain has, or of one that it has another for. */
-const at = (number: number): Place => ({
+const at = (number: number): BlockPosition => ({
   number: BigInt(number),
   hash: chain.blocks()[number]?.hash ?? null,
   timeMs: 1n,
 })
-const gone = (number: number): Place => ({ number: BigInt(number), hash: fakeHash(`gone ${number}`), timeMs: 1n })
-const unhashed = (number: number): Place => ({ number: BigInt(number), hash: null, timeMs: null })
+const gone = (number: number): BlockPosition => ({
+  number: BigInt(number),
+  hash: fakeHash(`gone ${number}`),
+  timeMs: 1n,
+})
+const unhashed = (number: number): BlockPosition => ({ number: BigInt(number), hash: null, timeMs: null })
 
 function goOn(
-  cursor: Place,
-  marks: readonly (Place | readonly [Place, Place])[] = [],
-  head: Place = unhashed(Number(HEAD)),
+  cursor: BlockPosition,
+  marks: readonly (BlockPosition | readonly [BlockPosition, BlockPosition])[] = [],
+  head: BlockPosition = unhashed(Number(HEAD)),
 ) {
   const node = nodeInProcess(chain, 'node')
   const reader = createChainReader(
@@ -36,7 +40,7 @@ function goOn(
     return { pass, place, next: target === null ? null : { target, dueBlock: 0n } }
   })
   const known = new Map([{ pass: 'bnb', place: at(19), next: null }, ...cursors].map((one) => [one.pass, one]))
-  return goOnFrom(reader, cursor, known, { ...head, isByTag: true } as never)
+  return findResumePoint(reader, cursor, known, { ...head, isByTag: true } as never)
 }
 
 test.each([
@@ -48,7 +52,12 @@ test.each([
   expect(await goOn(cursor, [at(3)], head)).toEqual({ place: cursor, isReorganized: false })
 })
 
-test.each<{ name: string; cursor: Place; marks: readonly (Place | readonly [Place, Place])[]; from: Place }>([
+test.each<{
+  name: string
+  cursor: BlockPosition
+  marks: readonly (BlockPosition | readonly [BlockPosition, BlockPosition])[]
+  from: BlockPosition
+}>([
   { name: 'the highest mark that both know', cursor: gone(15), marks: [at(3), gone(12), at(9), at(6)], from: at(9) },
   { name: 'what a look goes to', cursor: gone(15), marks: [[at(3), at(11)]], from: at(11) },
   { name: 'the last final block', cursor: gone(25), marks: [at(25), at(20), at(19)], from: at(20) },

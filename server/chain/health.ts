@@ -6,7 +6,7 @@ import { type AlarmKey, readOpenChainAlarms } from './alarms.ts'
 import { STUCK_SECONDS } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { countArrivals, readWatching, sumAside } from './chain-state.sql.ts'
-import { type ChainNode, stateOf } from './nodes/chain-node.ts'
+import { type ChainNode, nodeState } from './nodes/chain-node.ts'
 
 /** State of reading and settling payments, as stored in the database. Any process can read it. */
 export type WatchState = {
@@ -55,24 +55,25 @@ export const isWatcherStalled = ({ readAgoMs }: WatchState, sinceMs: number): bo
   (readAgoMs ?? sinceMs) > STALLED_AFTER_MS
 
 /** Lasting problem. `times` grows each time that it is seen. */
-type Trouble = AlarmKey & { readonly detail: ChainDetail | string; readonly times: number }
+type ChainTrouble = AlarmKey & { readonly detail: ChainDetail | string; readonly times: number }
 
 const PERSISTS_TIMES = 3
 const PERSISTS_MS = 60_000
 
 /** Returns whether it was seen several times in a row, or over a while. */
-const persists = ({ times, sinceMs, lastMs }: Seen) => times >= PERSISTS_TIMES || lastMs - sinceMs >= PERSISTS_MS
-type Seen = { readonly times: number; readonly sinceMs: number; readonly lastMs: number }
+const isLasting = ({ times, sinceMs, lastMs }: TroubleHistory) =>
+  times >= PERSISTS_TIMES || lastMs - sinceMs >= PERSISTS_MS
+type TroubleHistory = { readonly times: number; readonly sinceMs: number; readonly lastMs: number }
 
 /**
  * Returns the problems with the nodes that have lasted long enough for a person to know.
  *
  * @param mayRest whether the chain makes no blocks while idle, as the local one does
  */
-export function findTroubles(chain: ChainReader, mayRest = false): readonly Trouble[] {
+export function findTroubles(chain: ChainReader, mayRest = false): readonly ChainTrouble[] {
   const { tooFew, final } = chain.seen
-  const troubles: Trouble[] = chain.nodes.flatMap(({ name, seen }) => {
-    const lasting = [...seen.contradictions.values()].filter(persists)
+  const troubles: ChainTrouble[] = chain.nodes.flatMap(({ name, seen }) => {
+    const lasting = [...seen.contradictions.values()].filter(isLasting)
     const [first] = lasting
     if (first === undefined) return []
     const times = lasting.reduce((sum, contradiction) => sum + contradiction.times, 0)
@@ -101,10 +102,10 @@ export function findTroubles(chain: ChainReader, mayRest = false): readonly Trou
   return troubles
 }
 
-const minutesOf = ({ sinceMs, lastMs }: Omit<Seen, 'times'>) => Math.floor((lastMs - sinceMs) / PERSISTS_MS)
+const minutesOf = ({ sinceMs, lastMs }: Omit<TroubleHistory, 'times'>) => Math.floor((lastMs - sinceMs) / PERSISTS_MS)
 
 /** Returns whether this process knows that a problem is over, for problems that end by themselves. */
-export const isOver = ({ seen }: ChainReader, kind: 'nodes_too_few' | 'finality_stalled'): boolean =>
+export const isTroubleOver = ({ seen }: ChainReader, kind: 'nodes_too_few' | 'finality_stalled'): boolean =>
   kind === 'nodes_too_few'
     ? seen.hasAnswered && seen.tooFew === null
     : seen.final !== null && seen.final.lastMs - seen.final.sinceMs < PERSISTS_MS && seen.final.hasRisen
@@ -123,7 +124,7 @@ export async function readChainHealth(
     cursorAt: cursor?.at?.toISOString() ?? null,
     isBehind:
       isWatcherStalled(state, performance.now() - sinceMs) ||
-      (final !== null && cursor !== null && isFarBehind(final, cursor)),
+      (final !== null && cursor !== null && isLate(final, cursor)),
     waitingPayments: state.waiting,
     stuckPayments: state.stuck,
     keptAside: {
@@ -144,7 +145,7 @@ export async function readChainHealth(
 /** Milliseconds after a block became final after which its payments count as late. */
 const BEHIND_AFTER_MS = 60_000n
 
-const isFarBehind = (final: { readonly timeMs: bigint }, { at }: { readonly at: Date | null }): boolean =>
+const isLate = (final: { readonly timeMs: bigint }, { at }: { readonly at: Date | null }): boolean =>
   at !== null && final.timeMs - BigInt(at.getTime()) > BEHIND_AFTER_MS
 
 function nodeView(node: ChainNode): ChainHealth['nodes'][number] {
@@ -153,7 +154,7 @@ function nodeView(node: ChainNode): ChainHealth['nodes'][number] {
   const detail = contradiction?.detail ?? null
   return {
     name: node.name,
-    state: stateOf(node),
+    state: nodeState(node),
     problem: problem ?? (detail && chainDetailText(detail)),
     problemFacts: problem !== null || typeof detail === 'string' ? null : detail,
     isSlow: problem !== null && hasHung && !isBehind,

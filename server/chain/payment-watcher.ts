@@ -38,7 +38,7 @@ export function watchPayments(deps: WatcherDeps): PaymentWatcher {
   }
 }
 
-type Part = {
+type WatcherPart = {
   readonly name: string
   readonly act: (signal: AbortSignal) => Promise<void>
   /** Ends the pause of the part when another part has work for it. */
@@ -47,7 +47,7 @@ type Part = {
   problem: string | null
 }
 
-const toPart = (name: string, act: Part['act']): Part => ({
+const toPart = (name: string, act: WatcherPart['act']): WatcherPart => ({
   name,
   act,
   wake: { current: new AbortController() },
@@ -63,11 +63,11 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
   let startBlock: bigint | null = null
   const reading = toPart('reading the chain', async (turn) => {
     startBlock ??= await deps.bindDatabase()
-    await watchRound({ ...deps, startBlock, lookForBnbBeside: lookingForBnb.start }, turn).finally(() =>
+    await watchRound({ ...deps, startBlock, readBnbInBackground: lookingForBnb.start }, turn).finally(() =>
       settling.wake.current.abort(),
     )
   })
-  const lookingForBnb = createBeside(deps, () => settling.wake.current.abort())
+  const lookingForBnb = createSingleRunner(deps, () => settling.wake.current.abort())
   const parts = [reading, settling, toPart('following orders', deps.followOrders)]
   while (!signal.aborted) {
     const turn = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)])
@@ -80,7 +80,7 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
   await lookingForBnb.end()
 }
 
-async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSignal): Promise<void> {
+async function repeat({ log, pollMs }: WatcherDeps, part: WatcherPart, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     part.wake.current = new AbortController()
     try {
@@ -99,7 +99,7 @@ async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSig
 }
 
 /** Runs one action at a time beside the others. Calls during an action are dropped, because they are repeated later. */
-function createBeside({ log }: WatcherDeps, onEnd: () => void) {
+function createSingleRunner({ log }: WatcherDeps, onEnd: () => void) {
   let current: Promise<void> | null = null
   let isDown = false
   return {

@@ -2,9 +2,9 @@ import { type Hex, recoverMessageAddress, TransactionNotFoundError, zeroAddress 
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { Payment } from '#core/payment.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { agreed, askNodes, type NodeAnswer } from './nodes/ask-nodes.ts'
+import { askNodes, type NodeAnswer, requireAgreement } from './nodes/ask-nodes.ts'
 import { proveChain } from './nodes/chain-node.ts'
-import { isSilence } from './nodes/node-errors.ts'
+import { hasNoAnswer } from './nodes/node-errors.ts'
 
 /**
  * Returns whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed
@@ -32,7 +32,7 @@ export async function verifySignature(
       // A contract may make its answer slow, so the call shares no request with others.
       return await (node.unbatched ?? node.client).verifyMessage({ address: wallet, message, signature })
     } catch (error) {
-      if (isSilence(error)) throw error
+      if (hasNoAnswer(error)) throw error
       return false
     }
   })
@@ -79,16 +79,16 @@ const isCodeOfKey = (code: Hex | undefined) => code === undefined || code === '0
  *
  * @throws DependencyDown if too few nodes answer, or two differ
  */
-export async function senderNonce(chain: ChainReader, { txHash, from }: Payment): Promise<number | null> {
+export async function readSenderNonce(chain: ChainReader, { txHash, from }: Payment): Promise<number | null> {
   const told = await readNonces(chain, txHash, from)
-  return told.length < chain.quorum ? null : agreed(chain, told, `the nonce of transaction ${txHash}`)
+  return told.length < chain.quorum ? null : requireAgreement(chain, told, `the nonce of transaction ${txHash}`)
 }
 
 /**
  * Reads the nonce of a transaction that may still be pending, which one node may know before the others. Also null if nodes
  * are down or differ, because it is only a hint.
  */
-export async function nonceOfSent(chain: ChainReader, hash: TxHash, sender: string): Promise<number | null> {
+export async function readPendingNonce(chain: ChainReader, hash: TxHash, sender: string): Promise<number | null> {
   const told = await readNonces(chain, hash, sender).catch(() => [])
   const [nonce = null, ...others] = new Set(told.map(({ answer }) => answer))
   return others.length > 0 ? null : nonce

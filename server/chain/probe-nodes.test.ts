@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { createChainReader, finalHead } from './chain-reader.ts'
+import { createChainReader, readFinalHead } from './chain-reader.ts'
 import { probeNodes } from './check-chain.ts'
 
 const facts = { chainId: 56, usdt: fakeAddress('usdt'), treasury: fakeAddress('treasury') }
@@ -17,10 +17,10 @@ test('every node says in one line what it can do, or what is wrong with it', asy
   const chain = createFakeChain({ ...facts, startSeconds: 1_000 })
   for (let blocks = 0; blocks < 50; blocks += 1) chain.mine()
   const [able, limited, dead, foreign] = Array.from({ length: 4 }, () => nodes.addNode(chain)) as [
-    LyingNode,
-    LyingNode,
-    LyingNode,
-    LyingNode,
+    LyingHttpNode,
+    LyingHttpNode,
+    LyingHttpNode,
+    LyingHttpNode,
   ]
   Object.assign(limited.faults, { rangeBlocksMax: 10, knowsNoBlockReceipts: true, takesNoBatches: true })
   dead.faults.isDown = true
@@ -43,7 +43,7 @@ test('every node says in one line what it can do, or what is wrong with it', asy
   // What was learned is gone by: the two that are broken are not waited for, and three of four must agree.
   expect(reader.nodes.map(({ seen }) => seen.asideUntilMs === null)).toEqual([true, true, false, false])
   dead.heal()
-  expect((await finalHead(reader)).number).toBe(48n)
+  expect((await readFinalHead(reader)).number).toBe(48n)
 })
 
 test('a key in a node’s URL is not said, though its answer has it', async () => {
@@ -55,5 +55,5 @@ test('a key in a node’s URL is not said, though its answer has it', async () =
   const said: unknown[] = []
   await probeNodes(reader, { info: () => undefined, warn: (about: unknown) => said.push(about) } as never)
   expect(said).toEqual([{ node: 'a', problem: 'no such key: …' }])
-  await expect(finalHead(reader)).rejects.toThrow('(a: no such key: …)')
+  await expect(readFinalHead(reader)).rejects.toThrow('(a: no such key: …)')
 })

@@ -1,8 +1,8 @@
 import { createPublicClient, custom, type PublicClient } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { answer } from '#test/support/lying-node/answer.ts'
+import { answerCall } from '#test/support/lying-node/answer.ts'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { honest } from '#test/support/lying-node/faults.ts'
+import { noFaults } from '#test/support/lying-node/faults.ts'
 import { type ChainReader, withNodes } from './chain-reader.ts'
 import { createChainNode } from './nodes/chain-node.ts'
 import { readFinality } from './read-finality.ts'
@@ -15,9 +15,9 @@ const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 /** So many blocks on top make a block final here. */
 const FINAL_AFTER = 2
 
-type Shape = Record<string, unknown>
+type NodeAnswerShape = Record<string, unknown>
 /** How a node changes what it would say in truth; null stands for 'I do not have it'. */
-type Lie = Partial<Record<'transaction' | 'receipt' | 'block', (truth: Shape) => Shape | null>>
+type Lie = Partial<Record<'transaction' | 'receipt' | 'block', (truth: NodeAnswerShape) => NodeAnswerShape | null>>
 
 const METHODS: Readonly<Record<string, keyof Lie>> = {
   eth_getTransactionByHash: 'transaction',
@@ -42,8 +42,8 @@ const SAYS_MORE_MONEY: Lie = { receipt: (truth) => changeLog(truth, { data: `0x$
 const COUNTS_LOGS_ANEW: Lie = { receipt: (truth) => changeLog(truth, { logIndex: '0x9' }) }
 const SAYS_ANOTHER_TIME: Lie = { block: (truth) => ({ ...truth, timestamp: '0x1' }) }
 
-function changeLog(receipt: Shape, changes: Shape): Shape {
-  return { ...receipt, logs: (receipt.logs as Shape[]).map((log) => ({ ...log, ...changes })) }
+function changeLog(receipt: NodeAnswerShape, changes: NodeAnswerShape): NodeAnswerShape {
+  return { ...receipt, logs: (receipt.logs as NodeAnswerShape[]).map((log) => ({ ...log, ...changes })) }
 }
 
 function chainWith(blocksOnTop: number, isReverted = false) {
@@ -58,12 +58,12 @@ function chainWith(blocksOnTop: number, isReverted = false) {
 function reader(chain: ReturnType<typeof chainWith>, lies: readonly Lie[]): ChainReader {
   const clients = lies.map((lie) => {
     const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
-      const told = answer(chain, honest(), { id: 1, method, params: params ?? [] })
+      const told = answerCall(chain, noFaults(), { id: 1, method, params: params ?? [] })
       if ('error' in told) throw new Error(told.error.message)
       // What it calls final is the truth: these lie about one block, not about finality.
       const kind = params?.[0] === 'finalized' ? undefined : METHODS[method]
       const change = kind === undefined ? undefined : lie[kind]
-      return told.result === null || change === undefined ? told.result : change(told.result as Shape)
+      return told.result === null || change === undefined ? told.result : change(told.result as NodeAnswerShape)
     }
     return createPublicClient({ cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) }) as PublicClient
   })
@@ -133,7 +133,7 @@ describe('one node', () => {
 })
 
 test('no receipt is read of a transaction that may use more gas than is asked for', async () => {
-  const receipts: Shape[] = []
+  const receipts: NodeAnswerShape[] = []
   const counting: Lie = {
     transaction: (truth) => ({ ...truth, gas: '0x65' }),
     receipt: (truth) => {

@@ -1,13 +1,13 @@
 import type { PublicClient, Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { DependencyDown } from '../fault.ts'
-import { type ChainReader, type FinalHead, finalHead } from './chain-reader.ts'
-import { agreed, askNodes } from './nodes/ask-nodes.ts'
+import { type ChainReader, type FinalHead, readFinalHead } from './chain-reader.ts'
+import { askNodes, requireAgreement } from './nodes/ask-nodes.ts'
 import { type ChainNode, proveChain } from './nodes/chain-node.ts'
-import { absentAsNull } from './nodes/node-errors.ts'
+import { nullIfAbsent } from './nodes/node-errors.ts'
 
 /** Transaction as a node reports it, final or not. */
-type SeenTransaction = { readonly sender: Address; readonly nonce: number; readonly isMined: boolean }
+type ReportedTransaction = { readonly sender: Address; readonly nonce: number; readonly isMined: boolean }
 
 /** Mined transaction with its block, its success, and the facts that the caller wants. */
 type MinedTransaction<Facts> = {
@@ -20,10 +20,10 @@ type MinedTransaction<Facts> = {
 
 type NodeView<Facts> =
   | { readonly state: 'unknown' | 'doubtful' }
-  | { readonly state: 'pending'; readonly seen: SeenTransaction }
+  | { readonly state: 'pending'; readonly seen: ReportedTransaction }
   | {
       readonly state: 'mined'
-      readonly seen: SeenTransaction
+      readonly seen: ReportedTransaction
       readonly isCanonical: boolean
       readonly mined: MinedTransaction<Facts>
     }
@@ -40,10 +40,10 @@ type NodeView<Facts> =
 export type Finality<Facts> =
   | { readonly state: 'unknown' }
   | { readonly state: 'contradictory' }
-  | { readonly state: 'waiting'; readonly seen: SeenTransaction | null }
+  | { readonly state: 'waiting'; readonly seen: ReportedTransaction | null }
   | ({ readonly state: 'final' } & MinedTransaction<Facts>)
 
-type Bounds = { readonly head: Pick<FinalHead, 'number'> | null; readonly gasMax: bigint | null }
+type FinalityBounds = { readonly head: Pick<FinalHead, 'number'> | null; readonly gasMax: bigint | null }
 
 /**
  * Reads from the nodes whether a transaction is final. It decides this for payments and payouts alike.
@@ -60,10 +60,10 @@ export async function readFinality<Facts>(
   chain: ChainReader,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
-  { head = null, gasMax = null }: Partial<Bounds> = {},
+  { head = null, gasMax = null }: Partial<FinalityBounds> = {},
 ): Promise<Finality<Facts>> {
   // Read before the transaction, because a transaction in such a block stays there.
-  const finalized = head ?? (await finalHead(chain))
+  const finalized = head ?? (await readFinalHead(chain))
   const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf, gasMax))
   if (views.every(({ answer }) => answer.state === 'unknown')) return { state: 'unknown' }
   const seen = views.flatMap(({ answer }) => ('seen' in answer ? [answer.seen] : []))[0] ?? null
@@ -74,7 +74,7 @@ export async function readFinality<Facts>(
   )
   if (final.length < chain.quorum) return { state: 'waiting', seen }
   try {
-    return { state: 'final', ...agreed(chain, final, `transaction ${hash}`) }
+    return { state: 'final', ...requireAgreement(chain, final, `transaction ${hash}`) }
   } catch (error) {
     if (error instanceof DependencyDown) return { state: 'contradictory' }
     throw error
@@ -89,10 +89,10 @@ async function readFromNode<Facts>(
   gasMax: bigint | null,
 ): Promise<NodeView<Facts>> {
   const { client } = node
-  const sending = absentAsNull(() => client.getTransaction({ hash }))
+  const sending = nullIfAbsent(() => client.getTransaction({ hash }))
   const isBounded = gasMax === null || ((await sending)?.gas ?? 0n) <= gasMax
   const [receipt, transaction] = await Promise.all([
-    isBounded ? absentAsNull(() => client.getTransactionReceipt({ hash })) : null,
+    isBounded ? nullIfAbsent(() => client.getTransactionReceipt({ hash })) : null,
     sending,
   ])
   for (const answered of [receipt?.transactionHash, transaction?.hash]) {
@@ -128,4 +128,4 @@ async function readFromNode<Facts>(
 }
 
 const readBlockOf = async (client: PublicClient, receipt: TransactionReceipt | null) =>
-  receipt === null ? null : absentAsNull(() => client.getBlock({ blockNumber: receipt.blockNumber }))
+  receipt === null ? null : nullIfAbsent(() => client.getBlock({ blockNumber: receipt.blockNumber }))

@@ -1,19 +1,19 @@
 import { TimeoutError } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf as readerOfCalls } from '#test/support/reader-of.ts'
-import { type ChainReader, createChainReader, finalHead } from './chain-reader.ts'
+import { type ChainReader, createChainReader, readFinalHead } from './chain-reader.ts'
 import { findTroubles } from './health.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
-import { paymentsOf, readTransfers } from './read-transfers.ts'
+import { paymentFilter, readTransfers } from './read-transfers.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let chain: FakeChain
-let node: LyingNode
+let node: LyingHttpNode
 beforeAll(async () => {
   nodes = await startLyingNodes()
 })
@@ -23,7 +23,7 @@ beforeEach(() => {
   node = nodes.addNode(chain)
 })
 
-const readerOf = (...asked: readonly LyingNode[]): ChainReader =>
+const readerOf = (...asked: readonly LyingHttpNode[]): ChainReader =>
   createChainReader({
     ...{ chainId: 56, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null },
     rpcUrls: asked.map(({ url }) => url),
@@ -63,10 +63,10 @@ describe('a node that allows few blocks at once', () => {
     expect(await valuesOf(reader, 0, 6 * apart)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
     // Twice as many where a longer range is just being tried.
     expect(reader.nodes[0].limits.rangeBlocks).toBeLessThanOrEqual(2n * BigInt(blocksMax))
-    const before = node.asked()
+    const before = node.callCount()
     await valuesOf(reader, 0, 6 * apart)
     // Half of what is allowed may be what was found, and a longer range is tried now and then.
-    expect(node.asked() - before).toBeLessThanOrEqual((2 * 6 * apart) / blocksMax + 20)
+    expect(node.callCount() - before).toBeLessThanOrEqual((2 * 6 * apart) / blocksMax + 20)
   })
 
   test('and later more is asked for more again', async () => {
@@ -76,9 +76,9 @@ describe('a node that allows few blocks at once', () => {
     for (let times = 0; times < 10; times += 1) await valuesOf(reader, 0, 999)
     node.faults.rangeBlocksMax = null
     for (let times = 0; times < 30; times += 1) await valuesOf(reader, 0, 999)
-    const before = node.asked()
+    const before = node.callCount()
     await valuesOf(reader, 0, 999)
-    expect(node.asked() - before).toBeLessThan(5)
+    expect(node.callCount() - before).toBeLessThan(5)
   })
 
   test('agrees with one that allows many', async () => {
@@ -152,10 +152,10 @@ describe('a block whose receipts a stranger has made too large', () => {
     pay(...Array.from({ length: 999 }, () => 0n), 7n)
     const reader = readerOf(node)
     await valuesOf(reader, 0, 0)
-    const before = node.asked()
+    const before = node.callCount()
     expect(await valuesOf(reader, 1, 1)).toEqual([7n])
     // The logs, the last block, the receipts, the time of the block, and whose chain it is.
-    expect(node.asked() - before).toBe(5)
+    expect(node.callCount() - before).toBe(5)
     expect(findTroubles(reader)).toMatchObject([{ kind: 'dust_flood', detail: expect.stringContaining('block 1 ') }])
   })
 
@@ -173,7 +173,9 @@ test('a node that does not answer in time is asked for less the next time, and n
     throw new TimeoutError({ body: {}, url: 'http://slow' })
   }
   const reader = readerOfCalls([{ request: request as never }])
-  await expect(readTransfers(reader.nodes[0], { from: 0n, to: 999n }, paymentsOf(reader))).rejects.toThrow(TimeoutError)
+  await expect(readTransfers(reader.nodes[0], { from: 0n, to: 999n }, paymentFilter(reader))).rejects.toThrow(
+    TimeoutError,
+  )
   expect([asked, reader.nodes[0].limits.rangeBlocks]).toEqual([1, 500n])
 })
 
@@ -184,9 +186,9 @@ test.each([
   const reader = readerOf(node)
   await valuesOf(reader, 0, 0)
   fault()
-  const before = node.asked()
+  const before = node.callCount()
   await expect(readPayments(reader, 0n, 0n)).rejects.toThrow('too few nodes')
-  expect(node.asked() - before).toBeLessThan(10)
+  expect(node.callCount() - before).toBeLessThan(10)
   node.heal()
   mine(900)
   expect(reader.nodes[0].limits.rangeBlocks).toBe(1_000n)
@@ -214,7 +216,7 @@ test('a node that answers with blocks that it was not asked for is broken, and n
 })
 
 describe('of three nodes one that hides a payment', () => {
-  let liar: LyingNode
+  let liar: LyingHttpNode
   let reader: ChainReader
   beforeEach(() => {
     liar = nodes.addNode(chain)
@@ -267,7 +269,7 @@ describe('of three nodes one that hides a payment', () => {
 test.each([
   {
     name: 'invents a payment',
-    strays: (liar: LyingNode, chain: FakeChain) => {
+    strays: (liar: LyingHttpNode, chain: FakeChain) => {
       const other = createFakeChain({ ...chain })
       const transfers = [{ token: USDT, from: PAYER, to: TREASURY, value: 9n }]
       other.send({
@@ -285,7 +287,7 @@ test.each([
   },
   {
     name: 'inflates one',
-    strays: (liar: LyingNode) => {
+    strays: (liar: LyingHttpNode) => {
       liar.faults.inflates = true
     },
   },
@@ -301,16 +303,16 @@ test('a quiet look asks each node for two things, and for its chain twice a minu
   const others = [nodes.addNode(chain), nodes.addNode(chain)]
   const reader = readerOf(node, ...others)
   mine(10)
-  let read = (await finalHead(reader)).number
+  let read = (await readFinalHead(reader)).number
   await readPayments(reader, 0n, read)
-  const before = [node, ...others].map(({ asked }) => asked())
+  const before = [node, ...others].map(({ callCount: asked }) => asked())
   for (let looks = 0; looks < 30; looks += 1) {
     mine(2)
-    const { number } = await finalHead(reader)
+    const { number } = await readFinalHead(reader)
     expect(await readPayments(reader, read + 1n, number)).toEqual([])
     read = number
   }
-  const spent = [node, ...others].map(({ asked }, index) => asked() - (before[index] ?? 0))
+  const spent = [node, ...others].map(({ callCount: asked }, index) => asked() - (before[index] ?? 0))
   expect(spent).toEqual([60, 60, 60])
 })
 
@@ -318,14 +320,14 @@ test('the time of a block is asked for once, whatever is in it', async () => {
   for (let value = 1n; value <= 30n; value += 1n) pay(value, value)
   mine(3)
   const reader = readerOf(node)
-  const { number } = await finalHead(reader)
+  const { number } = await readFinalHead(reader)
   await readPayments(reader, 0n, number)
-  const before = node.asked()
+  const before = node.callCount()
   const payments = await readPayments(reader, 0n, number)
   expect(payments.map(({ blockTimeMs }) => blockTimeMs)).toContain(1_030_000n)
   expect(payments.filter(({ occurrence }) => occurrence === 1)).toHaveLength(30)
   // The logs, and whose chain it is before anything is credited.
-  expect(node.asked() - before).toBe(2)
+  expect(node.callCount() - before).toBe(2)
 })
 
 test('what the treasury pays itself is no payment, in BNB as in USDT', async () => {

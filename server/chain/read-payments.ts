@@ -3,10 +3,10 @@ import { usdt } from '#core/money.ts'
 import { isPayment, type Payment } from '#core/payment.ts'
 import { type ChainReader, readBlockAt } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { agreed, askNodes, type NodeAnswer, noteAgainst } from './nodes/ask-nodes.ts'
-import { type ChainNode, noteFailure, proveBlock, proveChain } from './nodes/chain-node.ts'
+import { askNodes, type NodeAnswer, recordAgainst, requireAgreement } from './nodes/ask-nodes.ts'
+import { type ChainNode, proveBlock, proveChain, recordFailure } from './nodes/chain-node.ts'
 import { countOccurrences, readTransaction } from './read-transaction.ts'
-import { paymentsOf, readTransfers } from './read-transfers.ts'
+import { paymentFilter, readTransfers } from './read-transfers.ts'
 
 /**
  * Reads all USDT payments to the treasury in a range of blocks of any length, in chain order. Each node is asked in ranges
@@ -21,14 +21,14 @@ export async function readPayments(chain: ChainReader, fromBlock: bigint, toBloc
   const answers = await askNodes(chain, (node) => readFromNode(chain, node, fromBlock, toBlock))
   const proven = await provePayments(chain, answers)
   if (proven !== null) return proven
-  const payments = agreed(chain, answers, 'the payments')
+  const payments = requireAgreement(chain, answers, 'the payments')
   // A node that lists the same as the others hides no logs any more.
   if (payments.length > 0) for (const { node } of answers) node.seen.contradictions.delete(HIDDEN_LOGS)
   return payments
 }
 
 async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<Payment[]> {
-  const [transfers] = await Promise.all([readTransfers(node, { from, to }, paymentsOf(chain)), proveBlock(node, to)])
+  const [transfers] = await Promise.all([readTransfers(node, { from, to }, paymentFilter(chain)), proveBlock(node, to)])
   // The node's filter is not trusted.
   const paying = transfers.filter((transfer) => isPayment(transfer, chain))
   if (paying.length === 0) return []
@@ -52,7 +52,7 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
 /** Blocks requested at once. */
 const BLOCKS_AT_ONCE = 200
 /** Maximum times cached of a node. */
-const KEPT_MAX = 2_000
+const CACHED_MAX = 2_000
 
 /**
  * Reads the times of the blocks of transfers, in Unix milliseconds by block hash. Each block is requested once, and must be
@@ -75,7 +75,7 @@ export async function readBlockTimes(
       }),
     )
   }
-  for (const [hash] of missing) keep(blockTimes, hash, found.get(hash) ?? 0n)
+  for (const [hash] of missing) cacheTime(blockTimes, hash, found.get(hash) ?? 0n)
   return found
 }
 
@@ -85,10 +85,10 @@ function entryOf(times: ReadonlyMap<string, bigint>, hash: string): [string, big
 }
 
 /** Caches a time, and removes the oldest one if there are too many. */
-function keep(times: Map<string, bigint>, hash: string, timeMs: bigint): void {
+function cacheTime(times: Map<string, bigint>, hash: string, timeMs: bigint): void {
   times.set(hash, timeMs)
   const [oldest] = times.keys()
-  if (times.size > KEPT_MAX && oldest !== undefined) times.delete(oldest)
+  if (times.size > CACHED_MAX && oldest !== undefined) times.delete(oldest)
 }
 
 /** Maximum transactions proven at once. A node that hides more is set aside for these, and the next reading excludes it. */
@@ -128,8 +128,8 @@ export async function provePayments(
     const hidden = proving.filter((hash) => (byHash.get(hash)?.length ?? 0) < (proven.get(hash)?.length ?? 0))
     if (hidden.length === 0) continue
     const detail = `It leaves out logs of ${hidden.length} transactions that receipts prove, the first ${hidden[0]}.`
-    noteAgainst(node, HIDDEN_LOGS, detail, performance.now())
-    noteFailure(node, new Error(detail))
+    recordAgainst(node, HIDDEN_LOGS, detail, performance.now())
+    recordFailure(node, new Error(detail))
   }
   if (proving.length < disputed.length) return null
   return hashes

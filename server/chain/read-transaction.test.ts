@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchPayerAbi, batchPayerBytecode, otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { startTestChain, type TestChain, type TestWallet } from '#test/support/chain.ts'
-import { type ChainReader, createChainReader, finalHead } from './chain-reader.ts'
+import { type ChainReader, createChainReader, readFinalHead } from './chain-reader.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
 
@@ -32,22 +32,22 @@ const reader = (rpcUrls: readonly string[], changes: Partial<ChainReader> = {}):
 })
 const honest = () => reader([chain.rpcUrl])
 
-type Answer = { result?: unknown; error?: unknown }
-type Ask = { id: number; method: string; params: unknown[] }
+type NodeRpcAnswer = { result?: unknown; error?: unknown }
+type NodeRpcRequest = { id: number; method: string; params: unknown[] }
 
 /** The same node, with a tongue: some of its answers are changed on the way. */
-async function lyingNode(change: (ask: Ask, answer: Answer) => Answer): Promise<string> {
+async function lyingNode(change: (ask: NodeRpcRequest, answer: NodeRpcAnswer) => NodeRpcAnswer): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Ask | Ask[]
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as NodeRpcRequest | NodeRpcRequest[]
     const asks = [asked].flat()
     const answered = await fetch(chain.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(asks),
     })
-    const answers = (await answered.json()) as (Answer & { id: number })[]
+    const answers = (await answered.json()) as (NodeRpcAnswer & { id: number })[]
     const changed = asks.map((ask) => {
       const answer = answers.find(({ id }) => id === ask.id) ?? {}
       return { jsonrpc: '2.0', id: ask.id, ...change(ask, answer) }
@@ -182,8 +182,10 @@ describe('one node', () => {
         : answer,
     )
     const latest = await chain.client.getBlockNumber()
-    expect((await finalHead(reader([stalled], { confirmationDepth: 1 }))).number).toBeGreaterThanOrEqual(latest - 1n)
-    await expect(finalHead(reader([stalled]))).rejects.toThrow('unknown tag')
+    expect((await readFinalHead(reader([stalled], { confirmationDepth: 1 }))).number).toBeGreaterThanOrEqual(
+      latest - 1n,
+    )
+    await expect(readFinalHead(reader([stalled]))).rejects.toThrow('unknown tag')
   })
 })
 

@@ -7,16 +7,16 @@ import { DependencyDown } from '../fault.ts'
 import { requireFirstBlock } from './bind-database.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { nativePayment, paysNatively } from './native/watch-bnb.ts'
-import { agreed, askNodes } from './nodes/ask-nodes.ts'
+import { isNativePayment, toNativePayment } from './native/watch-bnb.ts'
+import { askNodes, requireAgreement } from './nodes/ask-nodes.ts'
 import { type ChainNode, proveChain } from './nodes/chain-node.ts'
 import { type Finality, readFinality } from './read-finality.ts'
-import { type TokenTransfer, tokenTransfers } from './read-transfers.ts'
+import { type LoggedTokenTransfer, tokenTransfers } from './read-transfers.ts'
 
 /** Gas that every transaction costs at least. A transaction that runs no code and carries no data costs exactly this. */
 const TRANSFER_GAS = 21_000n
 /** Placeholder reason for a transaction that has a payment. No caller reads it. */
-const NOTHING_ELSE: NoPayment = 'wrong_recipient'
+const UNREAD_REASON: NoPayment = 'wrong_recipient'
 
 /**
  * Maximum gas of a transaction that is read as soon as a player names it. Its gas bounds its receipt and its trace: a receipt
@@ -25,15 +25,15 @@ const NOTHING_ELSE: NoPayment = 'wrong_recipient'
  */
 const NAMED_GAS_MAX = 3_000_000n
 
-type Facts = {
+type TransactionFacts = {
   readonly sender: Address
   /** Recipient; null if the transaction created a contract. */
   readonly recipient: Address | null
   readonly valueWei: bigint
   readonly gasUsed: bigint
-  readonly transfers: readonly TokenTransfer[]
+  readonly transfers: readonly LoggedTokenTransfer[]
 }
-type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
+type FinalTransaction = Extract<Finality<TransactionFacts>, { state: 'final' }>
 
 /**
  * Reads a transaction from the nodes. A payment of USDT is proven only by its finalized logs: neither calldata nor the called
@@ -51,17 +51,17 @@ export async function readTransaction(
   await checkToken(chain)
   const found = await readFinality(chain, hash, factsOf, { gasMax })
   if (found.state === 'unknown') return { state: 'unknown' }
-  if (found.state === 'waiting') return viewOfWaiting(found)
+  if (found.state === 'waiting') return toWaitingView(found)
   if (found.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${hash}`)
   const { sender } = found.facts
   if (!found.isSuccess) return { state: 'failed', sender }
   const payments = [...countOccurrences(tokenPayments(chain, hash, found)), ...ownPayment(chain, hash, found)]
-  const otherwise = payments.length > 0 ? NOTHING_ELSE : await whyNoPayment(chain, hash, found.facts)
+  const otherwise = payments.length > 0 ? UNREAD_REASON : await explainNoPayment(chain, hash, found.facts)
   return { state: 'final', sender, payments, otherwise }
 }
 
 /** Reads a transaction that a player has named. Its transfers before the first block that counts are not payments. */
-export async function readNamed(db: Executor, chain: ChainReader, hash: TxHash): Promise<TransactionView> {
+export async function readNamedTransaction(db: Executor, chain: ChainReader, hash: TxHash): Promise<TransactionView> {
   const first = await requireFirstBlock(db)
   const view = await readTransaction(chain, hash, NAMED_GAS_MAX)
   if (view.state !== 'final' || view.payments.length === 0) return view
@@ -69,7 +69,7 @@ export async function readNamed(db: Executor, chain: ChainReader, hash: TxHash):
   return payments.length > 0 ? view : { ...view, payments, otherwise: 'before_start' }
 }
 
-const factsOf = (transaction: Transaction, receipt: TransactionReceipt): Facts => ({
+const factsOf = (transaction: Transaction, receipt: TransactionReceipt): TransactionFacts => ({
   sender: lowercased(transaction.from),
   recipient: transaction.to === null ? null : lowercased(transaction.to),
   valueWei: transaction.value,
@@ -77,7 +77,7 @@ const factsOf = (transaction: Transaction, receipt: TransactionReceipt): Facts =
   transfers: tokenTransfers(receipt.logs),
 })
 
-function viewOfWaiting({ seen }: Extract<Finality<Facts>, { state: 'waiting' }>): TransactionView {
+function toWaitingView({ seen }: Extract<Finality<TransactionFacts>, { state: 'waiting' }>): TransactionView {
   if (seen === null) return { state: 'unknown' }
   const { sender, nonce, isMined } = seen
   return isMined ? { state: 'confirming', sender } : { state: 'pending', sender, nonce }
@@ -97,7 +97,7 @@ function tokenPayments(chain: ChainReader, txHash: TxHash, final: FinalTransacti
 
 function ownPayment(chain: ChainReader, txHash: TxHash, final: FinalTransaction): Payment[] {
   const transfer = { txHash, ...final, ...final.facts }
-  return paysNatively(chain, transfer) ? [nativePayment(chain, transfer)] : []
+  return isNativePayment(chain, transfer) ? [toNativePayment(chain, transfer)] : []
 }
 
 const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, blockTimeMs }: FinalTransaction) =>
@@ -110,7 +110,7 @@ const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, b
     to: chain.treasury,
   }) satisfies Partial<Payment>
 
-async function whyNoPayment(chain: ChainReader, hash: TxHash, facts: Facts): Promise<NoPayment> {
+async function explainNoPayment(chain: ChainReader, hash: TxHash, facts: TransactionFacts): Promise<NoPayment> {
   const isOtherToken = facts.transfers.some(({ token, to }) => token !== chain.usdt && to === chain.treasury)
   if (isOtherToken) return 'wrong_token'
   if (!mayRunContract(chain, facts)) return 'wrong_recipient'
@@ -123,7 +123,7 @@ async function whyNoPayment(chain: ChainReader, hash: TxHash, facts: Facts): Pro
  * Returns whether a transaction may have passed BNB on. The USDT contract passes no BNB on, and a transaction that costs no
  * more than a transfer has run no code.
  */
-const mayRunContract = (chain: ChainReader, { recipient, gasUsed }: Facts) =>
+const mayRunContract = (chain: ChainReader, { recipient, gasUsed }: TransactionFacts) =>
   recipient !== chain.usdt && gasUsed > TRANSFER_GAS
 
 /** Payment without its number among equal payments. */
@@ -143,6 +143,7 @@ export function countOccurrences(payments: readonly Uncounted[]): Payment[] {
   })
 }
 
+/** Block of a payment. */
 type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
 
 /** BNB that contracts passed on to the treasury within a transaction, if nodes can tell it. */
@@ -184,18 +185,18 @@ export async function readPassedOn(chain: ChainReader, hash: TxHash): Promise<Pa
  */
 export async function balancePassedOn(chain: ChainReader, blockNumber: bigint): Promise<Bnb | null> {
   const answers = await askNodes(chain, async (node) => {
-    const rest = await readRest(node.client, chain.treasury, blockNumber)
+    const rest = await readBalanceChange(node.client, chain.treasury, blockNumber)
     await proveChain(chain, node)
     return rest
   })
   const told = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
   if (told.length < chain.quorum) return null
-  const rest = agreed(chain, told, `the balance of the treasury in block ${blockNumber}`)
+  const rest = requireAgreement(chain, told, `the balance of the treasury in block ${blockNumber}`)
   return (rest > 0n ? rest : 0n) as Bnb
 }
 
 /** Returns null if a node refuses. Most nodes keep only the state of the last blocks, and each refuses in its own words. */
-async function readRest(client: PublicClient, treasury: Address, blockNumber: bigint): Promise<bigint | null> {
+async function readBalanceChange(client: PublicClient, treasury: Address, blockNumber: bigint): Promise<bigint | null> {
   try {
     const [before, after, { transactions }] = await Promise.all([
       client.getBalance({ address: treasury, blockNumber: blockNumber - 1n }),
@@ -231,11 +232,11 @@ export type CallFrame = {
 }
 
 /** Maximum transactions whose trace is cached. */
-const REMEMBERED_MAX = 1_000
+const CACHED_MAX = 1_000
 /** Milliseconds after which nodes are asked again if less than a quorum offered traces. */
-const UNTOLD_MS = 60_000
+const RETRY_AFTER_MS = 60_000
 
-const remembered = new WeakMap<ChainReader, Map<TxHash, { readonly wei: Bnb | null; readonly untilMs: number }>>()
+const cachedTraces = new WeakMap<ChainReader, Map<TxHash, { readonly wei: Bnb | null; readonly untilMs: number }>>()
 
 /**
  * Returns the nodes' trace of a final transaction, and caches it. A trace costs a provider's quota, and any player may name a
@@ -244,13 +245,13 @@ const remembered = new WeakMap<ChainReader, Map<TxHash, { readonly wei: Bnb | nu
  * @throws DependencyDown if too few nodes answer, or two traces differ
  */
 export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
-  const traces = remembered.get(chain) ?? new Map()
-  remembered.set(chain, traces)
+  const traces = cachedTraces.get(chain) ?? new Map()
+  cachedTraces.set(chain, traces)
   const known = traces.get(hash)
   if (known !== undefined && performance.now() < known.untilMs) return known.wei
-  const wei = await askForTraces(chain, hash)
-  if (traces.size >= REMEMBERED_MAX) traces.clear()
-  traces.set(hash, { wei, untilMs: wei === null ? performance.now() + UNTOLD_MS : Number.POSITIVE_INFINITY })
+  const wei = await readTraces(chain, hash)
+  if (traces.size >= CACHED_MAX) traces.clear()
+  traces.set(hash, { wei, untilMs: wei === null ? performance.now() + RETRY_AFTER_MS : Number.POSITIVE_INFINITY })
   return wei
 }
 
@@ -258,14 +259,14 @@ export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<B
  * Returns the BNB that contracts passed on to the treasury within a transaction; null if less than a quorum offers traces.
  * BNB that the transaction itself carries to the treasury does not count, because it is a separate payment.
  */
-async function askForTraces(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
+async function readTraces(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
   const answers = await askNodes(chain, async (node) => {
     const trace = await readTrace(node, hash)
     await proveChain(chain, node)
     return trace === null ? null : sumPassedOn(trace, chain.treasury)
   })
   const traced = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
-  return traced.length < chain.quorum ? null : agreed(chain, traced, `what transaction ${hash} passed on`)
+  return traced.length < chain.quorum ? null : requireAgreement(chain, traced, `what transaction ${hash} passed on`)
 }
 
 /**
@@ -282,10 +283,10 @@ async function readTrace({ client }: ChainNode, hash: TxHash): Promise<CallFrame
 }
 
 export const sumPassedOn = ({ error, calls = [] }: CallFrame, treasury: Address): Bnb =>
-  (error === undefined ? calls.reduce((sum, call) => sum + arrivedBy(call, treasury), 0n) : 0n) as Bnb
+  (error === undefined ? calls.reduce((sum, call) => sum + sumArrived(call, treasury), 0n) : 0n) as Bnb
 
 /** Sums the BNB that a call, and all calls within it, brought to the treasury. */
-const arrivedBy = (call: CallFrame, treasury: Address): bigint =>
+const sumArrived = (call: CallFrame, treasury: Address): bigint =>
   call.error === undefined ? ownValue(call, treasury) + sumPassedOn(call, treasury) : 0n
 
 /**

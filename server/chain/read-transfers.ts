@@ -15,14 +15,14 @@ import { askAgreed } from './nodes/ask-nodes.ts'
 import {
   type ChainNode,
   measureAnswers,
-  noteAnsweredRange,
-  noteRefusedRange,
-  noteUncheckedBlock,
   proveBlock,
   proveChain,
-  readEach,
+  readMany,
+  recordAnsweredRange,
+  recordRefusedRange,
+  recordUncheckedBlock,
 } from './nodes/chain-node.ts'
-import { isBlockAbsent, NodeAbstains, refusalOf } from './nodes/node-errors.ts'
+import { classifyRefusal, isBlockAbsent, NodeAbstains } from './nodes/node-errors.ts'
 
 /** Ranges requested at once from one node. */
 const RANGES_AT_ONCE = 4
@@ -38,7 +38,7 @@ const LOG_BYTES_MAX = 2_000
 const OTHER_BYTES_MAX = 64 * 1024
 
 /** Transfer with its place on the chain. */
-export type PlacedTransfer = TokenTransfer & {
+export type PlacedTransfer = LoggedTokenTransfer & {
   readonly txHash: TxHash
   readonly blockNumber: bigint
   readonly blockHash: `0x${string}`
@@ -54,7 +54,7 @@ export type WantedTransfers = { readonly tokens: readonly Address[] } & (
 )
 
 /** Returns the filter of payments to the treasury. */
-export const paymentsOf = ({ usdt, treasury }: Pick<ChainReader, 'usdt' | 'treasury'>): WantedTransfers => ({
+export const paymentFilter = ({ usdt, treasury }: Pick<ChainReader, 'usdt' | 'treasury'>): WantedTransfers => ({
   tokens: [usdt],
   to: [treasury],
 })
@@ -68,14 +68,14 @@ export async function readTransfers(
   range: BlockRange,
   wanted: WantedTransfers,
 ): Promise<PlacedTransfer[]> {
-  const queue = inPieces(range, node.limits.rangeBlocks)
+  const queue = splitRange(range, node.limits.rangeBlocks)
   const found: PlacedTransfer[] = []
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const allowed = node.limits.rangeBlocks
       // The allowed range may have shrunk since the range was cut.
       const transfers = lengthOf(next) > allowed ? null : await readRange(node, next, wanted)
-      if (transfers === null) queue.unshift(...smaller(next, node.limits.rangeBlocks))
+      if (transfers === null) queue.unshift(...shortenRange(next, node.limits.rangeBlocks))
       else for (const transfer of transfers) found.push(transfer)
     }
   }
@@ -87,7 +87,7 @@ export async function readTransfers(
   return found
 }
 
-function inPieces({ from, to }: BlockRange, blocks: bigint): BlockRange[] {
+function splitRange({ from, to }: BlockRange, blocks: bigint): BlockRange[] {
   const pieces: BlockRange[] = []
   for (let first = from; first <= to; first += blocks) {
     const last = first + blocks - 1n
@@ -96,9 +96,9 @@ function inPieces({ from, to }: BlockRange, blocks: bigint): BlockRange[] {
   return pieces
 }
 
-const smaller = (range: BlockRange, allowed: bigint): BlockRange[] => {
+const shortenRange = (range: BlockRange, allowed: bigint): BlockRange[] => {
   const half = (lengthOf(range) + 1n) / 2n
-  return inPieces(range, allowed < half ? allowed : half)
+  return splitRange(range, allowed < half ? allowed : half)
 }
 
 /** Reads one range; null if the node wants a smaller one. */
@@ -110,23 +110,23 @@ async function readRange(
   const listed = await listTransfers(node, range, wanted)
   const isSuspicious = listed !== null && listed.length > 0 && listed.length % SUSPICIOUS_COUNT === 0
   if (listed !== null && !isSuspicious) {
-    noteAnsweredRange(node.limits, lengthOf(range))
+    recordAnsweredRange(node.limits, lengthOf(range))
     return listed
   }
   if (range.from !== range.to) return null
   try {
     return await readBlockTransfers(node, range.from, wanted)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = classifyRefusal(error)
     if (refusal !== 'results' && refusal !== 'slow') throw error
     if (listed !== null) {
       // A stranger can make 1,000 transfers of zero and fill their block with logs. The other nodes and later looks check the
       // list.
-      noteUncheckedBlock(node, range.from)
+      recordUncheckedBlock(node, range.from)
       return listed
     }
     if (refusal === 'slow') throw error
-    return readReceiptsApart(node, range.from, wanted)
+    return readReceiptsSingly(node, range.from, wanted)
   }
 }
 
@@ -137,11 +137,11 @@ async function listTransfers(
   wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[] | null> {
   try {
-    return await askForLogs(node, range, wanted)
+    return await readLogs(node, range, wanted)
   } catch (error) {
     if (isBlockAbsent(error)) throw error
-    const refusal = refusalOf(error)
-    if (refusal === 'range' || refusal === 'slow') noteRefusedRange(node.limits, lengthOf(range))
+    const refusal = classifyRefusal(error)
+    if (refusal === 'range' || refusal === 'slow') recordRefusedRange(node.limits, lengthOf(range))
     if (refusal === 'failure' || refusal === 'slow') throw error
     return null
   }
@@ -152,14 +152,14 @@ async function listTransfers(
  *
  * @throws if the answer is far longer than its logs. A node could make every read cost 32 MB and still tell the truth.
  */
-async function askForLogs(
+async function readLogs(
   { client, unbatched }: ChainNode,
   { from, to }: BlockRange,
   wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[]> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
   const wallets = ('from' in wanted ? [wanted.from, []] : [[], wanted.to]).map(topicOf)
-  const filter = { address: oneOrMany(wanted.tokens), topics: [TRANSFER_TOPIC, ...wallets], ...range }
+  const filter = { address: unwrapSingle(wanted.tokens), topics: [TRANSFER_TOPIC, ...wallets], ...range }
   const size = { bytes: 0 }
   const checkSize = (logs: number) => {
     const isPadded = size.bytes > OTHER_BYTES_MAX + logs * LOG_BYTES_MAX
@@ -189,9 +189,9 @@ const placedTransfers = (raw: RpcLog): PlacedTransfer[] => {
 
 /** Returns the topic filter. Nodes accept one word, a list of alternatives, or null for any. */
 const topicOf = (wallets: readonly Address[]) =>
-  wallets.length === 0 ? null : oneOrMany(wallets.map((wallet) => pad(wallet)))
+  wallets.length === 0 ? null : unwrapSingle(wallets.map((wallet) => pad(wallet)))
 
-const oneOrMany = <T>(items: readonly T[]): T | T[] =>
+const unwrapSingle = <T>(items: readonly T[]): T | T[] =>
   items.length === 1 && items[0] !== undefined ? items[0] : [...items]
 
 /** Receipts requested at once, if a node does not serve those of a block in one answer. */
@@ -203,23 +203,23 @@ export async function readBlockTransfers(
   blockNumber: bigint,
   wanted: WantedTransfers,
 ): Promise<PlacedTransfer[]> {
-  if (node.limits.hasBlockReceipts === false) return readReceiptsApart(node, blockNumber, wanted)
+  if (node.limits.hasBlockReceipts === false) return readReceiptsSingly(node, blockNumber, wanted)
   try {
     const receipts = await readReceipts(node, blockNumber)
     node.limits.hasBlockReceipts = true
-    return receipts.flatMap((receipt) => transfersIn(receipt, wanted))
+    return receipts.flatMap((receipt) => wantedTransfers(receipt, wanted))
   } catch (error) {
-    const isServed = node.limits.hasBlockReceipts === true || refusalOf(error) === 'results'
+    const isServed = node.limits.hasBlockReceipts === true || classifyRefusal(error) === 'results'
     if (isServed || error instanceof NodeAbstains) throw error
     // Not every node serves this call.
-    const transfers = await readReceiptsApart(node, blockNumber, wanted)
+    const transfers = await readReceiptsSingly(node, blockNumber, wanted)
     node.limits.hasBlockReceipts = false
     return transfers
   }
 }
 
 /** Reads all transfers of a block with one request for each receipt. */
-async function readReceiptsApart(
+async function readReceiptsSingly(
   node: ChainNode,
   blockNumber: bigint,
   wanted: WantedTransfers,
@@ -228,17 +228,17 @@ async function readReceiptsApart(
   const found: PlacedTransfer[] = []
   for (let first = 0; first < transactions.length; first += RECEIPTS_AT_ONCE) {
     const some = transactions.slice(first, first + RECEIPTS_AT_ONCE)
-    const transfers = await readEach(node, some, async (client, hash) => {
+    const transfers = await readMany(node, some, async (client, hash) => {
       const receipt = await client.getTransactionReceipt({ hash })
       if (receipt.blockHash !== blockHash) throw new Error(`it has two blocks ${blockNumber}`)
-      return transfersIn(receipt, wanted)
+      return wantedTransfers(receipt, wanted)
     })
     for (const transfer of transfers.flat()) found.push(transfer)
   }
   return found
 }
 
-const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): PlacedTransfer[] => {
+const wantedTransfers = (receipt: TransactionReceipt, wanted: WantedTransfers): PlacedTransfer[] => {
   const { transactionHash, blockNumber, blockHash, logs } = receipt
   const place = { txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash }
   return tokenTransfers(logs)
@@ -247,7 +247,7 @@ const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): Plac
 }
 
 /** Returns whether a transfer is of a wanted token and wallet. */
-const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
+const isWanted = ({ token, from, to }: LoggedTokenTransfer, wanted: WantedTransfers) =>
   wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 
 async function readReceipts({ client }: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
@@ -280,7 +280,7 @@ export const readOutgoing = (
     return transfers.filter(isMeant).sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   })
 
-export type TokenTransfer = {
+export type LoggedTokenTransfer = {
   readonly token: Address
   readonly from: Address
   readonly to: Address
@@ -291,7 +291,7 @@ export type TokenTransfer = {
 export const TRANSFER_TOPIC = toEventHash('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /** Returns the ERC-20 transfers among the logs of a receipt. Other logs, such as an NFT's transfer, are left out. */
-export const tokenTransfers = (logs: readonly Log[]): TokenTransfer[] => logs.flatMap(toTransfer)
+export const tokenTransfers = (logs: readonly Log[]): LoggedTokenTransfer[] => logs.flatMap(toTransfer)
 
 const WORD = /^0x[0-9a-f]{64}$/i
 
@@ -299,7 +299,7 @@ const WORD = /^0x[0-9a-f]{64}$/i
  * Parses a log directly. viem hashes the event's text again for each log, and a block full of dust would stop the process for
  * seconds.
  */
-function toTransfer({ address, topics, data, logIndex }: Log): TokenTransfer[] {
+function toTransfer({ address, topics, data, logIndex }: Log): LoggedTokenTransfer[] {
   const [event, from, to] = topics
   if (from === undefined || to === undefined || topics.length !== 3 || logIndex === null) return []
   if (event?.toLowerCase() !== TRANSFER_TOPIC || ![from, to, data].every((word) => WORD.test(word))) return []

@@ -12,10 +12,10 @@ const PAYOUTS: Address = `0x${'bb'.repeat(20)}`
 const USDT: Address = `0x${'cc'.repeat(20)}`
 const HASH = `0x${'11'.repeat(32)}`
 
-type Node = { height: bigint; treasury: bigint; payouts: bigint; paidIn?: Record<string, bigint> }
+type TreasuryNode = { height: bigint; treasury: bigint; payouts: bigint; paidIn?: Record<string, bigint> }
 
 /** A node that knows a height, two balances, and what was paid to the treasury in which block. */
-const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
+const clientOf = ({ height, treasury, payouts, paidIn = {} }: TreasuryNode) =>
   ({
     getChainId: async () => 56,
     getBlock: async ({ blockNumber = height }: { blockNumber?: bigint }) => ({
@@ -39,7 +39,7 @@ const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
         })),
   }) as unknown as PublicClient
 
-const chainOf = (...nodes: [Node, ...Node[]]): ChainReader => {
+const chainOf = (...nodes: [TreasuryNode, ...TreasuryNode[]]): ChainReader => {
   const facts = { chainId: 56, name: 'test', rpcUrls: [], usdt: USDT, treasury: TREASURY, confirmationDepth: null }
   return { ...facts, ...withNodes(nodes.map((node, index) => createChainNode(`node${index}`, clientOf(node)))) }
 }

@@ -3,7 +3,7 @@ import type { Address } from '#core/address.ts'
 import { type Bv3, fromTokenUnits, type TokenUnits, tokenUnits, type Usdt, usdt } from '#core/money.ts'
 
 import { DependencyDown } from '../fault.ts'
-import { type ChainReader, finalHead } from './chain-reader.ts'
+import { type ChainReader, readFinalHead } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 import { readPayments } from './read-payments.ts'
@@ -34,7 +34,7 @@ export async function readTreasury(
   creditedBlock: bigint,
 ): Promise<WalletUsdt> {
   await checkToken(chain)
-  const { number: block } = await finalHead(chain)
+  const { number: block } = await readFinalHead(chain)
   if (block < creditedBlock) {
     throw new DependencyDown(`block ${block} is final, and payments are credited up to ${creditedBlock}`)
   }
@@ -59,7 +59,7 @@ export async function readTreasury(
  * @throws DependencyDown if too few nodes answer
  */
 export async function readBv3(chain: ChainReader, token: Address, wallets: readonly Address[]): Promise<Bv3[]> {
-  const { number } = await finalHead(chain)
+  const { number } = await readFinalHead(chain)
   return (await readBalances(chain, token, wallets, number)).map((units) => fromTokenUnits('BV3', units))
 }
 

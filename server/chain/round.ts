@@ -2,16 +2,16 @@ import { chainDetail } from '#core/chain-alarm.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/statement.ts'
 import { raiseChainAlarm } from './alarms.ts'
-import { putIn } from './arrivals.ts'
+import { addArrivals } from './arrivals.ts'
 import type { ChainReader, FinalHead } from './chain-reader.ts'
-import { type Cursor, type Place, saveCursors } from './cursors.ts'
+import { type BlockPosition, type Cursor, saveCursors } from './cursors.ts'
 
 /** State and dependencies of one round of reading the chain. */
-export type Round = Omit<RoundDeps, 'bounds'> & {
+export type WatchRound = Omit<RoundDeps, 'bounds'> & {
   readonly bounds: WatchBounds
   readonly cursors: ReadonlyMap<string, Cursor>
   readonly head: FinalHead
-  readonly start: Place
+  readonly start: BlockPosition
   readonly signal: AbortSignal | undefined
 }
 
@@ -28,11 +28,11 @@ export type RoundDeps = {
   readonly isBnbAwaited: (sinceMs: bigint) => Promise<boolean>
   readonly bounds?: WatchBounds
   /** Looks for BNB beside the round, which then does not wait for it. If absent, the round itself looks for BNB. */
-  readonly lookForBnbBeside?: (look: () => Promise<void>) => void
+  readonly readBnbInBackground?: (look: () => Promise<void>) => void
 }
 
 /** Repeated reading of each block, once this many blocks are final since it was first read. */
-export type Look = { readonly pass: string; readonly afterBlocks: bigint }
+export type RereadPass = { readonly pass: string; readonly afterBlocks: bigint }
 
 export type WatchBounds = {
   /** Blocks read at once. Their payments are saved together with the cursor. */
@@ -40,19 +40,19 @@ export type WatchBounds = {
   /** Maximum ranges read in one round, so that catching up releases the round's lock now and then. */
   readonly rangesPerRoundMax: number
   /** Looks that make up for a node that answered too early with nothing, or hid its logs for a while. */
-  readonly looks: readonly Look[]
+  readonly rereads: readonly RereadPass[]
   /** Maximum ranges of a look in one round. */
-  readonly lookRangesPerRoundMax: number
+  readonly rereadRangesPerRoundMax: number
   /** Maximum blocks read for BNB in one round. Each is a separate request to every node. */
   readonly bnbBlocksPerRoundMax: bigint
 }
 
 /** Number of transfers too small to buy anything that, coming at once, must be deliberate. */
-const FLOOD_OF = 500
+const FLOOD_MIN = 500
 
 /** Saves cursors in the transaction that inserts the payments read up to them into the inbox. */
-export async function save(
-  { db, chain: { chainId }, judgeDust }: Pick<Round, 'db' | 'chain' | 'judgeDust'>,
+export async function saveRound(
+  { db, chain: { chainId }, judgeDust }: Pick<WatchRound, 'db' | 'chain' | 'judgeDust'>,
   cursors: readonly Cursor[],
   payments: readonly Payment[] = [],
 ): Promise<void> {
@@ -60,8 +60,8 @@ export async function save(
   if (payments.length === 0) return saveCursors(db, chainId, cursors)
   const isDust = await judgeDust(payments)
   await db.transaction(async (tx) => {
-    const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)
-    if (small.length >= FLOOD_OF) {
+    const small = (await addArrivals(tx, chainId, payments, isDust)).filter(isDust)
+    if (small.length >= FLOOD_MIN) {
       const block = String(small[0]?.blockNumber)
       const detail = chainDetail('dust_arrived', { count: String(small.length), block })
       await raiseChainAlarm(tx, { kind: 'dust_flood', subject: '', detail })

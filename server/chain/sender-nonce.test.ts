@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Payment } from '#core/payment.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { nonceOfSent, senderNonce } from './player-wallet.ts'
+import { readPendingNonce, readSenderNonce } from './player-wallet.ts'
 
 const [HASH, PAYER] = [fakeHash('sent'), fakeAddress('payer')]
 const UNKNOWN = 'unknown'
@@ -26,8 +26,8 @@ test.each([
   { said: [UNKNOWN, UNKNOWN, UNKNOWN], nonce: null, hint: null },
   { said: [9, 7, 7], nonce: 'disagree', hint: null },
 ] as const)('where nodes say $said the nonce is $nonce, and $hint as a hint', async ({ said, nonce, hint }) => {
-  const asked = senderNonce(readerWhere(said), { txHash: HASH, from: PAYER } as Payment)
+  const asked = readSenderNonce(readerWhere(said), { txHash: HASH, from: PAYER } as Payment)
   if (nonce === 'disagree') await expect(asked).rejects.toThrow('disagree')
   else expect(await asked).toBe(nonce)
-  expect(await nonceOfSent(readerWhere(said), HASH, PAYER)).toBe(hint)
+  expect(await readPendingNonce(readerWhere(said), HASH, PAYER)).toBe(hint)
 })

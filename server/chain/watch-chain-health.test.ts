@@ -7,10 +7,10 @@ import { waitUntil } from '#test/support/wait-until.ts'
 import { createClock } from '../db/clock.ts'
 import { type AlarmKey, markChainAlarmResolved, raiseChainAlarm, readOpenChainAlarms } from './alarms.ts'
 import {
+  createAlarm,
   createNodeAlarms,
-  createStandingAlarm,
   measureNodes,
-  tellChainAlarms,
+  notifyOfChainAlarms,
   watchChainHealth,
 } from './watch-chain-health.ts'
 
@@ -148,7 +148,7 @@ describe('alarms about nodes', () => {
 test('an alarm that stays while its cause does is raised once, again for other words or once it is resolved, and ends once', async () => {
   const key = { kind: 'clock_off', subject: '' } as const
   await raise(key)
-  const tell = createStandingAlarm(ledger.db, key)
+  const tell = createAlarm(ledger.db, key)
   await tell(null)
   // A process before this one has left it open.
   expect(await alarms()).toEqual([])
@@ -173,7 +173,7 @@ test('an alarm that stays while its cause does is raised once, again for other w
 describe('the bot', () => {
   test('is told of each alarm once, with what it is about, also of one that was over before', async () => {
     const told: object[] = []
-    const tell = () => tellChainAlarms(ledger.db, async (_, event) => void told.push(event))
+    const tell = () => notifyOfChainAlarms(ledger.db, async (_, event) => void told.push(event))
     await raise(TOO_FEW)
     await execute(ledger.db, 'update chain_alarms set resolved_at = clock_now()')
     await raiseChainAlarm(ledger.db, { kind: 'node_contradicts', subject: 'b', detail: 'another hash' })
@@ -194,7 +194,7 @@ describe('the bot', () => {
     const told: string[] = []
     let isFull = true
     const tell = () =>
-      tellChainAlarms(ledger.db, async (_, event) => {
+      notifyOfChainAlarms(ledger.db, async (_, event) => {
         if (told.length === 1 && isFull) throw new Error('the outbox is full')
         told.push('kind' in event ? String(event.kind) : event.type)
       })

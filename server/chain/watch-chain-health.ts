@@ -9,13 +9,13 @@ import { type Executor, only } from '../db/statement.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import { type AlarmKey, endChainAlarm, raiseChainAlarm, readOpenChainAlarms, takeUntoldAlarms } from './alarms.ts'
+import { type AlarmKey, claimUnsentAlarms, endChainAlarm, raiseChainAlarm, readOpenChainAlarms } from './alarms.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { findTroubles, isOver, isWatcherStalled, readWatchState } from './health.ts'
-import { type NodeState, stateOf } from './nodes/chain-node.ts'
+import { findTroubles, isTroubleOver, isWatcherStalled, readWatchState } from './health.ts'
+import { type NodeState, nodeState } from './nodes/chain-node.ts'
 import { runDespiteFailures } from './run-many.ts'
 
-type Deps = {
+type ChainHealthDeps = {
   readonly db: Database
   readonly log: Logger
   readonly notify: Notify
@@ -24,29 +24,29 @@ type Deps = {
   readonly clock: Clock
 }
 
-const LOOK_EVERY_MS = 2_000
+const MEASURE_EVERY_MS = 2_000
 
 /** Measures and reports problems with the chain until it is stopped. It sends no requests to nodes. */
-export function watchChainHealth({ db: { unchecked: db }, log, notify, chain, metrics, clock }: Deps): Loop {
+export function watchChainHealth({ db: { unchecked: db }, log, notify, chain, metrics, clock }: ChainHealthDeps): Loop {
   const alarmNodes = createNodeAlarms(db, chain)
   const measureWatching = createWatchMeasure(db, chain, metrics)
   const watchClock = createClockWatch(db, clock, metrics)
   const step = async () => {
     measureNodes(chain, metrics)
-    await runDespiteFailures([watchClock, alarmNodes, measureWatching, () => tellChainAlarms(db, notify)])
+    await runDespiteFailures([watchClock, alarmNodes, measureWatching, () => notifyOfChainAlarms(db, notify)])
   }
   return startLoop(step, {
     log,
     failure: 'alarms about the chain could not be raised or told; it is tried again',
     recovery: 'alarms about the chain are raised and told again',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: MEASURE_EVERY_MS,
   })
 }
 
 /** Sends each alarm about the chain to the operator's bot once, whichever process raised it. */
-export const tellChainAlarms = (db: Pick<Database, 'transaction'>, notify: Notify): Promise<void> =>
+export const notifyOfChainAlarms = (db: Pick<Database, 'transaction'>, notify: Notify): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const { kind, subject, detail } of await takeUntoldAlarms(tx)) {
+    for (const { kind, subject, detail } of await claimUnsentAlarms(tx)) {
       await notify(tx, { type: 'chain_alarm', kind, subject, detail })
     }
   })
@@ -61,7 +61,7 @@ export function measureNodes({ nodes }: ChainReader, metrics: Metrics): void {
     metrics.nodeErrors.set(labels, errors)
     metrics.nodeContradictions.set(labels, contradictionsTotal)
     if (final !== null) metrics.nodeFinalBlock.set(labels, Number(final.number))
-    const state = stateOf(node)
+    const state = nodeState(node)
     for (const each of STATES) metrics.nodesByState.set({ ...labels, state: each }, each === state ? 1 : 0)
   }
 }
@@ -73,17 +73,17 @@ export function measureNodes({ nodes }: ChainReader, metrics: Metrics): void {
  * @param db does not check its clock, because the alarm must be stored while the clock is off
  */
 function createClockWatch(db: Executor, clock: Clock, metrics: Metrics): () => Promise<void> {
-  const tell = createStandingAlarm(db, { kind: 'clock_off', subject: '' })
+  const tell = createAlarm(db, { kind: 'clock_off', subject: '' })
   return async () => {
     const sentMs = clock.nowMs()
     const { now_ms: databaseMs } = only(await readClock(db))
-    const trouble = clock.compare(databaseMs, sentMs) ?? clock.takeTrouble()
+    const trouble = clock.compare(databaseMs, sentMs) ?? clock.readTrouble()
     metrics.clockOffSeconds.set((trouble?.aheadMs ?? 0) / 1000)
     await tell(trouble && describeTrouble(trouble))
   }
 }
 
-const ENDS_BY_ITSELF = ['nodes_too_few', 'finality_stalled'] as const
+const SELF_ENDING_KINDS = ['nodes_too_few', 'finality_stalled'] as const
 
 /**
  * @returns a function that raises an alarm for each problem of the nodes, again whenever the problem is seen again, and ends
@@ -92,7 +92,7 @@ const ENDS_BY_ITSELF = ['nodes_too_few', 'finality_stalled'] as const
 export function createNodeAlarms(db: Executor, chain: ChainReader): () => Promise<void> {
   const raised = new Map<string, number>()
   /** Kinds of alarms that another process, or the previous one, may have left open. */
-  const mayBeOpen = new Set<(typeof ENDS_BY_ITSELF)[number]>(ENDS_BY_ITSELF)
+  const mayBeOpen = new Set<(typeof SELF_ENDING_KINDS)[number]>(SELF_ENDING_KINDS)
   return async () => {
     const troubles = findTroubles(chain, chain.chainId === networks.local.id)
     for (const { kind, subject, detail, times } of troubles) {
@@ -101,9 +101,9 @@ export function createNodeAlarms(db: Executor, chain: ChainReader): () => Promis
       await raiseChainAlarm(db, { kind, subject, detail })
       raised.set(key, times)
     }
-    for (const kind of ENDS_BY_ITSELF) {
+    for (const kind of SELF_ENDING_KINDS) {
       if (troubles.some((trouble) => trouble.kind === kind)) mayBeOpen.add(kind)
-      else if (mayBeOpen.has(kind) && isOver(chain, kind)) {
+      else if (mayBeOpen.has(kind) && isTroubleOver(chain, kind)) {
         await endChainAlarm(db, { kind, subject: '' })
         mayBeOpen.delete(kind)
         raised.delete(`${kind} `)
@@ -121,8 +121,8 @@ export function createWatchMeasure(
   { chainId, seen }: ChainReader,
   metrics: Metrics,
 ): () => Promise<void> {
-  const tellStalled = createStandingAlarm(db, { kind: 'watcher_stalled', subject: '' })
-  const tellUntried = createStandingAlarm(db, { kind: 'payment_stuck', subject: '' })
+  const tellStalled = createAlarm(db, { kind: 'watcher_stalled', subject: '' })
+  const tellUntried = createAlarm(db, { kind: 'payment_stuck', subject: '' })
   return async () => {
     const state = await readWatchState(db, chainId)
     const { cursor, readAgoMs, keptAside, untried } = state
@@ -151,10 +151,7 @@ export function createWatchMeasure(
  * Returns a function that raises an alarm, and ends it when the detail is null. It raises the alarm again when its detail
  * changes, or if an operator has resolved it.
  */
-export function createStandingAlarm(
-  db: Executor,
-  key: AlarmKey,
-): (detail: ChainDetail | string | null) => Promise<void> {
+export function createAlarm(db: Executor, key: AlarmKey): (detail: ChainDetail | string | null) => Promise<void> {
   // An alarm may still be open from before this process was started.
   let told: string | null | undefined
   const isOpen = async () =>

@@ -8,11 +8,11 @@ import {
   fakeAddress,
   fakeHash,
 } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { findDifferences } from '../payments/reconcile-payments.ts'
 import { readOpenChainAlarms } from './alarms.ts'
-import { readDue, readDueSmall } from './arrivals.ts'
+import { listDueArrivals, listDueDust } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import { insertIdentity } from './chain-state.sql.ts'
 import type { RoundDeps } from './round.ts'
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400
 let ledger: TestLedger
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let chain: FakeChain
-let node: LyingNode
+let node: LyingHttpNode
 /** Ranges of blocks that were compared again. */
 let reconciled: [number, number][]
 let chains = 7_000
@@ -47,11 +47,11 @@ beforeEach(async () => {
 })
 
 const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null })
-const readerOf = (...asked: readonly LyingNode[]) =>
+const readerOf = (...asked: readonly LyingHttpNode[]) =>
   createChainReader({ ...facts(), rpcUrls: asked.map(({ url }) => url) })
 const round = (
   startBlock = 0n,
-  others: readonly LyingNode[] = [],
+  others: readonly LyingHttpNode[] = [],
   reader = readerOf(node, ...others),
   more: Partial<RoundDeps> = {},
 ) =>
@@ -68,7 +68,7 @@ const round = (
   })
 /** What is in the inbox, in the order of the chain. */
 const seen = async () =>
-  (await readDue(ledger.db, chains, { perPayer: 1_000, limit: 1_000 }))
+  (await listDueArrivals(ledger.db, chains, { perPayer: 1_000, limit: 1_000 }))
     .map(({ payment }) => payment)
     .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
 
@@ -131,9 +131,9 @@ describe('BNB', () => {
     await round()
     await orderInBnb(1)
     mine(200)
-    const before = node.asked()
+    const before = node.callCount()
     await round()
-    expect(node.asked() - before).toBeLessThan(20)
+    expect(node.callCount() - before).toBeLessThan(20)
     expect((await cursors()).bnb).toBe(chain.highestFinal())
     payBnb()
     mine(3)
@@ -197,7 +197,7 @@ describe('BNB in many transfers', () => {
     await orderInBnb(1)
   })
   afterEach(() => execute(ledger.db, sql`delete from chain_alarms`))
-  const countSmall = async () => (await readDueSmall(ledger.db, chains, 5_000)).length
+  const countSmall = async () => (await listDueDust(ledger.db, chains, 5_000)).length
   const send = (count: number) => {
     for (let index = 0; index < count; index++) {
       const hash = fakeHash(`small ${chains} ${++sent}`)
@@ -210,10 +210,10 @@ describe('BNB in many transfers', () => {
   test('is asked for once each', async () => {
     send(300)
     mine(3)
-    const before = node.asked()
+    const before = node.callCount()
     await round()
     expect(await countSmall()).toBe(300)
-    expect(node.asked() - before).toBeLessThan(320)
+    expect(node.callCount() - before).toBeLessThan(320)
   })
 
   test('that moved nothing, or comes from the treasury itself, is no payment', async () => {
@@ -306,11 +306,11 @@ test('BNB that takes long to look through holds up nothing that was paid in USDT
   await orderInBnb(23)
   pay()
   mine(3)
-  const looks: (() => Promise<void>)[] = []
-  await round(0n, [], undefined, { lookForBnbBeside: (look) => void looks.push(look) })
+  const rereads: (() => Promise<void>)[] = []
+  await round(0n, [], undefined, { readBnbInBackground: (look) => void rereads.push(look) })
   expect((await seen()).length).toBe(1)
   expect((await cursors()).bnb).toBeLessThan(chain.highestFinal())
-  await Promise.all(looks.map((look) => look()))
+  await Promise.all(rereads.map((look) => look()))
   expect((await cursors()).bnb).toBe(chain.highestFinal())
 })
 
@@ -439,8 +439,8 @@ describe('USDT', () => {
 
   test('of many blocks is looked at again range by range, some in each round, until every block was', async () => {
     const bounds = {
-      ...{ rangeBlocksMax: 10n, rangesPerRoundMax: 100, lookRangesPerRoundMax: 2, bnbBlocksPerRoundMax: 220n },
-      looks: [{ pass: 'usdt first look', afterBlocks: 20n }],
+      ...{ rangeBlocksMax: 10n, rangesPerRoundMax: 100, rereadRangesPerRoundMax: 2, bnbBlocksPerRoundMax: 220n },
+      rereads: [{ pass: 'usdt first look', afterBlocks: 20n }],
     }
     const roundOf = () => round(0n, [], undefined, { bounds })
     await roundOf()
@@ -473,7 +473,7 @@ describe('USDT', () => {
     expect(await cursors()).toMatchObject({ usdt: 1_049, 'usdt first look': 999, 'usdt last look': 999 })
   })
 
-  test.each<{ name: string; fault: (other: LyingNode) => void; says: string }>([
+  test.each<{ name: string; fault: (other: LyingHttpNode) => void; says: string }>([
     {
       name: 'hides a payment and its receipt',
       fault: ({ faults }) => Object.assign(faults, { hidesLogs: true, forgetsTransactions: true }),
@@ -521,12 +521,12 @@ test('a watcher without anything to do asks each node for two things a round, an
     await round(0n, others, reader)
   }
   const rounds = 100
-  const before = [node, ...others].map(({ asked }) => asked())
+  const before = [node, ...others].map(({ callCount: asked }) => asked())
   for (let each = 0; each < rounds; each++) {
     mine(2)
     await round(0n, others, reader)
   }
-  const spent = [node, ...others].map(({ asked }, index) => asked() - (before[index] ?? 0))
+  const spent = [node, ...others].map(({ callCount: asked }, index) => asked() - (before[index] ?? 0))
   // Every half a minute the cursor's block is compared and the chain asked for, and each look reads on now and then.
   for (const calls of spent) expect(calls).toBeLessThanOrEqual(2 * rounds + 8)
 })

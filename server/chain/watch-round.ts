@@ -1,8 +1,8 @@
-import { type ChainReader, type FinalHead, finalHead, readBlockAt } from './chain-reader.ts'
-import { type Cursor, ofUsdt, type Place, readCursors, USDT_PASSES } from './cursors.ts'
+import { type ChainReader, type FinalHead, readBlockAt, readFinalHead } from './chain-reader.ts'
+import { type BlockPosition, type Cursor, readCursors, USDT_PASSES, usdtCursors } from './cursors.ts'
 import { watchBnb } from './native/watch-bnb.ts'
 import { readPayments } from './read-payments.ts'
-import { type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
+import { type RereadPass, type RoundDeps, saveRound, type WatchBounds, type WatchRound } from './round.ts'
 import { runDespiteFailures } from './run-many.ts'
 
 /**
@@ -12,12 +12,12 @@ import { runDespiteFailures } from './run-many.ts'
 const BOUNDS: WatchBounds = {
   rangeBlocksMax: 1_000n,
   rangesPerRoundMax: 50,
-  looks: [
+  rereads: [
     { pass: USDT_PASSES.firstLook, afterBlocks: 20n },
     { pass: USDT_PASSES.secondLook, afterBlocks: 200n },
     { pass: USDT_PASSES.lastLook, afterBlocks: 8_000n },
   ],
-  lookRangesPerRoundMax: 4,
+  rereadRangesPerRoundMax: 4,
   bnbBlocksPerRoundMax: 220n,
 }
 
@@ -32,39 +32,39 @@ const BOUNDS: WatchBounds = {
  */
 export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise<void> {
   const { chain, db, startBlock } = deps
-  const head = await finalHead(chain)
+  const head = await readFinalHead(chain)
   const cursors = await readCursors(db, chain.chainId)
   const start = { number: startBlock - 1n, hash: null, timeMs: null }
-  const round: Round = { ...deps, bounds: deps.bounds ?? BOUNDS, cursors, head, start, signal }
+  const round: WatchRound = { ...deps, bounds: deps.bounds ?? BOUNDS, cursors, head, start, signal }
   let reached = cursors.get(USDT_PASSES.reading)?.place ?? start
   await runDespiteFailures([
     async () => {
-      reached = await readOn(round)
+      reached = await readNewBlocks(round)
     },
-    ...round.bounds.looks.map((look) => () => lookAgain(round, look, reached)),
+    ...round.bounds.rereads.map((look) => () => rereadBlocks(round, look, reached)),
     async () => {
-      if (round.lookForBnbBeside === undefined) await watchBnb(round)
-      else round.lookForBnbBeside(() => watchBnb(round))
+      if (round.readBnbInBackground === undefined) await watchBnb(round)
+      else round.readBnbInBackground(() => watchBnb(round))
     },
   ])
 }
 
 /** Reads new blocks. Looks that are due and near are read with them, which costs no further request. */
-async function readOn(round: Round): Promise<Place> {
+async function readNewBlocks(round: WatchRound): Promise<BlockPosition> {
   const { chain, cursors, head, bounds, start, signal } = round
   const kept = cursors.get(USDT_PASSES.reading)?.place ?? null
   // Saved before anything is read, so that a failure of the first reading shows.
-  if (kept === null) await save(round, [{ pass: USDT_PASSES.reading, place: start, next: null }])
-  const { place, isReorganized } = await goOnFrom(chain, kept ?? start, cursors, head)
-  const proven = await proveAgain(round, kept ?? start, place)
+  if (kept === null) await saveRound(round, [{ pass: USDT_PASSES.reading, place: start, next: null }])
+  const { place, isReorganized } = await findResumePoint(chain, kept ?? start, cursors, head)
+  const proven = await reconcileAgain(round, kept ?? start, place)
   let cursor = place
   for (let ranges = 0; ranges < bounds.rangesPerRoundMax && !signal?.aborted; ranges++) {
     const isLast = head.number - cursor.number <= bounds.rangeBlocksMax
-    const near = isLast && !isReorganized ? bounds.looks.flatMap((look) => toNear(round, look) ?? []) : []
+    const near = isLast && !isReorganized ? bounds.rereads.flatMap((look) => findNearEnd(round, look) ?? []) : []
     const [from = 0n] = [cursor.number + 1n, ...near.map((it) => it.from)].toSorted(byNumber)
     const to = isLast ? head : await readBlockAt(chain, cursor.number + bounds.rangeBlocksMax)
-    const looked = near.map(({ look, target }) => nextLook(look, target, to, head))
-    await takeIn(round, from, to.number, [
+    const looked = near.map(({ look, target }) => nextReread(look, target, to, head))
+    await readIntoInbox(round, from, to.number, [
       ...proven(to),
       { pass: USDT_PASSES.reading, place: placeOf(to), next: null },
       ...looked,
@@ -81,26 +81,33 @@ async function readOn(round: Round): Promise<Place> {
  *
  * @returns a function that gives the cursors for the next reading
  */
-async function proveAgain({ cursors, head, reconcile }: Round, read: Place, place: Place) {
+async function reconcileAgain({ cursors, head, reconcile }: WatchRound, read: BlockPosition, place: BlockPosition) {
   const byTag = cursors.get(USDT_PASSES.byTag)?.place ?? read
   if (place.number < read.number) await reconcile(place.number + 1n, read.number, head.number)
   else if (head.isByTag && byTag.number < read.number) {
     await reconcile(byTag.number + 1n, read.number, head.number)
   }
-  return (to: Place): Cursor[] => [{ pass: USDT_PASSES.byTag, place: head.isByTag ? placeOf(to) : byTag, next: null }]
+  return (to: BlockPosition): Cursor[] => [
+    { pass: USDT_PASSES.byTag, place: head.isByTag ? placeOf(to) : byTag, next: null },
+  ]
 }
 
 const byNumber = (a: bigint, b: bigint) => Number(a - b)
 
-const placeOf = ({ number, hash, timeMs }: Place): Place => ({ number, hash, timeMs })
+const placeOf = ({ number, hash, timeMs }: BlockPosition): BlockPosition => ({ number, hash, timeMs })
 
-const nextLook = ({ pass, afterBlocks }: Look, place: Place, target: Place, head: FinalHead): Cursor => ({
+const nextReread = (
+  { pass, afterBlocks }: RereadPass,
+  place: BlockPosition,
+  target: BlockPosition,
+  head: FinalHead,
+): Cursor => ({
   pass,
   place,
   next: { target, dueBlock: head.number + afterBlocks },
 })
 
-function toNear({ cursors, head, bounds }: Round, look: Look) {
+function findNearEnd({ cursors, head, bounds }: WatchRound, look: RereadPass) {
   const cursor = cursors.get(look.pass)
   if (cursor === undefined || cursor.next === null || head.number < cursor.next.dueBlock) return null
   const { target } = cursor.next
@@ -109,31 +116,31 @@ function toNear({ cursors, head, bounds }: Round, look: Look) {
 }
 
 /** Reads blocks once more if their look is due and was not near. */
-async function lookAgain(round: Round, look: Look, reached: Place): Promise<void> {
+async function rereadBlocks(round: WatchRound, look: RereadPass, reached: BlockPosition): Promise<void> {
   const { cursors, head, bounds, start, chain, signal } = round
   const cursor = cursors.get(look.pass)
   if (cursor === undefined || cursor.next === null) {
     const place = cursor?.place ?? cursors.get(USDT_PASSES.reading)?.place ?? start
-    return save(round, [nextLook(look, place, reached, head)])
+    return saveRound(round, [nextReread(look, place, reached, head)])
   }
   const { target, dueBlock } = cursor.next
-  if (head.number < dueBlock || toNear(round, look) !== null) return
+  if (head.number < dueBlock || findNearEnd(round, look) !== null) return
   let { place } = cursor
-  for (let ranges = 0; ranges < bounds.lookRangesPerRoundMax && !signal?.aborted; ranges++) {
+  for (let ranges = 0; ranges < bounds.rereadRangesPerRoundMax && !signal?.aborted; ranges++) {
     const isLast = target.number - place.number <= bounds.rangeBlocksMax
     const to = isLast ? target : await readBlockAt(chain, place.number + bounds.rangeBlocksMax)
-    const moved = isLast ? nextLook(look, target, reached, head) : { ...cursor, place: placeOf(to) }
-    await takeIn(round, place.number + 1n, to.number, [moved])
+    const moved = isLast ? nextReread(look, target, reached, head) : { ...cursor, place: placeOf(to) }
+    await readIntoInbox(round, place.number + 1n, to.number, [moved])
     place = to
     if (isLast) return
   }
 }
 
 /** Reads a range and inserts its payments into the inbox, together with the cursors. */
-async function takeIn(round: Round, from: bigint, to: bigint, cursors: readonly Cursor[]): Promise<void> {
+async function readIntoInbox(round: WatchRound, from: bigint, to: bigint, cursors: readonly Cursor[]): Promise<void> {
   const { chain } = round
   const payments = from > to ? [] : await readPayments(chain, from, to)
-  await save(round, cursors, payments)
+  await saveRound(round, cursors, payments)
 }
 
 /** Milliseconds between two comparisons of a cursor's block with the chain while nothing seems to have changed. */
@@ -147,14 +154,14 @@ const comparedAtMs = new WeakMap<ChainReader, number>()
  * Returns the block after which reading continues, normally that of the cursor. If the chain has another block there, or ends
  * before it, returns the last block that both have.
  */
-export async function goOnFrom(
+export async function findResumePoint(
   chain: ChainReader,
-  cursor: Place,
+  cursor: BlockPosition,
   cursors: ReadonlyMap<string, Cursor>,
   head: FinalHead,
-): Promise<{ readonly place: Place; readonly isReorganized: boolean }> {
-  if (await isStillThere(chain, cursor, head)) return { place: cursor, isReorganized: false }
-  const marks = ofUsdt(cursors)
+): Promise<{ readonly place: BlockPosition; readonly isReorganized: boolean }> {
+  if (await isBlockUnchanged(chain, cursor, head)) return { place: cursor, isReorganized: false }
+  const marks = usdtCursors(cursors)
     .flatMap(({ place, next }) => [place, ...(next === null ? [] : [next.target])])
     .toSorted((a, b) => Number(b.number - a.number))
   for (const mark of marks) {
@@ -166,7 +173,7 @@ export async function goOnFrom(
   return { place: { number, hash: null, timeMs: null }, isReorganized: true }
 }
 
-async function isStillThere(chain: ChainReader, cursor: Place, head: FinalHead): Promise<boolean> {
+async function isBlockUnchanged(chain: ChainReader, cursor: BlockPosition, head: FinalHead): Promise<boolean> {
   if (head.number < cursor.number) return false
   if (cursor.hash === null || cursor.number < 0n) return true
   if (head.number === cursor.number && head.hash !== null) return head.hash === cursor.hash

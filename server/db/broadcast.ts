@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { notifyListeners } from './database.sql.ts'
-import { keepListening, type ListenTiming } from './keep-listening.ts'
+import { type ListenTiming, listenToChannel } from './keep-listening.ts'
 import type { Database, Executor } from './statement.ts'
 
 const CHANNEL = 'bv3_broadcast'
@@ -12,7 +12,7 @@ const TICK_MS = 50
 /** Maximum bytes of a payload. PostgreSQL refuses 8000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_500
 
-type Published = { readonly topic: string; readonly message: unknown }
+type PublishedMessage = { readonly topic: string; readonly message: unknown }
 
 /**
  * Messages from one server process to all of them, including itself. A message may be lost, so it says what changed, never
@@ -22,7 +22,7 @@ export type Broadcast = {
   /** Publishes a message. Call it after commit. */
   publish(topic: string, message: unknown): void
   /** Publishes messages to all processes if and when the transaction commits. */
-  publishWithin(tx: Executor, published: readonly Published[]): Promise<unknown>
+  publishWithin(tx: Executor, published: readonly PublishedMessage[]): Promise<unknown>
   subscribe(topic: string, listener: (message: unknown) => void): void
   /**
    * Adds a listener that is called when messages may have been lost. Values cached until a message arrives must then be read
@@ -41,10 +41,10 @@ export async function createBroadcast(
 ): Promise<Broadcast> {
   const listeners = new Map<string, ((message: unknown) => void)[]>()
   const gapListeners: (() => void)[] = []
-  let queue: Published[] = []
+  let queue: PublishedMessage[] = []
 
   /** Calls the listeners. One that fails must not affect the others, nor end the process. */
-  function tell<Args extends unknown[]>(told: readonly ((...args: Args) => void)[], ...args: Args): void {
+  function callAll<Args extends unknown[]>(told: readonly ((...args: Args) => void)[], ...args: Args): void {
     for (const listener of told) {
       try {
         listener(...args)
@@ -56,7 +56,8 @@ export async function createBroadcast(
 
   function deliver(payload: string) {
     try {
-      for (const { topic, message } of JSON.parse(payload) as Published[]) tell(listeners.get(topic) ?? [], message)
+      for (const { topic, message } of JSON.parse(payload) as PublishedMessage[])
+        callAll(listeners.get(topic) ?? [], message)
     } catch (error) {
       log.warn({ err: error }, 'what another process has said cannot be read')
     }
@@ -67,18 +68,18 @@ export async function createBroadcast(
     const published = queue
     queue = []
     try {
-      await notifyListeners(db, { channel: CHANNEL, payloads: inPayloads(published) })
+      await notifyListeners(db, { channel: CHANNEL, payloads: toPayloads(published) })
     } catch (error) {
       log.warn({ err: error }, 'events could not be sent')
     }
   }
 
-  const onGap = () => tell(gapListeners)
-  const line = await keepListening({ databaseUrl, channel: CHANNEL, log, onPayload: deliver, onGap, timing })
+  const onGap = () => callAll(gapListeners)
+  const line = await listenToChannel({ databaseUrl, channel: CHANNEL, log, onPayload: deliver, onGap, timing })
   const timer = setInterval(flush, TICK_MS)
   return {
     publish: (topic, message) => void queue.push({ topic, message }),
-    publishWithin: (tx, published) => notifyListeners(tx, { channel: CHANNEL, payloads: inPayloads(published) }),
+    publishWithin: (tx, published) => notifyListeners(tx, { channel: CHANNEL, payloads: toPayloads(published) }),
     subscribe: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     onGap: (listener) => void gapListeners.push(listener),
     stop: async () => {
@@ -89,7 +90,7 @@ export async function createBroadcast(
   }
 }
 
-function inPayloads(published: readonly Published[]): string[] {
+function toPayloads(published: readonly PublishedMessage[]): string[] {
   const payloads: string[] = []
   let batch: string[] = []
   let bytes = 0
@@ -113,7 +114,7 @@ const CACHED_MS_MAX = 5_000
 export type CachedReading<T> = {
   current(): Promise<T>
   /** Notifies every process that the value has changed. Call it after commit. */
-  tellChanged(): void
+  publishChange(): void
 }
 
 /**
@@ -146,7 +147,7 @@ export function cacheReading<T>(
       }
       return cached.reading
     },
-    tellChanged: () => {
+    publishChange: () => {
       drop()
       broadcast.publish(topic, null)
     },

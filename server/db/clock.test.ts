@@ -56,8 +56,8 @@ test.each([
   const trouble = compare()
   expect(trouble && describeTrouble(trouble)).toBe(words)
   expect(() => clock.check(now.databaseMs, now.monotonicMs)).toThrow(new ClockOff(words))
-  expect(clock.takeTrouble()).toEqual(trouble)
-  expect(clock.takeTrouble()).toBe(null)
+  expect(clock.readTrouble()).toEqual(trouble)
+  expect(clock.readTrouble()).toBe(null)
   now.databaseMs -= by
   expect(compare()).toBe(null)
 })

@@ -35,12 +35,12 @@ export type Clock = {
   /** @throws ClockOff if they do not agree */
   check(databaseMs: number, sentMs: number): void
   /** Returns the last trouble that `check` met since the last call. */
-  takeTrouble(): ClockTrouble | null
+  readTrouble(): ClockTrouble | null
   /** Compares with the time of final blocks from then on. */
   followBlocks(readFinal: () => SeenBlock | null): void
 }
 
-type Options = {
+type ClockOptions = {
   readonly toleranceMs: number
   readonly monotonicMs?: () => number
   readonly wallMs?: () => number
@@ -60,7 +60,11 @@ const LATE_MS_MAX = 600_000
  * The expected time is that of a final block plus the monotonic time since it was seen. Until the first block, and on the
  * local chain, which makes blocks on demand, it is this machine's wall clock.
  */
-export function createClock({ toleranceMs, monotonicMs = () => performance.now(), wallMs = Date.now }: Options): Clock {
+export function createClock({
+  toleranceMs,
+  monotonicMs = () => performance.now(),
+  wallMs = Date.now,
+}: ClockOptions): Clock {
   let readFinal: () => SeenBlock | null = () => null
   let lastBlock: SeenBlock | null = null
   let best = { offsetMs: Number.NEGATIVE_INFINITY, fromMs: Number.NEGATIVE_INFINITY }
@@ -143,7 +147,7 @@ export function createClock({ toleranceMs, monotonicMs = () => performance.now()
       trouble = found
       throw new ClockOff(describeTrouble(found))
     },
-    takeTrouble() {
+    readTrouble() {
       const taken = trouble
       trouble = null
       return taken

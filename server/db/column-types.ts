@@ -3,7 +3,15 @@ import type { SubmissionStatus } from '#core/airdrop.ts'
 import type { LineLanguage } from '#core/cards.ts'
 import type { ChainAlarmKind, StoredChainDetail } from '#core/chain-alarm.ts'
 import type { Variant } from '#core/game/rules.ts'
-import type { Cut, ReplayProblem, RunEnd, RunFigures, RunStanding, RunStatus, UnrankedReason } from '#core/game-run.ts'
+import type {
+  PayCut,
+  ReplayProblem,
+  RunEnd,
+  RunFigures,
+  RunStanding,
+  RunStatus,
+  UnrankedReason,
+} from '#core/game-run.ts'
 import type { ImportKind, ImportRow } from '#core/import-row.ts'
 import type { InstantRecord } from '#core/instant.ts'
 import type { Account, TransferReason } from '#core/ledger.ts'
@@ -42,7 +50,7 @@ export type ColumnTypes = {
   'chain_identity.usdt': Address
   'game_allowances.variant': Variant
   'game_bests.variant': Variant
-  'game_runs.cut_by': Cut
+  'game_runs.cut_by': PayCut
   'game_runs.end_reason': RunEnd
   'game_runs.problem_code': ReplayProblem
   'game_runs.signal_figures': RunFigures

@@ -66,7 +66,8 @@ export const SHARD_KEYS: Readonly<Record<string, string>> = {
   ...BY_CLAIM,
 }
 
-type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+/** Foreign key of a table, with its definition as PostgreSQL prints it. */
+export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**
  * Distributes the tables over the nodes of a Citus cluster, except those that are distributed already. Changes nothing on any
@@ -76,27 +77,27 @@ type ForeignKey = { readonly table: string; readonly name: string; readonly defi
  */
 export async function distribute(owner: pg.Client): Promise<boolean> {
   if (!(await isCluster(owner))) return false
-  const added = await findNew(owner, [...ON_EVERY_NODE, ...Object.keys(SHARD_KEYS)])
-  if (added.length > 0) await place(owner, added)
+  const added = await listUndistributed(owner, [...ON_EVERY_NODE, ...Object.keys(SHARD_KEYS)])
+  if (added.length > 0) await distributeTables(owner, added)
   await grantOnShards(owner)
   return added.length > 0
 }
 
-async function place(owner: pg.Client, added: readonly string[]): Promise<void> {
+async function distributeTables(owner: pg.Client, added: readonly string[]): Promise<void> {
   const isAdded = (table: string) => added.includes(table)
   await owner.query('begin')
   try {
     // Citus copies tables with foreign keys one after the other, or not at all.
     await owner.query(`set local citus.multi_shard_modify_mode to 'sequential'`)
-    const keys = await takeForeignKeys(owner, added)
+    const keys = await dropForeignKeys(owner, added)
     for (const table of ON_EVERY_NODE.filter(isAdded)) await owner.query('select create_reference_table($1)', [table])
     for (const [table, column] of Object.entries(BY_CLAIM)) {
-      if (isAdded(table)) await spread(owner, table, column, 'none')
+      if (isAdded(table)) await distributeTable(owner, table, column, 'none')
     }
     for (const table of BY_PLAYER.filter(isAdded)) {
-      await spread(owner, table, 'user_id', table === 'users' ? 'none' : 'users')
+      await distributeTable(owner, table, 'user_id', table === 'users' ? 'none' : 'users')
     }
-    await giveForeignKeys(owner, keys)
+    await addForeignKeys(owner, keys)
     if (isAdded('settings')) await recreateListing(owner)
     await owner.query('commit')
   } catch (error) {
@@ -115,7 +116,7 @@ export async function isCluster(owner: pg.Client): Promise<boolean> {
 }
 
 /** Lists the existing tables that are not distributed yet. */
-async function findNew(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+async function listUndistributed(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ table: string }>(
     `select name as table from unnest($1::text[]) as name
     where to_regclass(name) is not null and not exists (
@@ -126,7 +127,7 @@ async function findNew(owner: pg.Client, tables: readonly string[]): Promise<str
   return rows.map(({ table }) => table)
 }
 
-const spread = (owner: pg.Client, table: string, column: string, colocateWith: string) =>
+const distributeTable = (owner: pg.Client, table: string, column: string, colocateWith: string) =>
   owner.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, column, colocateWith])
 
 /**
@@ -149,24 +150,24 @@ async function grantOnShards(owner: pg.Client): Promise<void> {
     if (failed !== undefined)
       throw new Error(`a shard of ${table} could not be granted to the program: ${failed.result}`)
   }
-  await letLockEverywhere(owner)
-  await letNumberOnWorkers(owner)
+  await grantLocksOnWorkers(owner)
+  await grantSequencesOnWorkers(owner)
 }
 
 /**
  * Grants update on the workers. Before a row of a table that is on every node is locked or inserted, Citus requires the
  * privilege to update on a worker. The coordinator and the shards still refuse the update.
  */
-const letLockEverywhere = async (owner: pg.Client): Promise<void> =>
-  grantOnWorkers(owner, `update on ${(await findPlaced(owner, ON_EVERY_NODE)).join(', ')}`)
+const grantLocksOnWorkers = async (owner: pg.Client): Promise<void> =>
+  grantOnWorkers(owner, `update on ${(await listDistributed(owner, ON_EVERY_NODE)).join(', ')}`)
 
-async function letNumberOnWorkers(owner: pg.Client): Promise<void> {
-  const tables = await findPlaced(owner, NUMBERED_ON_WORKERS)
+async function grantSequencesOnWorkers(owner: pg.Client): Promise<void> {
+  const tables = await listDistributed(owner, NUMBERED_ON_WORKERS)
   const sequences = tables.map((table) => `${table}_id_seq`).join(', ')
   if (sequences !== '') await grantOnWorkers(owner, `usage on sequence ${sequences}`)
 }
 
-async function findPlaced(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+async function listDistributed(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ table: string }>(
     'select logicalrelid::text as table from pg_dist_partition where logicalrelid::text = any($1)',
     [tables],
@@ -191,7 +192,7 @@ async function grantOnWorkers(owner: pg.Client, privileges: string): Promise<voi
  * Drops the foreign keys of these tables and returns them. A foreign key cannot exist while only one of its tables is
  * distributed.
  */
-async function takeForeignKeys(owner: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
+async function dropForeignKeys(owner: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await owner.query<ForeignKey>(
     `
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -205,7 +206,7 @@ async function takeForeignKeys(owner: pg.Client, tables: readonly string[]): Pro
   return rows
 }
 
-async function giveForeignKeys(owner: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
+async function addForeignKeys(owner: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     await owner.query(`alter table ${table} add constraint ${owner.escapeIdentifier(name)} ${definition}`)
   }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { createBatchReader } from './gather.ts'
 
 /** Answers each key with its double, and notes what was asked for together. */
 function openReader(refuse: (keys: readonly number[]) => boolean = () => false) {
   const asked: (readonly number[])[] = []
-  const read = gather<number, number>(async (keys) => {
+  const read = createBatchReader<number, number>(async (keys) => {
     asked.push(keys)
     if (refuse(keys)) throw new Error(`no answer for ${keys.join()}`)
     return new Map(keys.filter((key) => key >= 0).map((key) => [key, key * 2]))
@@ -38,7 +38,7 @@ test('those who ask within one turn are read together, also after a reading has 
 test('who comes while a reading is under way waits for its end, and not for long', async () => {
   const ends: (() => void)[] = []
   const asked: (readonly number[])[] = []
-  const read = gather<number, number>(async (keys) => {
+  const read = createBatchReader<number, number>(async (keys) => {
     asked.push(keys)
     await new Promise<void>((resolve) => ends.push(resolve))
     return new Map(keys.map((key) => [key, key]))

@@ -16,7 +16,7 @@ const WAIT_MS_MAX = 5
  *
  * @param readMany returns a value for each key, in one statement
  */
-export function gather<Key, Value>(
+export function createBatchReader<Key, Value>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value> {
   let underWay: Promise<unknown> | null = null

@@ -18,9 +18,9 @@ export type ListenTiming = {
 /** Default times. A silently dead connection is noticed after ten seconds at most. */
 const TIMING: ListenTiming = { probeEveryMs: 5_000, answerMsMax: 5_000, pauseMs: 500, pauseMsMax: 15_000 }
 /** Maximum milliseconds that the end waits for the database to close the connection. */
-const GOODBYE_MS_MAX = 1_000
+const CLOSE_MS_MAX = 1_000
 
-type Deps = {
+type ListenerDeps = {
   readonly databaseUrl: string
   readonly channel: string
   readonly log: Pick<Logger, 'warn'>
@@ -30,7 +30,7 @@ type Deps = {
   readonly timing?: Partial<ListenTiming>
 }
 
-type Line = {
+type ListenerConnection = {
   readonly client: pg.Client
   /** Settles with the reason once the connection can receive no more messages. */
   readonly lost: Promise<unknown>
@@ -42,10 +42,10 @@ type Line = {
  *
  * @throws if the first connection cannot be opened
  */
-export async function keepListening(deps: Deps): Promise<{ stop(): Promise<void> }> {
+export async function listenToChannel(deps: ListenerDeps): Promise<{ stop(): Promise<void> }> {
   const timing = { ...TIMING, ...deps.timing }
   const stopping = new AbortController()
-  let line = await openLine(deps, timing, stopping.signal)
+  let line = await openConnection(deps, timing, stopping.signal)
   const done = keep()
 
   async function keep(): Promise<void> {
@@ -60,11 +60,11 @@ export async function keepListening(deps: Deps): Promise<{ stop(): Promise<void>
       deps.onGap()
     }
   }
-  async function reopen(): Promise<Line | null> {
+  async function reopen(): Promise<ListenerConnection | null> {
     let pauseMs = timing.pauseMs
     while (await pause(pauseMs, stopping.signal)) {
       try {
-        return await openLine(deps, timing, stopping.signal)
+        return await openConnection(deps, timing, stopping.signal)
       } catch (error) {
         deps.log.warn({ err: error }, 'events between processes are off')
       }
@@ -75,17 +75,17 @@ export async function keepListening(deps: Deps): Promise<{ stop(): Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await within(GOODBYE_MS_MAX, line.client.end()).catch(() => hangUp(line.client))
+      await withTimeout(CLOSE_MS_MAX, line.client.end()).catch(() => closeAbruptly(line.client))
       await done
     },
   }
 }
 
-async function openLine(
-  { databaseUrl, channel, onPayload }: Deps,
+async function openConnection(
+  { databaseUrl, channel, onPayload }: ListenerDeps,
   { probeEveryMs, answerMsMax }: ListenTiming,
   signal: AbortSignal,
-): Promise<Line> {
+): Promise<ListenerConnection> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'bv3 events',
@@ -106,7 +106,7 @@ async function openLine(
     const heard = new Promise<void>((resolve) => {
       hear = resolve
     })
-    await within(answerMsMax, Promise.all([heard, client.query('select pg_notify($1, $2)', [channel, word])]))
+    await withTimeout(answerMsMax, Promise.all([heard, client.query('select pg_notify($1, $2)', [channel, word])]))
   }
   async function keepProbing(): Promise<void> {
     const isOver = AbortSignal.any([signal, abortWhen(lost)])
@@ -114,13 +114,13 @@ async function openLine(
   }
   try {
     await client.connect()
-    await within(answerMsMax, client.query(`listen ${channel}`))
+    await withTimeout(answerMsMax, client.query(`listen ${channel}`))
   } catch (error) {
-    hangUp(client)
+    closeAbruptly(client)
     throw error
   }
   keepProbing().catch((error: unknown) => {
-    hangUp(client)
+    closeAbruptly(client)
     lose(error)
   })
   return { client, lost }
@@ -133,12 +133,12 @@ function abortWhen(settled: Promise<unknown>): AbortSignal {
 }
 
 /** Closes the connection without a goodbye, which a dead connection would never answer. */
-function hangUp(client: pg.Client): void {
+function closeAbruptly(client: pg.Client): void {
   client.end().catch(() => undefined)
   client.connection.stream.destroy()
 }
 
-async function within<T>(ms: number, act: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, act: Promise<T>): Promise<T> {
   const isOver = new AbortController()
   const limit = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
     throw new Error(`the database has not answered for ${ms} ms`)

@@ -7,7 +7,7 @@ import { faultOf, OutcomeUnknown } from '../fault.ts'
 import { openQueue } from '../runtime/jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
-import { createPlaces } from './places.ts'
+import { createPooledConnections } from './places.ts'
 import { areCommitsHanging, createDatabase } from './pool.ts'
 import { runAlone } from './run-transaction.ts'
 import { type Database, transact } from './statement.ts'
@@ -93,7 +93,7 @@ test('a commit that has only locked rows is an outage', async () => {
 })
 
 test('a statement that commits by itself ends as unknown too, and is done once the standby is back', async () => {
-  const run = runAlone(db.$client, createPlaces(db.$client, CONNECTIONS), null, COMMIT_MS_MAX)
+  const run = runAlone(db.$client, createPooledConnections(db.$client, CONNECTIONS), null, COMMIT_MS_MAX)
   expect(await failureOf(run(INSERT, ['alone']))).toBeInstanceOf(OutcomeUnknown)
   expect([await notes(), await postgres.countHanging()]).toEqual([[], 1])
   await postgres.regainStandby()

@@ -21,7 +21,7 @@ const PAUSE_MS = 1_000
 /** Codes of cannot_connect_now and too_many_connections: the server answers, and will accept a connection later. */
 const BUSY_CODES = new Set(['57P03', '53300'])
 
-type Log = Pick<Logger, 'info' | 'warn'>
+type MigrationLog = Pick<Logger, 'info' | 'warn'>
 
 /**
  * Migrates the database to this program's schema. Processes that start at once do it one after the other. A migration that
@@ -31,7 +31,7 @@ type Log = Pick<Logger, 'info' | 'warn'>
  * @param folder folder of migrations; set only by tests
  * @throws StartupError if the first connection is refused, or a lock is not released
  */
-export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, log?: Log): Promise<void> {
+export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, log?: MigrationLog): Promise<void> {
   let hasConnected = false
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })
@@ -42,7 +42,8 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, l
       hasConnected = true
       return await migrateOn(client, folder, log)
     } catch (cause) {
-      if (attempt === ATTEMPTS_MAX || !mayPass(cause, hasConnected)) throw hasConnected ? cause : refusalOf(cause)
+      if (attempt === ATTEMPTS_MAX || !isTemporary(cause, hasConnected))
+        throw hasConnected ? cause : toStartupError(cause)
       log?.warn({ err: cause }, 'a migration was interrupted; it is tried again')
     } finally {
       await client.end().catch(() => undefined)
@@ -51,7 +52,7 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, l
   }
 }
 
-function mayPass(cause: unknown, hasConnected: boolean): boolean {
+function isTemporary(cause: unknown, hasConnected: boolean): boolean {
   if (cause instanceof StartupError) return false
   if (!hasConnected) return BUSY_CODES.has(codeOf(cause))
   return BUSY_CODES.has(codeOf(cause)) || ['outage', 'conflict'].includes(faultOf(cause) ?? '')
@@ -59,18 +60,18 @@ function mayPass(cause: unknown, hasConnected: boolean): boolean {
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
 
-const refusalOf = (cause: unknown) =>
+const toStartupError = (cause: unknown) =>
   new StartupError(
     `DATABASE_URL: cannot connect to the database (${codeOf(cause) || (cause instanceof Error ? cause.message : cause)})`,
     { cause },
   )
 
-async function migrateOn(client: pg.Client, folder: string, log: Log | undefined): Promise<void> {
+async function migrateOn(client: pg.Client, folder: string, log: MigrationLog | undefined): Promise<void> {
   await pollForLock(client, LOCKS.migration, {
     limitMs: LOCK_WAIT_MS_MAX,
     onWait: () => log?.info('another process migrates the database; this one waits for it'),
   })
-  await untilAnswered(client, log)
+  await waitForCommits(client, log)
   await ensureProgramRole(client)
   if (await isCluster(client)) await applyOnCluster(client, folder)
   else await applyMigrations(client, folder)
@@ -81,7 +82,7 @@ async function migrateOn(client: pg.Client, folder: string, log: Log | undefined
  * Waits until a commit is answered, however long a synchronous standby is lost. Otherwise the first write of the start would
  * fail, and each restart would leave a connection that PostgreSQL keeps until the standby is back.
  */
-async function untilAnswered(client: pg.Client, log: Log | undefined): Promise<void> {
+async function waitForCommits(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
   const timer = setInterval(
     () =>
       log?.warn('the database does not answer a commit; a synchronous standby may be lost, and the start waits for it'),
@@ -171,7 +172,7 @@ const LOCK_PAUSE_MS = 1_000
 const LOCK_ATTEMPTS_MAX = 60
 const LOCK_NOT_AVAILABLE = '55P03'
 /** First line of a migration whose statements allow no transaction. Each statement runs by itself, and may run again. */
-const OUTSIDE = '-- outside of a transaction'
+const OUTSIDE_MARK = '-- outside of a transaction'
 /** Separator between two statements of a migration. */
 export const BREAKPOINT = '--> statement-breakpoint'
 
@@ -204,7 +205,7 @@ export async function applyMigrations(client: pg.Client, folder: string): Promis
   await ensureMigrationsTable(client)
   const last = await readLastMigration(client)
   for (const migration of readMigrations(folder)) {
-    if (migration.when > last) await applyPatiently(client, migration)
+    if (migration.when > last) await applyWithRetries(client, migration)
   }
 }
 
@@ -221,8 +222,8 @@ async function readLastMigration(client: pg.Client): Promise<number> {
   return Number(rows[0]?.last ?? -1)
 }
 
-async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
-  const apply = migration.statements[0]?.startsWith(OUTSIDE) ? applyOutside : applyInside
+async function applyWithRetries(client: pg.Client, migration: Migration): Promise<void> {
+  const apply = migration.statements[0]?.startsWith(OUTSIDE_MARK) ? applyWithoutTransaction : applyInTransaction
   for (let attempt = 1; attempt <= LOCK_ATTEMPTS_MAX; attempt++) {
     try {
       return await apply(client, migration)
@@ -234,12 +235,12 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
   throw new StartupError('DATABASE_URL: a table stays locked and cannot be changed; end what holds it and start anew')
 }
 
-async function applyInside(client: pg.Client, migration: Migration): Promise<void> {
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     for (const statement of migration.statements) await client.query(statement)
-    await rememberMigration(client, migration)
+    await recordMigration(client, migration)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
@@ -251,7 +252,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
  * Applies a migration outside a transaction. An index that is built concurrently waits for writers' transactions, and blocks
  * no other statement, so it has no lock timeout. All other statements give up.
  */
-async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await dropBrokenIndexes(client)
   try {
     for (const statement of migration.statements) {
@@ -261,7 +262,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<vo
   } finally {
     await client.query('reset lock_timeout')
   }
-  await rememberMigration(client, migration)
+  await recordMigration(client, migration)
 }
 
 /** Drops the indexes whose build was interrupted. They are unusable, and are built again. */
@@ -273,7 +274,7 @@ async function dropBrokenIndexes(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
 }
 
-const rememberMigration = (client: pg.Client, { hash, when }: Migration) =>
+const recordMigration = (client: pg.Client, { hash, when }: Migration) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when])
 
 /**
@@ -289,6 +290,6 @@ export async function applyWithin(client: pg.Client, folder: string, last = Numb
     // No other session waits for an index here, and a transaction cannot build one concurrently.
     for (const statement of migration.statements)
       await client.query(statement.replace(/\bindex concurrently\b/gi, 'index'))
-    await rememberMigration(client, migration)
+    await recordMigration(client, migration)
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createPooledConnections } from './places.ts'
 
 const CONNECTIONS = 4
 /** A quarter of the connections is left to readers. */
@@ -16,7 +16,7 @@ function openPool() {
     if (state.isDown) throw new Error('connect ECONNREFUSED')
     return { release: (broken?: Error) => void state.released.push(broken) }
   }
-  const places = createPlaces({ connect } as unknown as pg.Pool, CONNECTIONS)
+  const places = createPooledConnections({ connect } as unknown as pg.Pool, CONNECTIONS)
   return { state, places, write: () => places.connect('write'), read: () => places.connect('read') }
 }
 const takeAll = (write: ReturnType<typeof openPool>['write']) =>

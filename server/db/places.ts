@@ -7,12 +7,12 @@ import { DependencyDown } from '../fault.ts'
  */
 export const COMMIT_MS_MAX = 10_000
 /** Milliseconds that a writer waits for a place, the same as any caller waits for a connection. */
-const PLACE_MS_MAX = 5_000
+const CONNECTION_WAIT_MS_MAX = 5_000
 /** Divisor of a pool's connections: one of this many is left to readers. */
-const READERS_PART = 4
+const READERS_DIVISOR = 4
 
 /** Connection of a pool, until it is released. */
-export type Place = {
+export type PooledConnection = {
   readonly client: pg.PoolClient
   /**
    * Waits for an answer of the database for a limited time. After that the place is hanging: it stays taken until the answer
@@ -26,12 +26,12 @@ export type Place = {
   release(broken: Error | undefined): void
 }
 
-export type Places = {
+export type PooledConnections = {
   /**
    * @param use `write` if it may change or lock something
    * @throws an outage while no connection is available
    */
-  connect(use: 'read' | 'write'): Promise<Place>
+  connect(use: 'read' | 'write'): Promise<PooledConnection>
   /** Number of writers that wait for a place. */
   readonly waitingCount: number
   /** Number of places whose answer is overdue. */
@@ -45,20 +45,20 @@ export type Places = {
  * connection that hangs in its commit stays open and counted. If it were cut, the server's end would still wait, and take one
  * of `max_connections` that no process knows of.
  */
-export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
-  const writersMax = Math.max(1, connectionsMax - Math.ceil(connectionsMax / READERS_PART))
+export function createPooledConnections(pool: pg.Pool, connectionsMax: number): PooledConnections {
+  const writersMax = Math.max(1, connectionsMax - Math.ceil(connectionsMax / READERS_DIVISOR))
   const waiting = new Set<() => void>()
   const hanging = new Set<pg.PoolClient>()
   let writers = 0
 
-  async function takePlace(): Promise<() => void> {
+  async function reserveConnection(): Promise<() => void> {
     if (writers < writersMax) writers += 1
     // All writers wait for the same cause, so no place becomes free soon.
     else if (hanging.size >= writersMax) throw new DependencyDown('the commits of all writers hang')
     else await untilFree()
-    return giveBack
+    return returnConnection
   }
-  function giveBack() {
+  function returnConnection() {
     const [next] = waiting
     if (next === undefined) writers -= 1
     else next()
@@ -68,7 +68,7 @@ export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
       const timer = setTimeout(() => {
         waiting.delete(take)
         reject(new Error('timeout exceeded when trying to connect'))
-      }, PLACE_MS_MAX)
+      }, CONNECTION_WAIT_MS_MAX)
       const take = () => {
         clearTimeout(timer)
         waiting.delete(take)
@@ -79,9 +79,9 @@ export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
 
   return {
     connect: async (use) => {
-      const free = use === 'write' ? await takePlace() : () => undefined
+      const free = use === 'write' ? await reserveConnection() : () => undefined
       try {
-        return openPlace(await pool.connect(), free)
+        return openConnection(await pool.connect(), free)
       } catch (error) {
         free()
         throw error
@@ -98,7 +98,7 @@ export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
     },
   }
 
-  function openPlace(client: pg.PoolClient, free: () => void): Place {
+  function openConnection(client: pg.PoolClient, free: () => void): PooledConnection {
     let isHanging = false
     const close = (broken: Error | undefined) => {
       client.release(broken)

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { StartupError } from '../fault.ts'
 import type { Clock } from './clock.ts'
 import { type ReadPooledRow, readPooled } from './database.sql.ts'
-import { COMMIT_MS_MAX, createPlaces, type Places } from './places.ts'
-import { EXPORT_LIMITS_MS, KEEP_ALIVE, type Limits, PROGRAM_LIMITS_MS, PROGRAM_ROLE } from './roles.ts'
+import { COMMIT_MS_MAX, createPooledConnections, type PooledConnections } from './places.ts'
+import { type ConnectionLimits, EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS, PROGRAM_ROLE } from './roles.ts'
 import { runAlone, runTransaction } from './run-transaction.ts'
 import { type Database, only, type PoolUse, runOn, type Snapshot } from './statement.ts'
 import { LOCKS, pollForLock } from './with-lock.ts'
@@ -54,7 +54,7 @@ export function createDatabase(
   const direct = {
     ...common,
     connectionString: databaseUrl,
-    onConnect: planOnce,
+    onConnect: preferGenericPlans,
     options: `-c role=${PROGRAM_ROLE}`,
   }
   const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, idleTimeoutMillis: IDLE_TIMEOUT_MS })
@@ -72,8 +72,8 @@ export function createDatabase(
     pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
     pool.on('error', () => undefined)
   }
-  const places = createPlaces(pooled, connectionsMax)
-  const placesBeside = createPlaces(locks, LOCK_CONNECTIONS_MAX)
+  const places = createPooledConnections(pooled, connectionsMax)
+  const placesBeside = createPooledConnections(locks, LOCK_CONNECTIONS_MAX)
   // Not through the pooler either: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
@@ -101,7 +101,7 @@ export function createDatabase(
   }
 }
 
-const countsOf = (pool: pg.Pool, max: number, places: Places | null): PoolUse => ({
+const countsOf = (pool: pg.Pool, max: number, places: PooledConnections | null): PoolUse => ({
   get totalCount() {
     return pool.totalCount
   },
@@ -122,7 +122,7 @@ const countsOf = (pool: pg.Pool, max: number, places: Places | null): PoolUse =>
  * for each execution, which takes several times as long as executing them. Citus plans for the shard of the values, and must
  * keep the default.
  */
-async function planOnce(client: pg.ClientBase): Promise<void> {
+async function preferGenericPlans(client: pg.ClientBase): Promise<void> {
   await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false)
     where not exists (select from pg_extension where extname = 'citus')`)
 }
@@ -137,7 +137,7 @@ export type Snapshots = {
 const SNAPSHOTS_MAX = 3
 
 /** @param config of a separate pool, so that long reads keep no connection from other callers */
-export function createSnapshots(config: pg.PoolConfig & Limits, onError: (error: Error) => void): Snapshots {
+export function createSnapshots(config: pg.PoolConfig & ConnectionLimits, onError: (error: Error) => void): Snapshots {
   const pool = new pg.Pool({ ...config, max: SNAPSHOTS_MAX })
   pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
   pool.on('error', () => undefined)
@@ -204,7 +204,7 @@ export async function checkPooler(db: Database): Promise<void> {
       .catch((cause: unknown) => {
         throw refusal(`no transaction through the pooler (${reasonOf(cause)})`, cause)
       })
-    const problem = problemOf(only(rows))
+    const problem = findProblem(only(rows))
     if (problem !== null) throw refusal(problem)
   } finally {
     // Closing the connection releases the lock.
@@ -212,15 +212,15 @@ export async function checkPooler(db: Database): Promise<void> {
   }
 }
 
-function problemOf(found: ReadPooledRow): string | null {
+function findProblem(found: ReadPooledRow): string | null {
   if (!found.is_same_database) return 'it leads to another database than DATABASE_URL'
-  if (!found.may_write) return `its login may not write; ${WHICH_LOGIN}`
-  if (found.may_change) return `its login may change what is written once; ${WHICH_LOGIN}`
-  if (!found.is_limited) return `its login has no time limits; ${WHICH_LOGIN}, and let that run again`
+  if (!found.may_write) return `its login may not write; ${LOGIN_HINT}`
+  if (found.may_change) return `its login may change what is written once; ${LOGIN_HINT}`
+  if (!found.is_limited) return `its login has no time limits; ${LOGIN_HINT}, and let that run again`
   return null
 }
 
-const WHICH_LOGIN = 'name the one that npm run db:roles makes'
+const LOGIN_HINT = 'name the one that npm run db:roles makes'
 
 const refusal = (problem: string, cause?: unknown) => new StartupError(`DATABASE_POOLER_URL: ${problem}`, { cause })
 

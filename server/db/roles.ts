@@ -6,7 +6,7 @@ import { LOCKS, pollForLock } from './with-lock.ts'
  * Time limits of a connection as settings of PostgreSQL, in milliseconds. Every connection that the program opens has some of
  * them (`limits.test.ts`).
  */
-export type Limits = {
+export type ConnectionLimits = {
   /** Maximum time of a statement. A slower statement is a fault of the program, and no player should wait for it. */
   readonly statement_timeout: number
   /** Maximum wait for a lock. A waiting call keeps its connection from all others. */
@@ -23,10 +23,10 @@ export const PROGRAM_LIMITS_MS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-} as const satisfies Limits
+} as const satisfies ConnectionLimits
 
 /** Limits of lists that are written as files. A page of a list may read much, and locks nothing. */
-export const EXPORT_LIMITS_MS = { ...PROGRAM_LIMITS_MS, statement_timeout: 60_000 } as const satisfies Limits
+export const EXPORT_LIMITS_MS = { ...PROGRAM_LIMITS_MS, statement_timeout: 60_000 } as const satisfies ConnectionLimits
 
 /**
  * Limits of the owner's short work: grants, roles, and checks whether a database exists. Processes that start together take
@@ -36,21 +36,21 @@ export const OWNER_LIMITS_MS = {
   statement_timeout: 60_000,
   lock_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
-} as const satisfies Limits
+} as const satisfies ConnectionLimits
 
 /** Limits of the job queue, whose library creates and changes its own tables at a start. It waits only for other starts. */
 export const QUEUE_LIMITS_MS = {
   statement_timeout: 60_000,
   lock_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
-} as const satisfies Limits
+} as const satisfies ConnectionLimits
 
 /** Limits of the listening connection, which sends almost no statements. */
 export const LISTENER_LIMITS_MS = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
-} as const satisfies Limits
+} as const satisfies ConnectionLimits
 
 /**
  * Setting of a connection whose commits wait for no synchronous standby. Its data is not money, and is written again if a
@@ -90,7 +90,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export async function ensureProgramRole(owner: pg.Client): Promise<void> {
   try {
     await owner.query(ENSURE_ROLE)
-    if (!(await canAct(owner))) await owner.query(`grant ${PROGRAM_ROLE} to current_user`)
+    if (!(await canActAsProgram(owner))) await owner.query(`grant ${PROGRAM_ROLE} to current_user`)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) throw cause
     throw new StartupError(
@@ -104,7 +104,7 @@ export async function ensureProgramRole(owner: pg.Client): Promise<void> {
  * Returns whether the owner can act as the role, by trying it. Since PostgreSQL 16 the creator of a role is a member of it
  * but may not act as it.
  */
-async function canAct(owner: pg.Client): Promise<boolean> {
+async function canActAsProgram(owner: pg.Client): Promise<boolean> {
   await owner.query('begin')
   try {
     await owner.query(`set local role ${PROGRAM_ROLE}`)

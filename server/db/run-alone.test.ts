@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ClockOff, OutcomeUnknown } from '../fault.ts'
 import type { Clock } from './clock.ts'
-import { createPlaces } from './places.ts'
+import { createPooledConnections } from './places.ts'
 import { runAlone, watchCommits } from './run-transaction.ts'
 import { StatementFailed } from './statement.ts'
 
@@ -19,7 +19,7 @@ function openPool(answer: () => Promise<unknown> = async () => ({ command: 'COMM
   const stream = { cork: () => undefined, uncork: () => undefined }
   const client = { query: answer, connection: { stream }, release: (broken?: Error) => released.push(broken) }
   const pool = { query: answer, connect: async () => client } as unknown as pg.Pool
-  const places = createPlaces(pool, 4)
+  const places = createPooledConnections(pool, 4)
   return { released, places, run: (clock: Clock | null = null) => runAlone(pool, places, clock) }
 }
 const clockThat = (check: () => void) => ({ nowMs: () => 0, check }) as unknown as Clock

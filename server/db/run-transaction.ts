@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { ClockOff, faultOf, isCommitRefused, OutcomeUnknown } from '../fault.ts'
 import { type Clock, readsClock } from './clock.ts'
 import { readClock } from './database.sql.ts'
-import { COMMIT_MS_MAX, type Place, type Places } from './places.ts'
+import { COMMIT_MS_MAX, type PooledConnection, type PooledConnections } from './places.ts'
 import { PROGRAM_LIMITS_MS } from './roles.ts'
 import { type Executor, runOn, StatementFailed, type Transaction, type TransactionMode } from './statement.ts'
 
@@ -13,7 +13,7 @@ import { type Executor, runOn, StatementFailed, type Transaction, type Transacti
  * @throws OutcomeUnknown if the commit was sent and its answer was lost or is overdue; only then may it have been committed
  */
 export async function runTransaction<T>(
-  places: Places,
+  places: PooledConnections,
   act: (tx: Transaction) => Promise<T>,
   mode: TransactionMode | undefined,
   commitMsMax = COMMIT_MS_MAX,
@@ -54,14 +54,14 @@ export async function runTransaction<T>(
   return value
 }
 
-async function commit(place: Place, scope: Scope, msMax: number): Promise<void> {
+async function commit(place: PooledConnection, scope: Scope, msMax: number): Promise<void> {
   const { command } = await place.untilAnswered(place.client.query('commit'), msMax).catch((cause: unknown) => {
     if (!scope.hasWritten() || isCommitRefused(cause)) throw cause
     throw new OutcomeUnknown('the answer to a commit was lost', { cause })
   })
   // A statement was refused, and its caller has not received the error yet.
   if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
-  if (scope.hasWritten()) noteCommit()
+  if (scope.hasWritten()) recordCommit()
 }
 
 type Scope = {
@@ -199,7 +199,7 @@ const WRITE_MS_MAX = PROGRAM_LIMITS_MS.statement_timeout + 1_000
  */
 export function runAlone(
   pool: pg.Pool,
-  places: Places,
+  places: PooledConnections,
   clock: Clock | null,
   writeMsMax = WRITE_MS_MAX,
 ): Executor['run'] {
@@ -207,7 +207,7 @@ export function runAlone(
   return async (statement, values) => {
     const isTimed = clock !== null && readsClock(statement)
     if (statement.kind !== 'write') {
-      return isTimed ? readTimed(pool, clock)(statement, values) : read(statement, values)
+      return isTimed ? readClockTimed(pool, clock)(statement, values) : read(statement, values)
     }
     // A write with a wrong clock is rolled back.
     if (isTimed) {
@@ -227,7 +227,7 @@ export function runAlone(
   }
 }
 
-const readTimed =
+const readClockTimed =
   (pool: pg.Pool, clock: Clock): Executor['run'] =>
   async (statement, values) => {
     const client = await pool.connect()
@@ -258,7 +258,7 @@ function isAnswerLost(cause: unknown): boolean {
 const watched = new AsyncLocalStorage<{ hasCommitted: boolean }>()
 
 /** Records a committed change. Every commit calls it. */
-function noteCommit(): void {
+function recordCommit(): void {
   const watch = watched.getStore()
   if (watch !== undefined) watch.hasCommitted = true
 }

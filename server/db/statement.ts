@@ -76,7 +76,7 @@ export type Database = Executor & {
 }
 
 /** Statement as a function. Only the generated files beside the SQL create it. */
-export type Call<Values, Row> = {
+export type StatementCall<Values, Row> = {
   (...args: Values extends null ? [executor: Executor] : [executor: Executor, values: Values]): Promise<Row[]>
   readonly statement: Statement
 }
@@ -91,7 +91,7 @@ export function statement<Values, Row>(
   name: string,
   names: readonly string[],
   text: string,
-): Call<Values, Row> {
+): StatementCall<Values, Row> {
   const made = { kind, name, text }
   const call = async (executor: Executor, values: Values) => {
     const given = (values ?? {}) as Readonly<Record<string, unknown>>
@@ -100,7 +100,7 @@ export function statement<Values, Row>(
       names.map((key) => given[key] ?? null),
     )) as Row[]
   }
-  return Object.assign(call, { statement: made }) as unknown as Call<Values, Row>
+  return Object.assign(call, { statement: made }) as unknown as StatementCall<Values, Row>
 }
 
 /**
@@ -208,7 +208,7 @@ export async function transact<T, Code extends string>(
 ): Promise<Result<T, Code>> {
   for (let tries = 1; ; tries++) {
     try {
-      return await decideOnce(db, decide)
+      return await tryDecision(db, decide)
     } catch (error) {
       if (faultOf(error) !== 'conflict' || tries === TRIES_MAX) throw error
       await sleep(Math.random() * PAUSE_MS_MAX * tries)
@@ -216,7 +216,7 @@ export async function transact<T, Code extends string>(
   }
 }
 
-async function decideOnce<T, Code extends string>(
+async function tryDecision<T, Code extends string>(
   db: Database,
   decide: (tx: Transaction) => Promise<Result<T, Code>>,
 ): Promise<Result<T, Code>> {
@@ -249,10 +249,10 @@ class TooManyAtOnce extends Error {
 }
 
 /** Waiting calls by caller. */
-type Waiting = Map<string, (() => void)[]>
+type MutexQueue = Map<string, (() => void)[]>
 
 /** Waiting calls of each held mutex, by its key. */
-const waitingFor = new WeakMap<Database, Map<string, Waiting>>()
+const waitingFor = new WeakMap<Database, Map<string, MutexQueue>>()
 
 /**
  * Runs actions with the same key one after the other: all writes of a wallet, or all new accounts that name a referrer.
@@ -267,7 +267,7 @@ const waitingFor = new WeakMap<Database, Map<string, Waiting>>()
  * @throws TooManyAtOnce after waiting for 15 s; `act` is then never called
  */
 export async function withMutex<T>(db: Database, key: string, act: () => Promise<T>, caller = ''): Promise<T> {
-  const held = waitingFor.get(db) ?? new Map<string, Waiting>()
+  const held = waitingFor.get(db) ?? new Map<string, MutexQueue>()
   waitingFor.set(db, held)
   const waiting = held.get(key)
   if (waiting === undefined) held.set(key, new Map())
@@ -275,14 +275,14 @@ export async function withMutex<T>(db: Database, key: string, act: () => Promise
   try {
     return await act()
   } finally {
-    const next = takeNext(held.get(key))
+    const next = removeNext(held.get(key))
     if (next === undefined) held.delete(key)
     else next()
   }
 }
 
 /** Takes the next waiting call. Its caller then comes last. */
-function takeNext(waiting: Waiting | undefined): (() => void) | undefined {
+function removeNext(waiting: MutexQueue | undefined): (() => void) | undefined {
   const [caller, queue] = waiting?.entries().next().value ?? []
   if (caller === undefined || queue === undefined) return undefined
   const next = queue.shift()
@@ -291,7 +291,7 @@ function takeNext(waiting: Waiting | undefined): (() => void) | undefined {
   return next
 }
 
-const untilReleased = (waiting: Waiting, caller: string) =>
+const untilReleased = (waiting: MutexQueue, caller: string) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       const queue = waiting.get(caller) ?? []

@@ -3,7 +3,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { readStaleCollations } from './database.sql.ts'
 import type { Database } from './statement.ts'
 
-type Deps = {
+type CollationWatchDeps = {
   readonly db: Pick<Database, 'run'>
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly metrics: Pick<Metrics, 'staleCollations'>
@@ -20,7 +20,7 @@ export const findStaleCollations = async (db: Pick<Database, 'run'>): Promise<st
  * Watches for an upgrade of the system's library under the database's files. Indexes of texts are then out of order: a unique index can
  * take a value twice, and a search can miss a row.
  */
-export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: Deps): { stop(): void } {
+export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: CollationWatchDeps): { stop(): void } {
   const look = async () => {
     const stale = await findStaleCollations(db)
     if (stale.length > 0)
@@ -30,8 +30,9 @@ export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: Deps): {
       )
     metrics.staleCollations.set(stale.length)
   }
-  const lookNow = () => void look().catch((error: unknown) => log.warn({ err: error }, 'collations cannot be compared'))
-  lookNow()
-  const timer = setInterval(lookNow, pollMs)
+  const checkNow = () =>
+    void look().catch((error: unknown) => log.warn({ err: error }, 'collations cannot be compared'))
+  checkNow()
+  const timer = setInterval(checkNow, pollMs)
   return { stop: () => clearInterval(timer) }
 }

@@ -30,12 +30,12 @@ export async function stopProcess(options: {
   throw new Error(`Process ${options.pid} did not end ${KILL_LIMIT_MS} ms after SIGKILL`)
 }
 
-interface Target {
+interface StoppedProcess {
   pid: number
   isOurs: (commandLine: string) => boolean
 }
 
-async function isGoneWithin(target: Target, limitMs: number): Promise<boolean> {
+async function isGoneWithin(target: StoppedProcess, limitMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += POLL_MS) {
     if (!isAlive(target)) return true
     await sleep(POLL_MS)
@@ -43,12 +43,12 @@ async function isGoneWithin(target: Target, limitMs: number): Promise<boolean> {
   return !isAlive(target)
 }
 
-function isAlive({ pid, isOurs }: Target): boolean {
+function isAlive({ pid, isOurs }: StoppedProcess): boolean {
   const commandLine = commandLineOf(pid)
   return commandLine !== undefined && isOurs(commandLine)
 }
 
-function signalIfOurs(target: Target, signal: NodeJS.Signals): boolean {
+function signalIfOurs(target: StoppedProcess, signal: NodeJS.Signals): boolean {
   if (!isAlive(target)) return false
   try {
     return process.kill(target.pid, signal)

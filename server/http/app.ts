@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { inRequest } from '../log.ts'
+import { runInRequest } from '../log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { sendError, sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
@@ -20,8 +20,8 @@ import { closeUnlessRead, createLimitKeys, type KnownOperators, limitRequests } 
 import { serveLocalRpc } from './local-rpc.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
-import { createRequestIds, lineOf } from './request.ts'
-import { isKnownTo } from './routing/answers.ts'
+import { createRequestIds, requestFields } from './request.ts'
+import { isCachedBy } from './routing/answers.ts'
 import { networkOf } from './routing/network-of.ts'
 import type { DescribePage, FindSharedPicture } from './routing/page-head.ts'
 import type { OperatorSession, PlayerSession, Route } from './routing/route.ts'
@@ -139,7 +139,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     guard.holdBody(reply.raw, request.routeOptions.bodyLimit)
     reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
-    inRequest(lineOf(request), done)
+    runInRequest(requestFields(request), done)
   })
   deps.untrustedProxy.watch(app, deps.log, deps.metrics.unnamedCallers)
   const perMinute = deps.rateLimitPerMinute
@@ -196,7 +196,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPic
   const picture = await findPicture(path, networkOf(request.ip))
   if (picture === null) return sendError(reply, 'not_found')
   const { etag, draw } = picture
-  const isKnown = isKnownTo(request.headers['if-none-match'], picture)
+  const isKnown = isCachedBy(request.headers['if-none-match'], picture)
   const content = isKnown ? null : await draw(() => !request.raw.socket.destroyed)
   if (!isKnown && content === null) return sendError(reply.header('cache-control', 'no-store'), 'rate_limited')
   const isNamed = query === `v=${etag.replaceAll('"', '')}`

@@ -9,12 +9,12 @@ const ACCEPT_MS = 100
 /** Turns of the event loop without a new connection after which no client waits at the port any more. */
 const QUIET_TURNS = 5
 /** Maximum milliseconds for accepting connections, in case new ones never end. */
-const TAKING_IN_MS_MAX = 5_000
+const ACCEPTING_MS_MAX = 5_000
 /** Milliseconds without a request after which a connection is closed once the port is closed. */
 const SILENT_MS = 1_000
 const SWEEP_EVERY_MS = 50
 
-type Options = {
+type DrainOptions = {
   readonly log: Logger
   /** Milliseconds for which the port still answers after `/readyz` fails, so that a load balancer can notice. */
   readonly delayMs: number
@@ -36,7 +36,7 @@ export type Drain = {
  * Then new connections are refused, every request gets its whole answer with `Connection: close`, sockets are notified, and idle
  * connections are closed.
  */
-export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
+export function createDrain({ log, delayMs, timeoutMs }: DrainOptions): Drain {
   let app: FastifyInstance | null = null
   let stopping: Promise<void> | null = null
   let accepted = 0
@@ -80,7 +80,7 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
     const endMs = performance.now() + timeoutMs
     for (const answer of answers) closeAfter(answer)
     await sleep(Math.min(Math.max(delayMs, ACCEPT_MS), timeoutMs))
-    await takeIn(Math.min(endMs, performance.now() + TAKING_IN_MS_MAX))
+    await takeIn(Math.min(endMs, performance.now() + ACCEPTING_MS_MAX))
     const closedMs = performance.now()
     const sweep = setInterval(() => {
       const nowMs = performance.now()

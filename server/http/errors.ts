@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ClockOff, type Fault, faultOf } from '../fault.ts'
 import { MalformedJson } from './parse-json.ts'
-import { lineOf } from './request.ts'
+import { requestFields } from './request.ts'
 
 /** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
@@ -29,7 +29,7 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string 
 }
 
 /** Log messages by kind of fault. A conflict was already retried before it came here. */
-const SENTENCE_OF: Readonly<Record<Fault, string>> = {
+const LOG_MESSAGE_OF: Readonly<Record<Fault, string>> = {
   outage: 'a dependency is down',
   conflict: 'a request met another transaction again and again',
   limit: 'a request came to a limit of the database',
@@ -54,15 +54,15 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendError(reply, 'malformed_request')
   const fault = faultOf(error)
   if (fault === null) {
-    log.error({ err: error, ...lineOf(request) }, 'a request failed')
+    log.error({ err: error, ...requestFields(request) }, 'a request failed')
     return sendError(reply, 'internal')
   }
   if (error instanceof ClockOff) {
-    log.error({ err: error, ...lineOf(request) }, 'a request was refused, as the clocks do not agree')
+    log.error({ err: error, ...requestFields(request) }, 'a request was refused, as the clocks do not agree')
     return sendError(reply, 'clock_off')
   }
   const level = fault === 'unknown' ? 'error' : 'warn'
-  log[level]({ err: error, fault, ...lineOf(request) }, SENTENCE_OF[fault])
+  log[level]({ err: error, fault, ...requestFields(request) }, LOG_MESSAGE_OF[fault])
   // A read has no outcome that could be unknown.
   return sendError(reply, fault === 'unknown' && request.method !== 'GET' ? 'outcome_unknown' : 'dependency_down')
 }

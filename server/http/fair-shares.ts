@@ -1,7 +1,7 @@
 import { networksOf, SHARES_OF_48 } from './routing/network-of.ts'
 
 type Holder = { readonly networks: readonly string[]; readonly amount: number; readonly cut: () => void }
-type Held = { sum: number; readonly isWhole: boolean; readonly holders: Set<Holder> }
+type HeldAmount = { sum: number; readonly isWhole: boolean; readonly holders: Set<Holder> }
 
 type FairShares = {
   /**
@@ -19,9 +19,9 @@ type FairShares = {
  * share, or of the network that holds most if no room is left. A flood therefore cuts its own requests and keeps no newcomer out.
  */
 export function createFairShares({ networkMax, totalMax }: { networkMax: number; totalMax: number }): FairShares {
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldAmount>()
   /** IPv4 addresses, and each /48 of IPv6, ranked by the room that they hold. */
-  const ranking = createRanking<Held>()
+  const ranking = createRanking<HeldAmount>()
   let total = 0
 
   function add(holder: Holder) {
@@ -49,7 +49,7 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
     }
   }
 
-  function cutOldest({ holders }: Held) {
+  function cutOldest({ holders }: HeldAmount) {
     for (const holder of holders) {
       remove(holder)
       return holder.cut()
@@ -71,24 +71,24 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
   }
 }
 
-type Entry<Key> = { readonly key: Key; amount: number; place: number }
+type RankedEntry<Key> = { readonly key: Key; amount: number; place: number }
 
 /**
  * Ranks keys by an amount, in a binary heap. Each change takes fewer steps than twice the binary digits of the number of keys,
  * and the largest key is available at once.
  */
 export function createRanking<Key>() {
-  const entries = new Map<Key, Entry<Key>>()
-  const heap: Entry<Key>[] = []
+  const entries = new Map<Key, RankedEntry<Key>>()
+  const heap: RankedEntry<Key>[] = []
 
-  function put(entry: Entry<Key>, place: number) {
+  function put(entry: RankedEntry<Key>, place: number) {
     heap[place] = entry
     entry.place = place
   }
 
-  function moveUp(entry: Entry<Key>) {
+  function moveUp(entry: RankedEntry<Key>) {
     while (entry.place > 0) {
-      const above = heap[(entry.place - 1) >> 1] as Entry<Key>
+      const above = heap[(entry.place - 1) >> 1] as RankedEntry<Key>
       if (above.amount >= entry.amount) return
       const { place } = above
       put(above, entry.place)
@@ -96,7 +96,7 @@ export function createRanking<Key>() {
     }
   }
 
-  function moveDown(entry: Entry<Key>) {
+  function moveDown(entry: RankedEntry<Key>) {
     for (;;) {
       const left = heap[2 * entry.place + 1]
       const right = heap[2 * entry.place + 2]
@@ -108,7 +108,7 @@ export function createRanking<Key>() {
     }
   }
 
-  function remove(entry: Entry<Key>) {
+  function remove(entry: RankedEntry<Key>) {
     entries.delete(entry.key)
     const last = heap.pop()
     if (last === undefined || last === entry) return

@@ -47,7 +47,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
 /** Milliseconds for which a connection stays open after an answer. A proxy on the same network has read the answer by then. */
 const LINGER_MS = 1_000
 
-type Options = {
+type ServerGuardOptions = {
   /** Number of proxies in front that each add an address to X-Forwarded-For. */
   readonly trustedProxies: number
   /** Only path that accepts an upgrade. Null for none. */
@@ -77,7 +77,7 @@ type ServerGuard = {
  * Bounds all work of a server before a route is found: connections without a request, incomplete bodies, upgrades, and answers to
  * bytes that are not a request. A network past its limit of refusals is cut without an answer, unless a proxy is in front.
  */
-export function createServerGuard(options: Options): ServerGuard {
+export function createServerGuard(options: ServerGuardOptions): ServerGuard {
   const { trustedProxies, socketPath, refusalsPerMinute } = options
   const isWithin = createNetworkLimit()
   const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
@@ -106,7 +106,7 @@ export function createServerGuard(options: Options): ServerGuard {
   }
 
   /** Ends a request whose body is still being read, and answers it if a proxy is in front. Its route is not called. */
-  function giveUp(response: ServerResponse<IncomingMessage>, reason: ErrorCode, status?: number) {
+  function refuseAndClose(response: ServerResponse<IncomingMessage>, reason: ErrorCode, status?: number) {
     const request = response.req
     // The route of a read does not wait for a body, and may be answering already.
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -118,7 +118,7 @@ export function createServerGuard(options: Options): ServerGuard {
     request.resume()
   }
 
-  const isForSockets = ({ method, url = '' }: IncomingMessage) =>
+  const isSocketRequest = ({ method, url = '' }: IncomingMessage) =>
     method === 'GET' && socketPath !== null && (url === socketPath || url.startsWith(`${socketPath}?`))
 
   function countBody(response: ServerResponse<IncomingMessage>, bytesMax: number) {
@@ -126,7 +126,7 @@ export function createServerGuard(options: Options): ServerGuard {
     if (request.complete || request.destroyed || response.writableEnded) return
     const bytes = Math.min(Number(request.headers['content-length'] ?? bytesMax), bytesMax)
     const cut = () => {
-      if (!request.complete) giveUp(response, 'rate_limited')
+      if (!request.complete) refuseAndClose(response, 'rate_limited')
     }
     const release = bodies.hold(callerOf(request), bytes, cut)
     request.once('end', release).once('close', release)
@@ -241,7 +241,7 @@ export function createServerGuard(options: Options): ServerGuard {
         (response === undefined || response.socket === socket) &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
       if (!isAnswered) return void socket.destroy()
-      if (trustedProxies > 0 && response !== undefined) return giveUp(response, 'malformed_request', status)
+      if (trustedProxies > 0 && response !== undefined) return refuseAndClose(response, 'malformed_request', status)
       socket.write(rawAnswer(status, options.headers))
       if (trustedProxies > 0) linger(socket)
       else socket.destroy()
@@ -258,7 +258,7 @@ export function createServerGuard(options: Options): ServerGuard {
       requireHostHeader: false,
       // Node reads no body of an upgrade, and fails at an upgrade that comes before the last answer is sent.
       shouldUpgradeCallback: (request) =>
-        isForSockets(request) && isWebSocket(request) && !hasBody(request) && !underWay.has(request.socket),
+        isSocketRequest(request) && isWebSocket(request) && !hasBody(request) && !underWay.has(request.socket),
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX
@@ -272,14 +272,14 @@ export function createServerGuard(options: Options): ServerGuard {
       // The parser continues with bytes that have arrived before.
       if (request.socket.destroyed || request.socket.writableEnded) return
       underWay.set(request.socket, response)
-      believeProxies(request, trustedProxies)
+      trustProxies(request, trustedProxies)
       if (request.headers.host === undefined && request.httpVersion === '1.1')
         return refuse(request, response, 'malformed_request')
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
       return handle(request, response)
     })
     server.on('upgrade', (request) => {
-      believeProxies(request, trustedProxies)
+      trustProxies(request, trustedProxies)
       const { socket } = request
       // Node stops tracking a connection once it is upgraded, so a refused one would stay open. `ws` sets the timeout of an
       // accepted one to 0.
@@ -297,7 +297,7 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('checkExpectation', (request, response) => {
       if (underWay.has(request.socket)) return void request.socket.destroy()
       underWay.set(request.socket, response)
-      believeProxies(request, trustedProxies)
+      trustProxies(request, trustedProxies)
       refuse(request, response, 'malformed_request')
     })
     return server
@@ -316,7 +316,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || !['0', undefined].includes(headers['content-length'])
 
 /** Replaces X-Forwarded-For with its one trusted address in canonical form, or removes the header. */
-function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
+function trustProxies({ headers }: IncomingMessage, trustedProxies: number) {
   const forwarded = headers['x-forwarded-for']
   if (trustedProxies === 0 || typeof forwarded !== 'string') return
   const named = forwarded.split(',').filter((part) => part.trim() !== '')
@@ -325,7 +325,7 @@ function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
   else headers['x-forwarded-for'] = address
 }
 
-function rawAnswer(status: number, headers: Options['headers']): string {
+function rawAnswer(status: number, headers: ServerGuardOptions['headers']): string {
   const body = JSON.stringify({ error: 'malformed_request', message: messageOf('malformed_request') })
   const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [...more, 'Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]

@@ -45,7 +45,7 @@ export type KnownOperators = {
   readonly nameDevice: (readCookie: ReadCookie, origin: string) => Promise<string | null>
 }
 
-type Deps = Pick<RouteDeps, 'findSession' | 'publicOrigin'> & {
+type LimitKeyDeps = Pick<RouteDeps, 'findSession' | 'publicOrigin'> & {
   readonly knownOperators: KnownOperators
   /** Calls in a minute: of one known caller, and of all unknown callers of a network. */
   readonly perMinute: number
@@ -71,7 +71,7 @@ export function createNetworkKeys(perMinute: number) {
  * session gets no separate limit. A file request looks up no session. It counts for a player who has made a call in the last
  * minute.
  */
-export function createLimitKeys({ findSession, knownOperators, publicOrigin, perMinute }: Deps) {
+export function createLimitKeys({ findSession, knownOperators, publicOrigin, perMinute }: LimitKeyDeps) {
   const known = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS })
   const networkKey = createNetworkKeys(perMinute)
   const mayLookUp = createNetworkLimit()
@@ -144,7 +144,7 @@ const PROBES: readonly string[] = ['/livez', '/readyz', '/metrics']
 export const isProbe = ({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   url !== undefined && PROBES.includes(url)
 
-type Options = {
+type RequestLimitOptions = {
   readonly perMinute: number
   readonly keyOf: (request: FastifyRequest, kind: LimitKind) => Promise<string> | string
   /** Returns whether a request without a route asks for a page, which is a file. */
@@ -155,7 +155,10 @@ type Options = {
  * Counts every request for its caller. Calls, files and probes are counted separately, and an unknown path counts as a call. A
  * request without a route that would change something is refused before its body is read. Called before any route is registered.
  */
-export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, isPage }: Options): Promise<void> {
+export async function limitRequests(
+  app: FastifyInstance,
+  { perMinute, keyOf, isPage }: RequestLimitOptions,
+): Promise<void> {
   function kindOf(request: FastifyRequest): LimitKind {
     const { url } = request.routeOptions
     // The matched route decides, because the router also reads /%61pi as /api.

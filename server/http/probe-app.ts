@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 /** Requests to unknown paths from one network in a minute. It may make five times as many to probes and metrics. */
 const REQUESTS_PER_MINUTE = 600
 
-type Deps = {
+type ProbeAppDeps = {
   readonly log: Logger
   /** Public routes, because this process knows no sessions. */
   readonly routes: readonly Route[]
@@ -30,7 +30,7 @@ type Deps = {
 }
 
 /** Creates the HTTP edge of a process that serves no players: probes and metrics. */
-export async function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): Promise<FastifyInstance> {
+export async function createProbeApp({ log, routes, metrics, metricsAccess }: ProbeAppDeps): Promise<FastifyInstance> {
   const guard = createServerGuard({
     headers: {},
     trustedProxies: 0,
@@ -79,7 +79,7 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
       claimPlayers: async () => 'other',
       releasePlayers: async () => undefined,
       claimOperators: async () => ({ state: 'other' }),
-      keepOperatorAnswer: async () => undefined,
+      storeOperatorAnswer: async () => undefined,
     },
   })
   return app

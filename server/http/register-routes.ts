@@ -7,10 +7,10 @@ import { isRoleEnough } from '#core/operator.ts'
 import { operatorCall } from '#core/operator-calls.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { watchCommits } from '../db/run-transaction.ts'
-import { inRequest } from '../log.ts'
+import { runInRequest } from '../log.ts'
 import { sendError } from './errors.ts'
-import { addCookie, isFromHere, isHostWhole, lineOf, readCookieOf, siteOrigin } from './request.ts'
-import { isFileAnswer, isKnownTo, isSerializedAnswer, type SerializedAnswer } from './routing/answers.ts'
+import { addCookie, isHostValid, isOriginAllowed, readCookieOf, requestFields, siteOrigin } from './request.ts'
+import { isCachedBy, isFileAnswer, isSerializedAnswer, type SerializedAnswer } from './routing/answers.ts'
 import { createHourlyLimit } from './routing/counters.ts'
 import type { ExportList } from './routing/csv-file.ts'
 import { idempotencyKey, type PlayerClaim } from './routing/once.ts'
@@ -38,8 +38,8 @@ export type RouteDeps = {
 export type RequestKeys = {
   readonly claimPlayers: (userId: number, key: string, call: string, request: unknown) => Promise<PlayerClaim>
   readonly releasePlayers: (userId: number, key: string) => Promise<void>
-  readonly claimOperators: (username: string, key: string, call: string, request: unknown) => Promise<ClaimedKey>
-  readonly keepOperatorAnswer: (username: string, key: string, answer: unknown) => Promise<void>
+  readonly claimOperators: (username: string, key: string, call: string, request: unknown) => Promise<RequestKeyState>
+  readonly storeOperatorAnswer: (username: string, key: string, answer: unknown) => Promise<void>
 }
 
 /**
@@ -55,20 +55,20 @@ const BODY_BYTES_MAX = 48 * 1024
 const UNPROVEN_PER_HOUR = 600
 
 /** State of a key: free, answered, or used for another request. */
-type ClaimedKey =
+type RequestKeyState =
   | { readonly state: 'free' }
   | { readonly state: 'answered'; readonly answer: unknown }
   | { readonly state: 'other' }
 
 /** Documentation of idempotency keys. */
-const DONE_ONCE = {
+const IDEMPOTENCY_DOCS = {
   keyed:
     'Honours `Idempotency-Key`: asked again under the same key it is not done again, and answers what it answered first.',
   natural: 'Done once whatever is sent. Takes an `Idempotency-Key`, and refuses one that was used for another request.',
 } as const
 
 /** Returns false once an operator without a proof has reached the limit of changes. */
-type MayWrite = (call: Call, caller: Caller) => boolean
+type MayWrite = (call: Call, caller: CallerSession) => boolean
 
 /** Returns whether a call lets an operator change anything except their own account. */
 const isOperatorWrite = (call: Call) =>
@@ -86,12 +86,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   for (const route of routes) {
     const { rawBody } = route.call
     if (rawBody === undefined) registerRoute(app, route, deps, mayWrite)
-    else takeFiles(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps, mayWrite))
+    else registerFileCall(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps, mayWrite))
   }
 }
 
 /** Registers a call in a separate scope, which accepts a body of any type unparsed. */
-function takeFiles(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: FastifyInstance) => void): void {
+function registerFileCall(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -115,7 +115,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     schema: {
       summary: call.summary,
       tags: [call.tag],
-      ...(call.movesMoney && { description: DONE_ONCE[call.movesMoney] }),
+      ...(call.movesMoney && { description: IDEMPOTENCY_DOCS[call.movesMoney] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
@@ -128,7 +128,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
         'x-needs-proof': operatorCall(call).proof === 'always',
       }),
       response: {
-        [call.response ? 200 : 204]: call.hasFile === true ? alsoAsFile(answer) : answer,
+        [call.response ? 200 : 204]: call.hasFile === true ? documentAsFile(answer) : answer,
         ...documentErrors(errorsOf(call)),
       },
     },
@@ -137,8 +137,8 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     preParsing: async (request, reply) => {
       // The answers are personal or change soon, so no cache may store them.
       reply.header('cache-control', 'no-store')
-      if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
-      if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
+      if (!isHostValid(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
+      if (call.method !== 'GET' && !isOriginAllowed(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
       const closed = call.isPlayerWrite === true ? await deps.maintenanceReason() : null
       if (closed !== null) return sendError(reply, 'maintenance', closed)
       const caller = await findCaller(call, createContext(request, reply, deps), deps)
@@ -148,7 +148,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       request.caller = caller.value
     },
     handler: (request, reply) =>
-      inRequest(lineOf(request), () =>
+      runInRequest(requestFields(request), () =>
         call.method === 'GET' ? answerTo(request, reply) : watchCommits(() => answerTo(request, reply)),
       ),
   })
@@ -174,8 +174,8 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
   }
 }
 
-type Caller = OperatorSession | PlayerSession | null
-type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: Caller }
+type CallerSession = OperatorSession | PlayerSession | null
+type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: CallerSession }
 
 /**
  * Runs an action under the caller's key, and never uses a key for two requests. A player's key is free again after a refusal. The
@@ -205,18 +205,22 @@ async function runUnderKey(
   if (claimed.state === 'other') return refuse('idempotency_key_reused')
   if (claimed.state === 'answered') return ok(claimed.answer)
   const done = await act()
-  if (done.ok) await keys.keepOperatorAnswer(username, key, done.value)
+  if (done.ok) await keys.storeOperatorAnswer(username, key, done.value)
   return done
 }
 
-async function findCaller(call: Call, context: CallContext, deps: RouteDeps): Promise<Result<Caller, ErrorCode>> {
+async function findCaller(
+  call: Call,
+  context: CallContext,
+  deps: RouteDeps,
+): Promise<Result<CallerSession, ErrorCode>> {
   if (call.access === 'anyone') return ok(null)
-  if (call.access === 'operator') return findAllowed(call, await deps.findOperator(bearerToken(context)))
+  if (call.access === 'operator') return authorizeOperator(call, await deps.findOperator(bearerToken(context)))
   const player = await deps.findSession(context.readCookie, context.origin)
   return player === null && call.access === 'player' ? refuse('unauthenticated') : ok(player)
 }
 
-function findAllowed(call: Call, operator: OperatorSession | null): Result<OperatorSession, ErrorCode> {
+function authorizeOperator(call: Call, operator: OperatorSession | null): Result<OperatorSession, ErrorCode> {
   if (operator === null) return refuse('operator_unauthenticated')
   const { role, proof } = operatorCall(call)
   if (!isRoleEnough(operator.role, role)) return refuse('operator_role_insufficient')
@@ -229,12 +233,12 @@ function findAllowed(call: Call, operator: OperatorSession | null): Result<Opera
 /** Sends an answer that the caller caches and revalidates each time. An unchanged one is not sent again. */
 function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: SerializedAnswer) {
   reply.header('cache-control', 'no-cache').header('etag', answer.etag)
-  if (isKnownTo(request.headers['if-none-match'], answer)) return reply.status(304).send()
+  if (isCachedBy(request.headers['if-none-match'], answer)) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
 /** Documents both content types. The Accept header decides which one is sent. */
-const alsoAsFile = (answer: z.ZodType) => ({
+const documentAsFile = (answer: z.ZodType) => ({
   description: 'As JSON, or as a file: all of the list, its filters kept.',
   content: { 'application/json': { schema: answer }, 'text/csv': { schema: z.string() } },
 })

@@ -9,14 +9,14 @@ export const siteOrigin = (request: FastifyRequest, publicOrigin: string | null)
   publicOrigin ?? `${request.protocol}://${request.host}`
 
 /** Returns whether the host of the request is well-formed. */
-export const isHostWhole = (request: FastifyRequest, publicOrigin: string | null) =>
+export const isHostValid = (request: FastifyRequest, publicOrigin: string | null) =>
   publicOrigin !== null || URL.canParse(siteOrigin(request, null))
 
 /**
  * Returns whether a request that changes something has an allowed origin. A browser always names the origin of such a request. A
  * program that names none does not send a user's cookies by accident.
  */
-export function isFromHere(request: FastifyRequest, publicOrigin: string | null): boolean {
+export function isOriginAllowed(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   return origin === undefined || origin === siteOrigin(request, publicOrigin)
 }
@@ -42,7 +42,7 @@ export function createRequestIds(): () => string {
 }
 
 /** Returns the log fields of a request. It names the matched route, because the URL may carry a query. */
-export const lineOf = ({ method, routeOptions, id }: FastifyRequest): RequestLine => ({
+export const requestFields = ({ method, routeOptions, id }: FastifyRequest): RequestLine => ({
   method,
   route: routeOptions?.url ?? 'none',
   requestId: id,

@@ -26,7 +26,7 @@ const pageDirectives = (
 const CALL_DIRECTIVES: Directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
 /** Headers that a browser respects in an answer that is not a page. */
-const HEEDED_IN_CALLS =
+const HEADERS_OF_CALLS =
   /^(?:content-security-policy|cross-origin-resource-policy|strict-transport|x-content-type-options)/
 
 type Headers = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ type Headers = Readonly<Record<string, string>>
  * once. Those of pages are computed again when the origins of their pictures change.
  */
 export function securityHeaders(isHttps: boolean, connectOrigins: readonly string[]) {
-  const call = Object.entries(headersOf(isHttps, CALL_DIRECTIVES)).filter(([name]) => HEEDED_IN_CALLS.test(name))
+  const call = Object.entries(headersOf(isHttps, CALL_DIRECTIVES)).filter(([name]) => HEADERS_OF_CALLS.test(name))
   let worked: { readonly of: string; readonly headers: Headers } | null = null
   return {
     call: Object.fromEntries(call) as Headers,

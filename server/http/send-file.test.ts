@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-type Row = { readonly n: number }
+type SentFileRow = { readonly n: number }
 
 /** A list without an end, of which nobody's buffers hold the whole; or one that fails on its way. */
-const endless = (failsAfter = Number.POSITIVE_INFINITY): CsvList<Row> => ({
+const endless = (failsAfter = Number.POSITIVE_INFINITY): CsvList<SentFileRow> => ({
   name: 'endless',
   columns: { n: ({ n }) => n, text: () => 'x'.repeat(1_000) },
   readAfter: async (executor, last, limit) => {

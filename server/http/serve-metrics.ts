@@ -15,7 +15,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: Met
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access === 'nobody') return sendError(reply, 'not_found')
-    if (access !== 'everybody' && !isSame(request.headers.authorization ?? '', `Bearer ${access.token}`)) {
+    if (access !== 'everybody' && !isSameSecret(request.headers.authorization ?? '', `Bearer ${access.token}`)) {
       return sendError(reply, 'unauthenticated')
     }
     await Promise.all(metrics.beforeScrape.map((measure) => measure()))
@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: Met
   })
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameSecret(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

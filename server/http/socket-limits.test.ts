@@ -12,7 +12,7 @@ const newUser = () => {
 const ignore = () => undefined
 
 function openFrom(limits: SocketLimits, address: string, userId: number | null = newUser()): SocketPlace | null {
-  return limits.admit(address) ? limits.take(address, userId, ignore) : null
+  return limits.admit(address) ? limits.claim(address, userId, ignore) : null
 }
 const times = <T>(count: number, act: (index: number) => T) => Array.from({ length: count }, (_, i) => act(i))
 const taken = (places: readonly (SocketPlace | null)[]) => places.filter((place) => place !== null).length
@@ -51,7 +51,7 @@ test('fifty networks that take every place leave one for a network that has none
   const ended: string[] = []
   for (let i = 0; i < 5_000; i++) {
     const address = `192.0.2.${i % 50}`
-    limits.take(address, newUser(), () => ended.push(address))
+    limits.claim(address, newUser(), () => ended.push(address))
   }
   expect(openFrom(limits, '198.51.100.1')).not.toBeNull()
   expect(ended).toEqual(['192.0.2.0'])
@@ -128,7 +128,7 @@ describe('in a minute', () => {
 test('a newcomer to a full process costs no look at each of its networks', () => {
   const stepsFor = (networks: number) => {
     const limits = createSocketLimits(10, networks)
-    for (let i = 0; i < networks; i++) limits.take(`10.0.${i >> 8}.${i & 255}`, newUser(), ignore)
+    for (let i = 0; i < networks; i++) limits.claim(`10.0.${i >> 8}.${i & 255}`, newUser(), ignore)
     return countMapSteps(() => openFrom(limits, '192.0.2.1'))
   }
   expect(stepsFor(2_000)).toBe(stepsFor(1_000))

@@ -42,7 +42,7 @@ export type SocketLimits = {
    * @param end closes the connection when a network with fewer sockets needs its place
    * @returns null if there is no place
    */
-  take(address: string, userId: number | null, end: () => void): SocketPlace | null
+  claim(address: string, userId: number | null, end: () => void): SocketPlace | null
 }
 
 /**
@@ -77,7 +77,7 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
   return {
     admit: (address) => isAdmitted(address, perNetwork * UPGRADES_PER_SOCKET),
 
-    take(address, userId, end) {
+    claim(address, userId, end) {
       const kind = userId === null ? 'anonymous' : 'signed in'
       const max = userId === null ? Math.min(perNetwork, ANONYMOUS_MAX) : perNetwork
       const isWithin =

@@ -8,7 +8,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { sendError } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import type { RouteDeps } from './register-routes.ts'
-import { lineOf, readCookieOf, siteOrigin } from './request.ts'
+import { readCookieOf, requestFields, siteOrigin } from './request.ts'
 import type { PlayerSession } from './routing/route.ts'
 import { SOCKETS_PER_USER_MAX, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
@@ -34,7 +34,7 @@ const SOCKET_OPTIONS = { maxPayload: INCOMING_BYTES_MAX, closeTimeout: CLOSE_TIM
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
-type Page = {
+type SocketPage = {
   readonly socket: WebSocket
   readonly request: FastifyRequest
   /** Greets the page, which then reloads everything. */
@@ -52,7 +52,7 @@ export async function serveSockets(
   deps: RouteDeps,
   limits: SocketLimits,
 ): Promise<void> {
-  const pagesOf = new Map<number, Set<Page>>()
+  const pagesOf = new Map<number, Set<SocketPage>>()
   const placeOf = new WeakMap<FastifyRequest, SocketPlace>()
   let opened = 0
   let turn = 0
@@ -69,9 +69,9 @@ export async function serveSockets(
     options: SOCKET_OPTIONS,
     errorHandler: (error, _, request) => {
       const code = frameFaultOf(error)
-      if (code === null) request.log.info({ err: error, ...lineOf(request) }, 'a socket ended with an error')
+      if (code === null) request.log.info({ err: error, ...requestFields(request) }, 'a socket ended with an error')
       // Strangers may send any number of broken frames, and each would be a line of the log.
-      else request.log.debug({ code, ...lineOf(request) }, 'a socket sent a broken frame')
+      else request.log.debug({ code, ...requestFields(request) }, 'a socket sent a broken frame')
     },
   })
 
@@ -88,14 +88,14 @@ export async function serveSockets(
   })
 
   /** Returns the session of a page, or closes the page if its session has ended. */
-  async function findSessionOrClose({ socket, request }: Page): Promise<PlayerSession | null> {
+  async function findSessionOrClose({ socket, request }: SocketPage): Promise<PlayerSession | null> {
     try {
       const session = await deps.findSession(readCookieOf(request), siteOrigin(request, deps.publicOrigin))
       if (session === null) socket.close(SOCKET_NO_SESSION)
       return session
     } catch (error) {
       request.log.warn(
-        { err: error, ...lineOf(request) },
+        { err: error, ...requestFields(request) },
         'a socket was closed, because its session could not be looked up',
       )
       socket.close(TRY_AGAIN_LATER)
@@ -108,7 +108,7 @@ export async function serveSockets(
     if (pages.size >= SOCKETS_PER_USER_MAX) return socket.close(SOCKET_TOO_MANY)
     const greet = () => send(socket, { type: 'hello', walletAddress: session.walletAddress })
     opened += 1
-    const page: Page = { socket, request, greet, group: opened % PING_GROUPS, hasAnswered: true }
+    const page: SocketPage = { socket, request, greet, group: opened % PING_GROUPS, hasAnswered: true }
     pagesOf.set(session.userId, pages.add(page))
     metrics.openSockets.inc()
 
@@ -153,7 +153,7 @@ export async function serveSockets(
       if (!limits.admit(request.ip)) return sendError(reply, 'rate_limited')
       request.player = await deps.findSession(readCookieOf(request), origin)
       const { socket } = request.raw
-      const place = limits.take(request.ip, request.player?.userId ?? null, () => socket.destroy())
+      const place = limits.claim(request.ip, request.player?.userId ?? null, () => socket.destroy())
       if (place === null) return sendError(reply, 'rate_limited')
       placeOf.set(request, place)
       // The end of the connection releases the place, also if the upgrade fails. It may have ended during the lookup.
@@ -210,7 +210,7 @@ function frameFaultOf(error: Error): string | null {
  * Pings a page, or closes it if it has not answered the last ping. The other end may be gone without notice, and the connection
  * would otherwise stay open for hours.
  */
-function pingOrEnd(page: Page) {
+function pingOrEnd(page: SocketPage) {
   if (!page.hasAnswered) return page.socket.terminate()
   page.hasAnswered = false
   page.socket.ping()

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../runtime/metrics.ts'
 import { isProbe } from './limit-requests.ts'
 
-const TOLD_EVERY_MS = 60_000
+const WARN_EVERY_MS = 60_000
 
 export type UntrustedProxy = {
   /** Returns the last time that a proxy's header came while no proxy is trusted. Null before that. */
@@ -49,7 +49,7 @@ export function createUntrustedProxy(trustedProxies: number): UntrustedProxy {
 function warnOnceAMinute(log: Pick<Logger, 'warn'>): (line: string) => void {
   let toldMs = Number.NEGATIVE_INFINITY
   return (line) => {
-    if (performance.now() - toldMs < TOLD_EVERY_MS) return
+    if (performance.now() - toldMs < WARN_EVERY_MS) return
     toldMs = performance.now()
     log.warn(line)
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PageAsk, PageHead } from './routing/page-head.ts'
+import type { PageHead, PageRequest } from './routing/page-head.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** As the build writes them: what is text stands beside its two compressed forms. */
@@ -161,7 +161,7 @@ describe('pages', () => {
 
 describe('a document with what is told of its page', () => {
   const SHELL = `<head><title>Built</title><meta name="description" content="Built." /></head>${'night market '.repeat(40)}`
-  const asked: PageAsk[] = []
+  const asked: PageRequest[] = []
   let told: FastifyInstance
   let files: string
   let head: PageHead | null | Error = null
@@ -171,7 +171,7 @@ describe('a document with what is told of its page', () => {
     writeFileSync(join(files, 'index.html'), SHELL)
     writeFileSync(join(files, 'documents/card.html'), SHELL.replace('Built.', 'Of a card.'))
     told = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-    const describePage = async (ask: PageAsk) => {
+    const describePage = async (ask: PageRequest) => {
       asked.push(ask)
       if (head instanceof Error) throw head
       return head

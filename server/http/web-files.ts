@@ -12,7 +12,7 @@ import { readerLanguage } from '#core/reader-language.ts'
 import { sendError } from './errors.ts'
 import { isRead } from './limit-requests.ts'
 import { siteOrigin } from './request.ts'
-import { isKnownTo } from './routing/answers.ts'
+import { isCachedBy } from './routing/answers.ts'
 import { networkOf } from './routing/network-of.ts'
 import type { DescribePage, PageHead } from './routing/page-head.ts'
 
@@ -28,7 +28,7 @@ const REDIRECT_LENGTH_MAX = 1_024
 /** Headers that make an answer depend on the caller's cache. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
 
-type PageTelling = {
+type PageDescriptions = {
   readonly publicOrigin: string | null
   /** Describes each page to sites and apps that show a link to it. */
   readonly describePage: DescribePage
@@ -41,7 +41,7 @@ type PageTelling = {
 export async function serveWebFiles(
   app: FastifyInstance,
   folder: string,
-  telling: PageTelling | null = null,
+  telling: PageDescriptions | null = null,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
@@ -69,7 +69,7 @@ export async function serveWebFiles(
     const page = pageOf(decoded)
     if (!isRead(request) || (page === null && NOT_PAGES.test(path))) return sendError(reply, 'not_found')
     reply.header('cache-control', 'no-cache')
-    if (page === null) return sendNoPage(request, reply)
+    if (page === null) return sendNotFoundPage(request, reply)
     const spelling = spellingOf(decoded)
     if (spelling !== path) {
       const target = query === undefined ? spelling : `${spelling}?${query}`
@@ -88,8 +88,8 @@ export async function serveWebFiles(
         return null
       })
     if (head === null || head === undefined) return reply.sendFile(document)
-    if (!head.isFound) return sendNoPage(request, reply)
-    return sendTagged(request, reply, await readTagged(document, head))
+    if (!head.isFound) return sendNotFoundPage(request, reply)
+    return sendTaggedDocument(request, reply, await readTagged(document, head))
   })
 }
 
@@ -97,17 +97,17 @@ export async function serveWebFiles(
 export const isPageRequest = (request: FastifyRequest): boolean =>
   isRead(request) && pageOf(decode(splitOnce(request.url, '?')[0])) !== null
 
-function sendNoPage(request: FastifyRequest, reply: FastifyReply) {
-  forgetConditions(request)
+function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply) {
+  dropConditions(request)
   return reply.status(404).sendFile('index.html')
 }
 
 /** Sends a document in an encoding that the caller accepts. Its content also depends on the requested languages. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
+function sendTaggedDocument(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
   const form = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity'
   const etag = `"${document.etag}-${form}"`
   reply.header('vary', 'accept-encoding, accept-language').header('etag', etag)
-  if (isKnownTo(request.headers['if-none-match'], { etag })) return reply.status(304).send()
+  if (isCachedBy(request.headers['if-none-match'], { etag })) return reply.status(304).send()
   if (form !== 'identity') reply.header('content-encoding', form)
   return reply.type('text/html; charset=utf-8').send(document[form])
 }
@@ -130,7 +130,7 @@ function decode(path: string): string {
  * Removes the conditions of a request. The 404 page is sent in full each time, because 'not modified' with this status would show
  * an empty page.
  */
-function forgetConditions({ raw }: FastifyRequest) {
+function dropConditions({ raw }: FastifyRequest) {
   for (const condition of CONDITIONS) delete raw.headers[condition]
 }
 
@@ -149,7 +149,7 @@ type TaggedDocument = {
 const CACHED_BYTES_MAX = 3_000_000
 const CACHED_BYTES_OF_ONE_MAX = 1_000_000
 /** Milliseconds until the source is checked for a new build, which may replace this one while the server runs. */
-const LOOK_AGAIN_MS = 1_000
+const SOURCE_CHECKED_EVERY_MS = 1_000
 /** Compression of a document that is compressed once for many visits. It has a few kilobytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
@@ -173,7 +173,7 @@ function createTaggedDocuments(folder: string) {
     const file = join(folder, document)
     const known = sources.get(document)
     const nowMs = performance.now()
-    if (known !== undefined && nowMs - known.lookedAtMs < LOOK_AGAIN_MS) return known.text
+    if (known !== undefined && nowMs - known.lookedAtMs < SOURCE_CHECKED_EVERY_MS) return known.text
     const { mtimeMs } = await stat(file)
     if (known?.changedMs === mtimeMs) {
       known.lookedAtMs = nowMs

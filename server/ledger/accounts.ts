@@ -121,13 +121,13 @@ export async function lockHolder(tx: Transaction, userId: number): Promise<Accou
  * Locks the binding of referrers until the transaction ends. If wallets name each other in a ring, the last one sees the others.
  * The lock is taken before any account is locked.
  */
-export const holdReferrals = (tx: Transaction) => lockReferrals(tx, { lock: LOCKS.referrals })
+export const lockReferrerBindings = (tx: Transaction) => lockReferrals(tx, { lock: LOCKS.referrals })
 
 /**
  * Decides whether a wallet may name another as its referrer, by the present referrals. The caller holds the lock of
- * `holdReferrals`.
+ * `lockReferrerBindings`.
  */
-export const decideReferrerOf = async (
+export const decideReferrerFor = async (
   tx: Transaction,
   wallet: Address,
   code: Address,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Run = {
+type PlayerRunSample = {
   readonly status?: 'settled' | 'failed'
   readonly paidMs?: number
   readonly paid?: number
@@ -17,7 +17,10 @@ type Run = {
   readonly signals?: string
   readonly isRemoved?: boolean
 }
-const addRun = (userId: number, { status = 'settled', paidMs = 0, paid = 0, daysAgo = 0, signals, isRemoved }: Run) =>
+const addRun = (
+  userId: number,
+  { status = 'settled', paidMs = 0, paid = 0, daysAgo = 0, signals, isRemoved }: PlayerRunSample,
+) =>
   execute(
     ledger.db,
     sql`insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest,

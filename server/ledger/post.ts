@@ -92,7 +92,7 @@ const lockedBy = new WeakMap<Transaction, Set<number>>()
  * then wait for each other instead of deadlocking.
  *
  * Only the holder of a user's lock starts, stops, settles or credits for that user. The lock gives the account a new version, by
- * which `gatherMining` detects that an earlier read is out of date.
+ * which `createMiningReader` detects that an earlier read is out of date.
  */
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const locked = lockedBy.get(tx) ?? new Set<number>()

@@ -12,9 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Line = { readonly reason: TransferReason; readonly asset: Asset; readonly amount: bigint; readonly of?: string }
+type IncomePosting = {
+  readonly reason: TransferReason
+  readonly asset: Asset
+  readonly amount: bigint
+  readonly of?: string
+}
 
-const credit = (userId: number, lines: readonly Line[]) =>
+const credit = (userId: number, lines: readonly IncomePosting[]) =>
   ledger.db.transaction((tx) =>
     post(
       tx,

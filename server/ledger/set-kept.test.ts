@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts'
 import { startMining } from './mining/mining-sessions.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import { lockAccounts } from './post.ts'
-import { setBasePosted, setKeptBalances, setLotPosted } from './set-kept.ts'
+import { resetBalances, resetBasePosted, resetLotPosted } from './set-kept.ts'
 
 const START_MS = Date.parse('2026-05-01T00:00:00Z')
 /** The checks that set rows have to pass. The drawn lines have no payments, claims or withdrawals, which others miss. */
@@ -27,21 +27,21 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Kind = 'available' | 'held' | 'outside' | 'rewards'
-type Line = {
+type PostingAccount = 'available' | 'held' | 'outside' | 'rewards'
+type PostingSample = {
   readonly player: number
   readonly reason: TransferReason
   readonly of: TransferReason | null
   readonly lot: number
   readonly asset: 'BV3' | 'USDT'
   readonly amount: bigint
-  readonly debit: Kind
-  readonly credit: Kind
+  readonly debit: PostingAccount
+  readonly credit: PostingAccount
 }
 
-const kind = fc.constantFrom<Kind>('available', 'held', 'outside', 'rewards')
+const kind = fc.constantFrom<PostingAccount>('available', 'held', 'outside', 'rewards')
 const OTHERS = ['card_sale', 'withdrawal_hold', 'airdrop_join', 'operator_grant', 'correction'] as const
-const line: fc.Arbitrary<Line> = fc
+const line: fc.Arbitrary<PostingSample> = fc
   .record({
     player: fc.nat({ max: 1 }),
     named: fc.oneof(
@@ -66,7 +66,7 @@ function assetOf(reason: TransferReason): 'BV3' | 'USDT' | null {
 
 const START_AMOUNT = 100_000_000n
 /** What both players have at first: enough that no drawn line takes an amount below zero. */
-const START: readonly Line[] = [0, 1].flatMap((player) => {
+const START: readonly PostingSample[] = [0, 1].flatMap((player) => {
   const first = { player, of: null, lot: 0, amount: START_AMOUNT, debit: 'outside' } as const
   return [
     { ...first, reason: 'import', asset: 'BV3', credit: 'available' },
@@ -99,7 +99,7 @@ async function newMiners(running: readonly [boolean, boolean]): Promise<Miners> 
 
 let keys = 0
 /** Writes lines past the program, which moves no kept row. */
-const write = ({ users, lots }: Miners, lines: readonly Line[]) =>
+const write = ({ users, lots }: Miners, lines: readonly PostingSample[]) =>
   execute(
     ledger.db,
     sql`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
@@ -116,14 +116,14 @@ const write = ({ users, lots }: Miners, lines: readonly Line[]) =>
       )}::jsonb) as l`,
   )
 
-const sumOf = (lines: readonly Line[], amountOf: (line: Line) => bigint) =>
+const sumOf = (lines: readonly PostingSample[], amountOf: (line: PostingSample) => bigint) =>
   lines.reduce((sum, line) => sum + amountOf(line), 0n)
-const means = (reason: TransferReason) => (line: Line) => (line.of ?? line.reason) === reason
-const isOwn = (kind: Kind) => kind === 'available' || kind === 'held'
+const means = (reason: TransferReason) => (line: PostingSample) => (line.of ?? line.reason) === reason
+const isOwn = (kind: PostingAccount) => kind === 'available' || kind === 'held'
 
 /** The kept rows that a player's lines come to. */
-function rowsOf(lines: readonly Line[]) {
-  const into = (asset: string, kind: Kind) =>
+function rowsOf(lines: readonly PostingSample[]) {
+  const into = (asset: string, kind: PostingAccount) =>
     sumOf(
       lines.filter((line) => line.asset === asset),
       ({ amount, debit, credit }) => (credit === kind ? amount : 0n) - (debit === kind ? amount : 0n),
@@ -149,10 +149,10 @@ function rowsOf(lines: readonly Line[]) {
     base: { posted_bv3: sumOf(lines.filter(means('mining_base')), ({ amount }) => amount).toString() },
   }
 }
-type Rows = ReturnType<typeof rowsOf>
+type StoredRowsSample = ReturnType<typeof rowsOf>
 
-async function readRows(userId: number): Promise<Rows> {
-  const { rows } = await execute<{ rows: Rows }>(
+async function readRows(userId: number): Promise<StoredRowsSample> {
+  const { rows } = await execute<{ rows: StoredRowsSample }>(
     ledger.db,
     sql`select jsonb_build_object(
       'balances', (select jsonb_build_object('bv3_available', bv3_available::text, 'bv3_held', bv3_held::text,
@@ -163,16 +163,22 @@ async function readRows(userId: number): Promise<Rows> {
       'base', (select jsonb_build_object('posted_bv3', posted_bv3::text) from base_mining where user_id = ${userId})
     ) as rows`,
   )
-  return rows[0]?.rows as Rows
+  return rows[0]?.rows as StoredRowsSample
 }
 
-type Ahead = Parameters<typeof setKeptBalances>[2]
-const setBalances = (userId: number, ahead: Ahead) => ledger.db.transaction((tx) => setKeptBalances(tx, userId, ahead))
-const setLot = (userId: number, lotId: number) => ledger.db.transaction((tx) => setLotPosted(tx, userId, lotId))
-const setBase = (userId: number) => ledger.db.transaction((tx) => setBasePosted(tx, userId))
+type StoredTotalExcess = Parameters<typeof resetBalances>[2]
+const setBalances = (userId: number, ahead: StoredTotalExcess) =>
+  ledger.db.transaction((tx) => resetBalances(tx, userId, ahead))
+const setLot = (userId: number, lotId: number) => ledger.db.transaction((tx) => resetLotPosted(tx, userId, lotId))
+const setBase = (userId: number) => ledger.db.transaction((tx) => resetBasePosted(tx, userId))
 
 /** Sets one row of a player after the other, and expects each to be the only one that changes. */
-async function expectSet({ users, lots }: Miners, lines: readonly Line[], player: number, ahead: Ahead): Promise<void> {
+async function expectSet(
+  { users, lots }: Miners,
+  lines: readonly PostingSample[],
+  player: number,
+  ahead: StoredTotalExcess,
+): Promise<void> {
   const [userId, otherId] = player === 0 ? users : [users[1], users[0]]
   const [before, other] = [await readRows(userId), await readRows(otherId)]
   const after = rowsOf(lines.filter((line) => line.player === player))

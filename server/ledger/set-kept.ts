@@ -16,8 +16,8 @@ import {
 } from './set-kept.sql.ts'
 
 /** Kept row before and after it was set, for the audit log. Amounts are text in base units. */
-export type KeptChange = { readonly before: KeptRow; readonly after: KeptRow }
-export type KeptRow = Readonly<Record<string, string>>
+export type StoredRowChange = { readonly before: StoredRow; readonly after: StoredRow }
+export type StoredRow = Readonly<Record<string, string>>
 
 const TOTALS = ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held'] as const satisfies BalanceTotalName[]
 
@@ -28,11 +28,11 @@ const TOTALS = ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held'] as c
  * @param totalsAhead how much each total exceeds the sum of all balances, in base units
  * @returns null if the balances equal the ledger
  */
-export async function setKeptBalances(
+export async function resetBalances(
   tx: Transaction,
   userId: number,
   totalsAhead: Readonly<Partial<Record<BalanceTotalName, bigint>>>,
-): Promise<KeptChange | null> {
+): Promise<StoredRowChange | null> {
   await lockAccounts(tx, [userId])
   const before = only(await readKeptBalances(tx, { userId }))
   const after = first(await updateKeptBalances(tx, { userId }))
@@ -45,14 +45,14 @@ export async function setKeptBalances(
 }
 
 /** Locks the kept rows: no other transaction sets one until this one ends. */
-export const lockKeptRows = (tx: Transaction) => lockKept(tx, { lock: LOCKS.keptRows })
+export const lockStoredRows = (tx: Transaction) => lockKept(tx, { lock: LOCKS.keptRows })
 
 /**
  * Sets what a lot was posted to what the ledger has posted for it.
  *
  * @returns null if the lot does not exist
  */
-export async function setLotPosted(tx: Transaction, userId: number, lotId: number): Promise<KeptChange | null> {
+export async function resetLotPosted(tx: Transaction, userId: number, lotId: number): Promise<StoredRowChange | null> {
   await lockAccounts(tx, [userId])
   const before = first(await lockLot(tx, { userId, lotId }))
   if (before === null) return null
@@ -63,7 +63,7 @@ export async function setLotPosted(tx: Transaction, userId: number, lotId: numbe
 }
 
 /** Does the same for the base rate. */
-export async function setBasePosted(tx: Transaction, userId: number): Promise<KeptChange | null> {
+export async function resetBasePosted(tx: Transaction, userId: number): Promise<StoredRowChange | null> {
   await lockAccounts(tx, [userId])
   const before = first(await readBasePosted(tx, { userId }))
   if (before === null) return null
@@ -76,7 +76,7 @@ export async function setBasePosted(tx: Transaction, userId: number): Promise<Ke
  *
  * @param ahead how much it exceeds the sum of its rows
  */
-export async function setTotal(
+export async function correctTotal(
   tx: Transaction,
   { name, place, ahead }: { readonly name: TotalName; readonly place: number; readonly ahead: bigint },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function setTotal(
 export type MiningLine = { readonly kind: MiningKind; readonly isRunning: boolean; readonly spentHour: number }
 
 /** Moves a mining total by its errors. */
-export async function setMiningTotal(
+export async function correctMiningTotal(
   tx: Transaction,
   line: MiningLine,
   ahead: { readonly rate: bigint; readonly line: bigint; readonly total: bigint; readonly posted: bigint },
@@ -101,5 +101,5 @@ export async function setMiningTotal(
   })
 }
 
-const textsOf = (row: Readonly<Record<string, bigint>>): KeptRow =>
+const textsOf = (row: Readonly<Record<string, bigint>>): StoredRow =>
   Object.fromEntries(Object.entries(row).map(([name, amount]) => [name, amount.toString()]))

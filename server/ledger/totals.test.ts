@@ -94,12 +94,12 @@ async function expectTotalsRight(nowMs: number) {
   expect(await audit(ledger.db)).toEqual([])
 }
 
-type Act =
+type TotalsAction =
   | { readonly kind: 'buy'; readonly card: number; readonly copies: number }
   | { readonly kind: 'start' | 'stop' | 'settle' | 'fold' | 'hold' }
   | { readonly kind: 'list'; readonly inMs: number }
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<TotalsAction> = fc.oneof(
   fc.record({ kind: fc.constant('buy' as const), card: fc.nat({ max: 2 }), copies: fc.integer({ min: 1, max: 3 }) }),
   fc.record({
     kind: fc.constantFrom('start' as const, 'stop' as const, 'settle' as const, 'fold' as const, 'hold' as const),
@@ -112,7 +112,7 @@ test('however players buy, mine and withdraw and whenever the token is listed, t
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       await execute(ledger.db, `delete from settings where name = 'listing'`)
-      await forgetLots()
+      await deleteLots()
       let nowMs = START_MS
       await ledger.setClock(nowMs)
       const players = [await ledger.newPlayer(), await ledger.newPlayer()].map(({ userId }) => userId)
@@ -134,7 +134,7 @@ test('however players buy, mine and withdraw and whenever the token is listed, t
 })
 
 const cards: number[] = []
-async function play(act: Act, userId: number, nowMs: number): Promise<void> {
+async function play(act: TotalsAction, userId: number, nowMs: number): Promise<void> {
   if (act.kind === 'fold') return foldTotals(ledger.db)
   if (act.kind === 'list') {
     const { listing: basedOn } = (await readSettings(ledger.db)).versions
@@ -180,7 +180,7 @@ const move = (tx: Parameters<typeof post>[0], userId: number, amount: bigint) =>
   ])
 
 /** Each run begins with a ledger that nobody has used: what is there goes, and its totals with it. */
-async function forgetLots() {
+async function deleteLots() {
   await execute(
     ledger.db,
     'truncate totals, total_changes, mining_totals, mining_total_changes, ledger_transfers, purchases, lots, mining_sessions',
@@ -198,7 +198,7 @@ test.each([
   { name: 'started again', acts: ['start', 'stop', 'start', 'settle'] },
   { name: 'bought while the card is mined, and held', acts: ['start', 'buy', 'hold'] },
 ] as const)('of a lot that is $name the totals tell what it holds', async ({ acts }) => {
-  await forgetLots()
+  await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   let nowMs = START_MS
   await ledger.setClock(nowMs)
@@ -215,7 +215,7 @@ test.each([
 })
 
 test('of many lots that are spent within one hour, no more than that hour is told too much, and nothing too little', async () => {
-  await forgetLots()
+  await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   const { userId } = await ledger.newPlayer()
   const card = await ledger.newCard()
@@ -239,11 +239,11 @@ test('of many lots that are spent within one hour, no more than that hour is tol
     expect(over >= 0n && over <= hourOfAll).toBe(true)
     if (afterMs > 1_200_000) expect(over).toBe(0n)
   }
-  await forgetLots()
+  await deleteLots()
 })
 
 test('while lots are spent within one hour, the totals tell what each of them has earned', async () => {
-  await forgetLots()
+  await deleteLots()
   await execute(ledger.db, `delete from settings where name = 'listing'`)
   const { userId } = await ledger.newPlayer()
   const { rows } = await execute<{ id: string }>(
@@ -266,11 +266,11 @@ test('while lots are spent within one hour, the totals tell what each of them ha
     }
   }
   expect(over.filter((amount) => amount < 0n || amount > BigInt(lotIds.length))).toEqual([])
-  await forgetLots()
+  await deleteLots()
 })
 
 test('while many write and several processes fold, every look finds the totals equal to their sums', async () => {
-  await forgetLots()
+  await deleteLots()
   const card = await ledger.newCard()
   const players = await Promise.all(Array.from({ length: 6 }, async () => (await ledger.newPlayer()).userId))
   let isDone = false
@@ -286,7 +286,7 @@ test('while many write and several processes fold, every look finds the totals e
   })
   const looks: unknown[] = []
   const looking = (async () => {
-    while (!isDone) looks.push(await lookOnce(card))
+    while (!isDone) looks.push(await readCopiesOnce(card))
   })()
   await Promise.all(writers)
   isDone = true
@@ -345,7 +345,7 @@ test('a total that was not moved with what it tells is found by the audit', asyn
 })
 
 /** Totals beside their sums, in one snapshot. */
-const lookOnce = (card: number) =>
+const readCopiesOnce = (card: number) =>
   ledger.db.transaction(
     async (tx) => {
       const copies = (await readCopies(tx)).get(card) ?? 0

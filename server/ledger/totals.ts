@@ -148,14 +148,14 @@ function toSums<Name extends DayTotalName>(
 }
 
 /** Totals of one day. A total that did not change on that day is missing. */
-export type Day = { readonly startMs: number; readonly amounts: Readonly<Partial<Record<DayTotalName, bigint>>> }
+export type DayTotals = { readonly startMs: number; readonly amounts: Readonly<Partial<Record<DayTotalName, bigint>>> }
 
 /** Returns the latest days, oldest first. Today is the last one and not over yet. */
 export async function readLatestDays(
   executor: Executor,
   names: readonly DayTotalName[],
   days: number,
-): Promise<readonly Day[]> {
+): Promise<readonly DayTotals[]> {
   const today = Number(only(await readToday(executor)).today)
   const fromDay = today - days + 1
   const byDay = Map.groupBy(await readDays(executor, { names, fromDay }), ({ day }) => Number(day))

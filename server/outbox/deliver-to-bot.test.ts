@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { deliverToBot, type ToBotDeps, Undeliverable } from './deliver-to-bot.ts'
+import { type DeliverToBotDeps, deliverToBot, Undeliverable } from './deliver-to-bot.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function left() {
 }
 
 /** A bot that keeps what it is given, and lines of its log by their level. */
-function openBot({ deliver, ...deps }: Partial<ToBotDeps> = {}) {
+function openBot({ deliver, ...deps }: Partial<DeliverToBotDeps> = {}) {
   const given: number[] = []
   const said: string[] = []
   const log = {

@@ -44,7 +44,7 @@ export type BotChannel = {
   readonly silenceMs: () => number
 }
 
-export type ToBotDeps = BotChannel & {
+export type DeliverToBotDeps = BotChannel & {
   readonly db: Database
   readonly log: Pick<Logger, 'warn' | 'error'>
   readonly retryPlan?: RetryPlan
@@ -57,17 +57,20 @@ export type ToBotDeps = BotChannel & {
  *
  * @returns whether there were events, so that another run at once may find more
  */
-export async function deliverToBot(deps: ToBotDeps, signal: AbortSignal): Promise<boolean> {
+export async function deliverToBot(deps: DeliverToBotDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.silenceMs() > 0) return false
   const due = await readDueForBot(deps.db, { channel: deps.channel, limit: DUE_MAX })
   for (const row of due) {
     if (signal.aborted || deps.silenceMs() > 0) return false
-    await tryOne(deps, row)
+    await tryDelivery(deps, row)
   }
   return due.length > 0
 }
 
-async function tryOne(deps: ToBotDeps, { user_id: userId, id, tries, event }: ReadDueForBotRow): Promise<void> {
+async function tryDelivery(
+  deps: DeliverToBotDeps,
+  { user_id: userId, id, tries, event }: ReadDueForBotRow,
+): Promise<void> {
   const { db, log, deliver, silenceMs, retryPlan = RETRY_PLAN } = deps
   const key = { userId, id }
   if ((await updateTaken(db, { ...key, tries, leaseSeconds: LEASE_SECONDS })).length === 0) return

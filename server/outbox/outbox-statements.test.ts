@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 beforeEach(() => execute(ledger.db, sql`delete from outbox`))
 
-type Line = {
+type OutboxSample = {
   readonly userId?: number
   readonly channel?: string
   readonly tries?: number
@@ -32,7 +32,7 @@ type Line = {
 }
 
 /** Inserts events in this order. Returns their numbers. */
-async function insert(...lines: readonly Line[]): Promise<bigint[]> {
+async function insert(...lines: readonly OutboxSample[]): Promise<bigint[]> {
   const ids: bigint[] = []
   for (const line of lines) {
     const { userId = 1, channel = 'purchases_bot', tries = 0, toldSeconds = 0, dueInSeconds = 0 } = line
@@ -49,7 +49,7 @@ async function insert(...lines: readonly Line[]): Promise<bigint[]> {
 
 describe('an event for a bot', () => {
   const OPEN = { dueInSeconds: 60 }
-  test.each<{ name: string; before: Line; event?: Line; isDue: boolean }>([
+  test.each<{ name: string; before: OutboxSample; event?: OutboxSample; isDue: boolean }>([
     { name: 'is due beside an event of another player', before: { ...OPEN, userId: 2 }, isDue: true },
     { name: 'waits for the player’s event before it', before: OPEN, isDue: false },
     { name: 'does not wait for one that was given up', before: { ...OPEN, isGivenUp: true }, isDue: true },

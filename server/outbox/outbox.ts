@@ -6,10 +6,10 @@ import { insertEvents, lockTelling } from './outbox.sql.ts'
 export type { Channel }
 
 /** User id of the platform's events, which belong to no player. */
-export const OF_PLATFORM = 0
+export const PLATFORM_USER_ID = 0
 
 export type OutboxEvent = {
-  /** Player whose pages get the event, and among whose events it is ordered. `OF_PLATFORM` if it belongs to no player. */
+  /** Player whose pages get the event, and among whose events it is ordered. `PLATFORM_USER_ID` if it belongs to no player. */
   readonly userId: number
   readonly channel: Channel
   /** Payload, which must be serializable as JSON. */
@@ -53,7 +53,7 @@ async function write(tx: Transaction, events: readonly OutboxEvent[]): Promise<v
   const ofPlayers = [...Map.groupBy(events, ({ userId }) => userId)].sort(([a], [b]) => a - b)
   const statements: Promise<unknown>[] = []
   for (const [userId] of ofPlayers) {
-    if (userId !== OF_PLATFORM) statements.push(lockTelling(tx, { lock: LOCKS.telling, userId }))
+    if (userId !== PLATFORM_USER_ID) statements.push(lockTelling(tx, { lock: LOCKS.telling, userId }))
   }
   for (const [userId, own] of ofPlayers) {
     const channels = own.map(({ channel }) => channel)

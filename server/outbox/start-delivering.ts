@@ -20,11 +20,11 @@ const SWEEP_MS = 1_000
 const GATHER_MS = 50
 const MEASURE_EVERY_MS = 15_000
 
-type Deps = {
+type DeliveryDeps = {
   readonly db: Database
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly outbox: Outbox
-  readonly publish: ToPagesDeps['publish']
+  readonly publish: DeliverToPagesDeps['publish']
   /** Channels of the bots that are on. */
   readonly bots: readonly BotChannel[]
   /** Only tests leave it out. */
@@ -36,11 +36,11 @@ type Deps = {
  * Delivers the events of the outbox until it is stopped: those that this process commits at once, and those left by other
  * processes a second later. Any number of processes may do so at the same time.
  */
-export function startDelivering({ db, log, outbox, publish, bots, metrics, retryPlan }: Deps): {
+export function startDelivering({ db, log, outbox, publish, bots, metrics, retryPlan }: DeliveryDeps): {
   stop(): Promise<void>
 } {
-  const pages = lookForPages({ db, log, publish })
-  const ofBots = bots.map((bot) => ({ channel: bot.channel, looking: lookForBot(bot) }))
+  const pages = watchPageEvents({ db, log, publish })
+  const ofBots = bots.map((bot) => ({ channel: bot.channel, looking: watchBotEvents(bot) }))
   const measuring =
     metrics === undefined
       ? []
@@ -54,7 +54,7 @@ export function startDelivering({ db, log, outbox, publish, bots, metrics, retry
           }),
         ]
 
-  function lookForBot(bot: BotChannel): Loop {
+  function watchBotEvents(bot: BotChannel): Loop {
     const deps = { ...bot, db, log, ...(retryPlan === undefined ? {} : { retryPlan }) }
     const options = {
       log,
@@ -65,7 +65,7 @@ export function startDelivering({ db, log, outbox, publish, bots, metrics, retry
     } as const
     return startLoop(async (signal) => ((await deliverToBot(deps, signal)) ? 'again' : undefined), options)
   }
-  async function measure({ outboxWaiting, outboxOldestSeconds, outboxGivenUp }: NonNullable<Deps['metrics']>) {
+  async function measure({ outboxWaiting, outboxOldestSeconds, outboxGivenUp }: NonNullable<DeliveryDeps['metrics']>) {
     const [row] = await readBacklog(db)
     if (row === undefined) return
     outboxWaiting.set(Number(row.waiting))
@@ -88,7 +88,11 @@ export function startDelivering({ db, log, outbox, publish, bots, metrics, retry
 }
 
 /** Polls for the players whose events this process has committed, and for all events once per sweep. */
-function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
+function watchPageEvents({
+  db,
+  log,
+  publish,
+}: DeliverToPagesDeps & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const told = new Set<number>()
   let sweptAtMs = Number.NEGATIVE_INFINITY
 
@@ -133,7 +137,7 @@ const EVENT_BYTES_MAX = 7_000
 /** An event for a player's open pages. */
 export type PageEvent = { readonly userId: number; readonly message: object }
 
-type ToPagesDeps = {
+type DeliverToPagesDeps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
   /** Publishes events to the pages of all processes when the transaction commits. If it does not commit, no event is sent. */
@@ -152,7 +156,7 @@ type Delivered = 'nothing more' | 'more' | 'somebody else is at it'
  * @param userIds whose events to deliver, or null for all players
  */
 export async function deliverToPages(
-  { db, log, publish, eventsMax: limit = EVENTS_MAX }: ToPagesDeps,
+  { db, log, publish, eventsMax: limit = EVENTS_MAX }: DeliverToPagesDeps,
   userIds: readonly number[] | null,
 ): Promise<Delivered> {
   return db.transaction(async (tx) => {

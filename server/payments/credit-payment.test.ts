@@ -6,12 +6,12 @@ import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/settle-deps.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
 import { only, transact } from '../db/statement.ts'
 import { createOrder } from '../features/orders/routes.ts'
 import { lockHolder } from '../ledger/accounts.ts'
-import { creditPayment, keepPassedOn } from './credit-payment.ts'
+import { creditPayment, recordPassedOn } from './credit-payment.ts'
 import { placeOrder, readOffer } from './orders.ts'
 
 const USDT = 10n ** 18n
@@ -65,8 +65,8 @@ async function order(quantity = 1, bnbPrice: UsdPerBnb | null = null): Promise<s
     chainId: CHAIN_ID,
     usdt: TREASURY,
     treasury: TREASURY,
-    nonceOfSent: async () => null,
-    chain: unknowingChain(),
+    readPendingNonce: async () => null,
+    chain: emptyChain(),
     readBnbPrice: bnbPrice === null ? null : async () => ok(bnbPrice),
   }
   const session = {
@@ -338,7 +338,7 @@ describe('BNB that a contract passed on', () => {
   const passedOn = (value: bigint, change: Partial<Payment> = {}): Payment =>
     ({ ...payment(), asset: 'BNB', logIndex: PASSED_ON_LOG_INDEX, value: value as Bnb, ...change }) as Payment
   const keep = (one: Payment, blockTotal: bigint | null = null) =>
-    transact(ledger.db, (tx) => keepPassedOn(tx, one, blockTotal))
+    transact(ledger.db, (tx) => recordPassedOn(tx, one, blockTotal))
   const ALREADY = { ok: false, code: 'payment_already_recorded' }
 
   test('is recorded once for each transaction, of whatever wallet, and beside its USDT', async () => {

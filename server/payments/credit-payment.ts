@@ -1,6 +1,6 @@
 import { assert } from '#core/assert.ts'
 import type { Transfer } from '#core/ledger.ts'
-import { type CreditRefusal, PASSED_ON_LOG_INDEX, type Payment, type Wish } from '#core/payment.ts'
+import { type ClaimedPurchase, type CreditRefusal, PASSED_ON_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
 import { type AccountHolder, ensureAccount, findAccount, lockHolder } from '../ledger/accounts.ts'
@@ -10,19 +10,19 @@ import {
   findPaidElsewhere,
   isPaidElsewhere,
   lockTransactions,
-  readNamed,
+  readNamedPurchase,
 } from './deliver-purchases.ts'
 import {
   findOrder,
   isNonceNeeded,
   type OrderEnding,
   type PayableOrder,
-  type Sale,
-  saleToOrder,
-  saleWithoutOrder,
+  type PlannedSale,
+  planSaleForOrder,
+  planSaleWithoutOrder,
   settleOrder,
 } from './orders.ts'
-import { insertPayment, type KeptPayment, type PaymentKey, readStatus } from './payment-rows.ts'
+import { insertPayment, type PaymentKey, type RecordedPayment, readStatus } from './payment-rows.ts'
 import {
   addAside,
   insertAsideClaims,
@@ -49,7 +49,7 @@ export async function creditPayment(
   tx: Transaction,
   payment: Payment,
   senderNonce: number | null,
-  wish: Wish | null,
+  wish: ClaimedPurchase | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
   const [, isImported] = await Promise.all([lockTransactions(tx, [payment]), isPaidElsewhere(tx, payment)])
   // An imported purchase already used this transaction. It buys nothing more and is not owed.
@@ -66,8 +66,8 @@ export async function creditPayment(
   const paid = { ...payment, isNew: status === 'new' }
   const order = await findOrder(tx, paid, buyer.userId, senderNonce)
   const sale = await (order === null
-    ? saleWithoutOrder(tx, payment, wish ?? (await readNamed(tx, buyer.userId, payment)))
-    : saleToOrder(tx, paid, order, wish))
+    ? planSaleWithoutOrder(tx, payment, wish ?? (await readNamedPurchase(tx, buyer.userId, payment)))
+    : planSaleForOrder(tx, paid, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
   if (order === null) return putInSuspense(tx, payment, kept, null, 'unmatched')
@@ -76,17 +76,17 @@ export async function creditPayment(
 }
 
 /** Returns whether a payment is settled. A payment that was kept is credited only if its payer asks for it. */
-const isSettled = (status: KeptPayment['status'], wish: Wish | null) =>
+const isSettled = (status: RecordedPayment['status'], wish: ClaimedPurchase | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
 
 /**
  * Reads, before a node is asked or a row is locked, whether a payment is settled, and whether only the sender's nonce may
  * identify its order. A node has to be asked for that nonce.
  */
-export async function readBeforeCredit(
+export async function readCreditState(
   db: Executor,
   payment: Payment,
-  wish: Wish | null,
+  wish: ClaimedPurchase | null,
 ): Promise<{ readonly isDone: boolean; readonly isNonceNeeded: boolean }> {
   const [status, payer] = await Promise.all([readStatus(db, payment), findAccount(db, payment.from)])
   const isDone = isSettled(status ?? 'new', wish)
@@ -96,34 +96,34 @@ export async function readBeforeCredit(
 async function credit(
   tx: Transaction,
   payment: Payment,
-  kept: KeptPayment,
+  kept: RecordedPayment,
   buyer: AccountHolder,
   order: PayableOrder | null,
-  { cardId, unitPrice, terms, allocation: { copies, paid, surplus } }: Sale,
+  { cardId, unitPrice, terms, allocation: { copies, paid, surplus } }: PlannedSale,
 ): Promise<Credited> {
   const from = kept.status === 'new' ? 'outside' : 'suspense'
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
-  const { referrerUserId, isAtWork } = await deliverPurchases(tx, kept, from, delivery)
+  const { referrerUserId, isMining } = await deliverPurchases(tx, kept, from, delivery)
   // A payment that was kept is already in suspense as a whole.
-  if (surplus > 0n && kept.status === 'new') await post(tx, [arrival(kept, 'payment_surplus', surplus)])
+  if (surplus > 0n && kept.status === 'new') await post(tx, [arrivalTransfer(kept, 'payment_surplus', surplus)])
   const { txHash } = payment
   const { userId, paymentId } = kept
   const orderId = order?.orderId ?? null
   if (orderId !== null) await setPaymentOrder(tx, { userId, paymentId, orderId })
   const status = surplus > 0n ? 'surplus' : 'credited'
   const ending = orderId === null ? null : await settleOrder(tx, userId, { orderId, status, txHash })
-  return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork }
+  return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isMining }
 }
 
 async function putInSuspense(
   tx: Transaction,
   payment: Payment,
-  kept: KeptPayment,
+  kept: RecordedPayment,
   orderId: string | null,
   status: 'unmatched' | 'partial' | 'late',
 ) {
   const { userId, paymentId } = kept
-  await post(tx, [arrival(kept, 'payment_unallocated', payment.value)])
+  await post(tx, [arrivalTransfer(kept, 'payment_unallocated', payment.value)])
   await setPaymentWaiting(tx, { userId, paymentId, status, orderId })
   const order =
     orderId === null || status === 'unmatched'
@@ -132,8 +132,8 @@ async function putInSuspense(
   return ok({ outcome: 'kept' as const, userId, order })
 }
 
-const arrival = (
-  { userId, paymentId, txHash, asset }: KeptPayment,
+const arrivalTransfer = (
+  { userId, paymentId, txHash, asset }: RecordedPayment,
   reason: 'payment_surplus' | 'payment_unallocated',
   amount: bigint,
 ): Transfer => ({
@@ -153,7 +153,7 @@ const arrival = (
  *
  * @param blockTotal everything that was passed on in its block, if only that is known; else null
  */
-export async function keepPassedOn(
+export async function recordPassedOn(
   tx: Transaction,
   payment: Payment,
   blockTotal: bigint | null,
@@ -175,7 +175,7 @@ export async function keepPassedOn(
  * Keeps a payment without looking for its purchase. Used if crediting it fails because of a program error, so that one payment
  * never blocks those after it.
  */
-export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
+export async function leaveToOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
   await lockTransactions(tx, [payment])
   if (await isPaidElsewhere(tx, payment)) return { outcome: 'known' }
   const kept = await insertPayment(tx, payment)
@@ -193,9 +193,9 @@ export type Credited = {
   readonly copies: number
   readonly txHash: string
   /** Whether the copies mine already because their owner does. */
-  readonly isAtWork: boolean
+  readonly isMining: boolean
 }
-export type Kept = {
+export type LeftToOperator = {
   readonly outcome: 'kept'
   readonly userId: number
   /** Order that the payment was made for and could not fulfil. */
@@ -208,7 +208,7 @@ type SentBack = {
 }
 
 /** Outcome of a payment that came in. */
-export type PaymentOutcome = Credited | Kept | { readonly outcome: 'known' }
+export type PaymentOutcome = Credited | LeftToOperator | { readonly outcome: 'known' }
 /** Outcome of a payment that an operator has resolved. */
 export type Resolved = Credited | SentBack
 
@@ -240,7 +240,7 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
   await lockTransactions(tx, [{ chainId, txHash: sender }])
   const { userId } = await ensureAccount(tx, sender)
   const line = first(await lockAsideLine(tx, { userId, chainId, asset }))
-  const begun = line === null ? await beginLine(tx, userId, own) : null
+  const begun = line === null ? await recordFirst(tx, userId, own) : null
   const paymentId = line === null ? begun?.paymentId : Number(line.id)
   if (paymentId === undefined) return { outcome: 'known' }
 
@@ -272,7 +272,7 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
 }
 
 /** Records the first unknown payment, which the others join. Returns null if all are known. */
-async function beginLine(tx: Transaction, userId: number, payments: readonly Payment[]) {
+async function recordFirst(tx: Transaction, userId: number, payments: readonly Payment[]) {
   for (const payment of payments) {
     const { from: sender, to: recipient } = payment
     const claim = first(await insertPaymentClaim(tx, { ...payment, sender, userId }))

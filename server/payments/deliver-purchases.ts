@@ -4,7 +4,7 @@ import { assert } from '#core/assert.ts'
 import { editionsOf, type Terms } from '#core/cards.ts'
 import type { Transfer } from '#core/ledger.ts'
 import { times, type Usdt, usdt } from '#core/money.ts'
-import type { Payment, PaymentAsset, Wish } from '#core/payment.ts'
+import type { ClaimedPurchase, Payment, PaymentAsset } from '#core/payment.ts'
 import { referralBonus } from '#core/referral.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Database, type Executor, first, only, type Transaction, withMutex } from '../db/statement.ts'
@@ -12,7 +12,7 @@ import { LOCKS } from '../db/with-lock.ts'
 import { type AccountHolder, ensureAccount } from '../ledger/accounts.ts'
 import { addLot } from '../ledger/mining/mining-sessions.ts'
 import { lockAccounts, post } from '../ledger/post.ts'
-import type { KeptPayment, PaymentKey } from './payment-rows.ts'
+import type { PaymentKey, RecordedPayment } from './payment-rows.ts'
 import { addCredited } from './payments.sql.ts'
 import {
   addToEditions,
@@ -55,17 +55,17 @@ export type Delivery = {
  */
 export async function deliverPurchases(
   tx: Transaction,
-  payment: KeptPayment,
+  payment: RecordedPayment,
   from: 'outside' | 'suspense',
   { buyer, cardId, copies, unitPrice, terms, paid }: Delivery,
-): Promise<{ referrerUserId: number | null; isAtWork: boolean }> {
+): Promise<{ referrerUserId: number | null; isMining: boolean }> {
   const { paymentId, chainId, txHash, asset } = payment
   const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
   await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
   const { userId } = buyer
   const cost = times(unitPrice, BigInt(copies))
   const lot = { userId, cardId, paymentId, copies, terms, paid: cost }
-  const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
+  const { lotId, createdAt: purchasedAt, isMining } = await addLot(tx, lot)
   // Continues after the numbers of the copies that the player has bought by the same transaction before.
   const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
   const purchases = await insertPurchases(tx, {
@@ -101,20 +101,20 @@ export async function deliverPurchases(
   })
   await post(tx, [sale, ...bonuses])
   await addCredited(tx, { paymentId, paid, userId: buyer.userId })
-  return { referrerUserId: referrer?.userId ?? null, isAtWork }
+  return { referrerUserId: referrer?.userId ?? null, isMining }
 }
 
-type Gift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
+type CopyGift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
 
 /** Gives copies without a payment. They mine like bought ones, and bring no bonus to a referrer. */
-export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number; isAtWork: boolean }> {
+export async function giveCopies(tx: Transaction, gift: CopyGift): Promise<{ lotId: number; isMining: boolean }> {
   const { userId } = gift
   await lockAccounts(tx, [userId])
   const lot = { ...gift, paymentId: null, paid: usdt(0n) }
-  const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
+  const { lotId, createdAt: purchasedAt, isMining } = await addLot(tx, lot)
   const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
   await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
-  return { lotId, isAtWork }
+  return { lotId, isMining }
 }
 
 /** Returns how many copies a player has bought and was given, and how much was paid for them. */
@@ -162,7 +162,7 @@ export async function lockTransactions(
 export async function importPurchase(
   tx: Transaction,
   purchase: ImportedPurchase,
-): Promise<Result<{ isAtWork: boolean }, 'transaction_used'>> {
+): Promise<Result<{ isMining: boolean }, 'transaction_used'>> {
   const { userId, cardId, terms, price, purchasedAt, paymentMethod, transaction } = purchase
   await lockAccounts(tx, [userId])
   if (transaction !== null) {
@@ -170,9 +170,9 @@ export async function importPurchase(
     await insertImportedTransaction(tx, { ...transaction, userId })
   }
   const lot = { userId, cardId, paymentId: null, copies: 1, terms, paid: price, boughtAt: purchasedAt }
-  const { lotId, isAtWork } = await addLot(tx, lot)
+  const { lotId, isMining } = await addLot(tx, lot)
   await insertImportedPurchase(tx, { userId, lotId, cardId, price, paymentMethod, purchasedAt, ...transaction })
-  return ok({ isAtWork })
+  return ok({ isMining })
 }
 
 /** Returns whether a payment by this transaction is recorded here, or this very copy was imported before. */
@@ -215,7 +215,7 @@ const NAMED_BEFORE_HOURS_MAX = 24
 /** Days for which a name is stored. A payment that is found later waits for the operator. */
 const KEPT_FOR_DAYS = 30
 
-type Named = {
+type NamedTransaction = {
   readonly userId: number
   readonly walletAddress: Address
   readonly chainId: number
@@ -229,7 +229,11 @@ type Named = {
  *
  * @returns whether this is the first name and was recorded
  */
-export function namePurchase(db: Database, { walletAddress, ...named }: Named, wish: Wish): Promise<boolean> {
+export function namePurchase(
+  db: Database,
+  { walletAddress, ...named }: NamedTransaction,
+  wish: ClaimedPurchase,
+): Promise<boolean> {
   // Calls run one after the other. Otherwise all that are sent at once would be counted before any of them is inserted.
   return withMutex(db, walletAddress, async () => {
     const { names } = only(await countPurchaseNames(db, { userId: named.userId }))
@@ -238,16 +242,19 @@ export function namePurchase(db: Database, { walletAddress, ...named }: Named, w
 }
 
 /** Deletes the purchase that a player has named for a transaction whose payment never counts. */
-export async function forgetPurchase(executor: Executor, { walletAddress, ...named }: Named): Promise<void> {
+export async function removePurchaseName(
+  executor: Executor,
+  { walletAddress, ...named }: NamedTransaction,
+): Promise<void> {
   await deletePurchaseName(executor, named)
 }
 
 /** Reads the purchase that the sender of a payment has named for it. */
-export async function readNamed(
+export async function readNamedPurchase(
   tx: Transaction,
   userId: number,
   { chainId, txHash, asset, blockTimeMs }: Payment,
-): Promise<Wish | null> {
+): Promise<ClaimedPurchase | null> {
   const row = first(
     await readPurchaseName(tx, { userId, chainId, txHash, asset, blockTimeMs, hours: NAMED_BEFORE_HOURS_MAX }),
   )

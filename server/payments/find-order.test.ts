@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
-import type { Settling } from '#core/order.ts'
+import type { SettlingPayment } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
-import { countRead } from '#test/support/count-read.ts'
+import { countRowsRead } from '#test/support/count-read.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findOrder, isNonceNeeded, readLeastPayable } from './orders.ts'
@@ -40,7 +40,7 @@ afterAll(() => ledger.close())
 function hashOf(digit: string): `0x${string}` {
   return `0x${digit.repeat(64)}`
 }
-const payment = (txHash: `0x${string}`): Payment & Settling => ({
+const payment = (txHash: `0x${string}`): Payment & SettlingPayment => ({
   isNew: true,
   asset: 'USDT',
   occurrence: 0,
@@ -68,7 +68,7 @@ test('a payment that names none finds the youngest', async () => {
 })
 
 test('orders that were never paid do not make a payment wait: a bounded number is read', async () => {
-  const read = await countRead(ledger.db, (tx) => findOrder(tx, payment(hashOf('1')), payer.userId, NONCE))
+  const read = await countRowsRead(ledger.db, (tx) => findOrder(tx, payment(hashOf('1')), payer.userId, NONCE))
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(UNPAID / 4)
 })

@@ -9,7 +9,7 @@ import { readRows } from '#test/support/ledger-check.ts'
 import { transact } from '../db/statement.ts'
 import { bindReferrer, ensureAccount, openAccount } from '../ledger/accounts.ts'
 import { startMining } from '../ledger/mining/mining-sessions.ts'
-import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
+import { creditPayment, leaveToOperator, recordPassedOn } from './credit-payment.ts'
 import { findPaidElsewhere, importPurchase, lockTransactions } from './deliver-purchases.ts'
 
 const CHAIN_ID = 31_337
@@ -32,7 +32,7 @@ beforeEach(() => {
   txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
 })
 
-const bringIn = (userId: number, copy = 1) =>
+const importCopy = (userId: number, copy = 1) =>
   transact(ledger.db, async (tx) => {
     const transaction = { chainId: CHAIN_ID, txHash, copy }
     await lockTransactions(tx, [transaction])
@@ -66,10 +66,10 @@ const copiesOf = async (hash: string) =>
 
 test('what a transaction paid for is imported once, copy by copy, whoever it is imported for', async () => {
   const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
-  expect(await bringIn(player.userId)).toMatchObject({ ok: true })
-  expect(await bringIn(player.userId)).toEqual({ ok: false, code: 'transaction_used' })
-  expect(await bringIn(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
-  expect(await bringIn(player.userId, 2)).toMatchObject({ ok: true })
+  expect(await importCopy(player.userId)).toMatchObject({ ok: true })
+  expect(await importCopy(player.userId)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await importCopy(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await importCopy(player.userId, 2)).toMatchObject({ ok: true })
   expect(await copiesOf(txHash)).toBe(2)
   const opened = 'select bool_and(opened_at is not null) as "isSeen" from purchases where tx_hash = $1'
   expect(await readRows(ledger.databaseUrl, opened, [txHash])).toEqual([{ isSeen: true }])
@@ -82,7 +82,7 @@ test.each([{ isMining: true }, { isMining: false }])(
     const { userId } = await ledger.newPlayer()
     await ledger.giveCopies(userId, cardId, 1)
     if (isMining) await transact(ledger.db, async (tx) => ok(await startMining(tx, userId, [cardId])))
-    expect(await bringIn(userId)).toEqual({ ok: true, value: { isAtWork: isMining } })
+    expect(await importCopy(userId)).toEqual({ ok: true, value: { isMining } })
     const lot = `select (extract(epoch from created_at) * 1000)::bigint::text as "createdMs",
       (extract(epoch from mining_since) * 1000)::bigint::text as "sinceMs" from lots where user_id = $1 order by id desc limit 1`
     const now = String(NOW_MS)
@@ -108,7 +108,7 @@ test.each([
       if (isSignedIn) await ledger.db.transaction((tx) => openAccount(tx, account, null))
       txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
       if (origin === 'gift') await ledger.giveCopies(userId, cardId, 1)
-      if (origin === 'import') expect(await bringIn(userId)).toMatchObject({ ok: true })
+      if (origin === 'import') expect(await importCopy(userId)).toMatchObject({ ok: true })
       if (origin === 'payment') expect(await pay(wallet)).toMatchObject({ ok: true })
       const { referredBy } = await ledger.db.transaction((tx) =>
         isSignedIn ? bindReferrer(tx, userId, referrer.wallet) : openAccount(tx, account, referrer.wallet),
@@ -120,12 +120,12 @@ test.each([
 
 test('a transaction that was imported buys nothing more, and its payment is owed to nobody', async () => {
   const [player, sender] = [await ledger.newPlayer(), await ledger.newPlayer()]
-  await bringIn(player.userId)
+  await importCopy(player.userId)
   for (const { wallet } of [player, sender]) {
     expect(await pay(wallet)).toEqual({ ok: false, code: 'payment_imported' })
     expect(await pay(wallet, false)).toEqual({ ok: true, value: { outcome: 'known' } })
     expect(await pay(wallet)).toEqual({ ok: false, code: 'payment_imported' })
-    expect(await transact(ledger.db, async (tx) => ok(await keepForOperator(tx, paymentOf(wallet))))).toEqual({
+    expect(await transact(ledger.db, async (tx) => ok(await leaveToOperator(tx, paymentOf(wallet))))).toEqual({
       ok: true,
       value: { outcome: 'known' },
     })
@@ -140,7 +140,7 @@ test('a transaction that was imported buys nothing more, and its payment is owed
 
 test('transactions that were imported are told among others, each on its own chain', async () => {
   const player = await ledger.newPlayer()
-  await bringIn(player.userId)
+  await importCopy(player.userId)
   const others: TxHash[] = [`0x${'f'.repeat(64)}`]
   const imported = (chainId: number, asked: TxHash[]) => findPaidElsewhere(ledger.db, chainId, asked)
   expect(await imported(CHAIN_ID, [...others, txHash])).toEqual(new Set([txHash]))
@@ -150,14 +150,14 @@ test('transactions that were imported are told among others, each on its own cha
 
 test('BNB that a contract passed on in a transaction that was imported is not recorded', async () => {
   const player = await ledger.newPlayer()
-  await bringIn(player.userId)
+  await importCopy(player.userId)
   const passedOn = {
     ...paymentOf(player.wallet),
     asset: 'BNB',
     logIndex: PASSED_ON_LOG_INDEX,
     value: 7n as Bnb,
   } as const
-  expect(await transact(ledger.db, (tx) => keepPassedOn(tx, passedOn, null))).toEqual({
+  expect(await transact(ledger.db, (tx) => recordPassedOn(tx, passedOn, null))).toEqual({
     ok: false,
     code: 'payment_already_recorded',
   })
@@ -166,8 +166,8 @@ test('BNB that a contract passed on in a transaction that was imported is not re
 test('a transaction that is credited here is imported by nobody', async () => {
   const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
   expect(await pay(player.wallet)).toMatchObject({ ok: true, value: { outcome: 'credited' } })
-  expect(await bringIn(player.userId, 2)).toEqual({ ok: false, code: 'transaction_used' })
-  expect(await bringIn(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await importCopy(player.userId, 2)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await importCopy(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
 })
 
 test('of an import and a payment of one transaction at once, one buys', async () => {
@@ -175,7 +175,7 @@ test('of an import and a payment of one transaction at once, one buys', async ()
     txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
     const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
     const holder = round % 2 === 0 ? player : other
-    const outcomes = await Promise.all([bringIn(holder.userId), pay(player.wallet)])
+    const outcomes = await Promise.all([importCopy(holder.userId), pay(player.wallet)])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await copiesOf(txHash)).toBe(1)
   }

@@ -59,12 +59,12 @@ async function dustOf(asset: 'USDT' | 'BNB', from: Address, values: readonly big
 }
 const around = (least: bigint) => [least - 1n, least, least + 1n]
 
-type Bounds = Readonly<Record<'setting' | 'card' | 'first' | 'second', bigint>>
+type JudgeDustBounds = Readonly<Record<'setting' | 'card' | 'first' | 'second', bigint>>
 const OF_USDT = {
-  'the setting': (bounds: Bounds, setting: bigint) => ({ ...bounds, setting }),
-  'the cheapest card': (bounds: Bounds, card: bigint) => ({ ...bounds, card }),
-  'an open order': (bounds: Bounds, first: bigint) => ({ ...bounds, first }),
-  'another open order': (bounds: Bounds, second: bigint) => ({ ...bounds, second }),
+  'the setting': (bounds: JudgeDustBounds, setting: bigint) => ({ ...bounds, setting }),
+  'the cheapest card': (bounds: JudgeDustBounds, card: bigint) => ({ ...bounds, card }),
+  'an open order': (bounds: JudgeDustBounds, first: bigint) => ({ ...bounds, first }),
+  'another open order': (bounds: JudgeDustBounds, second: bigint) => ({ ...bounds, second }),
 }
 const START = { setting: 0n, card: 0n, first: 0n, second: 0n }
 
@@ -86,9 +86,9 @@ test.each(bindingCases(START, OF_USDT, { at: 50n, loose: LOOSE }))(
 )
 
 const OF_BNB = {
-  'the setting': (bounds: Bounds, setting: bigint) => ({ ...bounds, setting }),
-  'an order of anybody': (bounds: Bounds, first: bigint) => ({ ...bounds, first }),
-  'an own order of days ago': (bounds: Bounds, second: bigint) => ({ ...bounds, second }),
+  'the setting': (bounds: JudgeDustBounds, setting: bigint) => ({ ...bounds, setting }),
+  'an order of anybody': (bounds: JudgeDustBounds, first: bigint) => ({ ...bounds, first }),
+  'an own order of days ago': (bounds: JudgeDustBounds, second: bigint) => ({ ...bounds, second }),
 }
 
 test.each(bindingCases(START, OF_BNB, { at: 50n, loose: LOOSE }))(

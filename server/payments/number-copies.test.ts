@@ -14,11 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Copy = { readonly id: string; readonly user_id: string; readonly lot_id: string; readonly edition: string | null }
+type NumberedCopy = {
+  readonly id: string
+  readonly user_id: string
+  readonly lot_id: string
+  readonly edition: string | null
+}
 
-const readCopies = async (cardId: number): Promise<Copy[]> =>
+const readCopies = async (cardId: number): Promise<NumberedCopy[]> =>
   (
-    await execute<Copy>(
+    await execute<NumberedCopy>(
       ledger.db,
       sql`select id, user_id, lot_id, edition from purchases where card_id = ${cardId} order by lot_id, id`,
     )

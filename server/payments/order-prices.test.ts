@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { type Draft, type Histories, histories } from '#test/support/order-prices/histories.ts'
-import { createPriceModel, expectOf } from '#test/support/order-prices/model.ts'
+import { type ActionDraft, type Histories, histories } from '#test/support/order-prices/histories.ts'
+import { createPriceModel, expectedResultOf } from '#test/support/order-prices/model.ts'
 import { createPricePlatform } from '#test/support/order-prices/platform.ts'
 import { howMany } from '#test/support/test-length.ts'
 
@@ -29,9 +29,9 @@ async function createWallet() {
   const platform = await createPricePlatform(ledger, wallets)
   const story: string[] = []
   let hasDiffered = false
-  return async (draft: Draft): Promise<string[]> => {
+  return async (draft: ActionDraft): Promise<string[]> => {
     for (const act of hasDiffered ? [] : draft(model)) {
-      const expected = expectOf(model, act, nowMs)
+      const expected = expectedResultOf(model, act, nowMs)
       const done = await platform(act, nowMs)
       story.push(`${new Date(nowMs).toISOString()} ${describe(act)}: ${done}`)
       hasDiffered = done !== expected

@@ -2,23 +2,23 @@ import type { Address, TxHash } from '#core/address.ts'
 import { isSameTerms, type Terms } from '#core/cards.ts'
 import { type Bnb, bv3, type Usdt, usdt } from '#core/money.ts'
 import {
-  doesOrderHold,
+  isOrderValidFor,
   matchOrder,
   OPEN_ORDER_STATUSES,
   type OpenOrder,
   ORDER_LIFETIME_MS,
   type OrderStatus,
-  type Settling,
+  type SettlingPayment,
 } from '#core/order.ts'
 import {
   type Allocation,
   allocateToOrder,
   allocateWithoutOrder,
+  type ClaimedPurchase,
   type CreditRefusal,
-  isPriceMeant,
+  isClaimedPrice,
   type Payment,
   type PaymentAsset,
-  type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
@@ -164,7 +164,7 @@ const toOrder = (row: LockOrderRow): PayableOrder => ({
  */
 export async function findOrder(
   tx: Transaction,
-  payment: Payment & Settling,
+  payment: Payment & SettlingPayment,
   userId: number,
   senderNonce: number | null,
 ): Promise<PayableOrder | null> {
@@ -225,14 +225,14 @@ export async function readLeastOrdered(
 }
 
 /** Purchase that a payment is about to make. */
-export type Sale = {
+export type PlannedSale = {
   readonly cardId: number
   readonly unitPrice: Usdt
   readonly terms: Terms
   readonly allocation: Allocation
 }
 
-export type Offer = {
+export type CardOffer = {
   /** Version of the card. Each edit raises it. */
   readonly version: number
   readonly price: Usdt
@@ -243,7 +243,7 @@ export type Offer = {
 }
 
 /** Reads what a card offers at this moment. */
-export async function readOffer(executor: Executor, cardId: number): Promise<Offer | null> {
+export async function readOffer(executor: Executor, cardId: number): Promise<CardOffer | null> {
   const row = first(await readCardOffer(executor, { cardId }))
   if (row === null) return null
   return {
@@ -259,16 +259,16 @@ export async function readOffer(executor: Executor, cardId: number): Promise<Off
  * Plans the sale of a payment with an order. A payment in the order's time buys at the order's price and terms. A late one does
  * so only if the card still offers both.
  */
-export async function saleToOrder(
+export async function planSaleForOrder(
   tx: Transaction,
-  payment: Payment & Settling,
+  payment: Payment & SettlingPayment,
   order: PayableOrder,
-  wish: Wish | null,
-): Promise<Result<Sale, CreditRefusal>> {
+  wish: ClaimedPurchase | null,
+): Promise<Result<PlannedSale, CreditRefusal>> {
   const { cardId, unitPrice, terms } = order
   if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')
-  if (wish !== null && !isPriceMeant(wish.unitPrice, unitPrice)) return refuse('price_mismatch')
-  if (!doesOrderHold(order, payment)) {
+  if (wish !== null && !isClaimedPrice(wish.unitPrice, unitPrice)) return refuse('price_mismatch')
+  if (!isOrderValidFor(order, payment)) {
     const card = await readOffer(tx, cardId)
     const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
     // A quote in BNB is valid for its fifteen minutes only.
@@ -280,16 +280,16 @@ export async function saleToOrder(
 }
 
 /** Plans the sale of a payment without an order, at the current price. The wish names the card. BNB needs an order's quote. */
-export async function saleWithoutOrder(
+export async function planSaleWithoutOrder(
   tx: Transaction,
   payment: Payment,
-  wish: Wish | null,
-): Promise<Result<Sale, CreditRefusal>> {
+  wish: ClaimedPurchase | null,
+): Promise<Result<PlannedSale, CreditRefusal>> {
   if (wish === null || payment.asset === 'BNB') return refuse('payment_awaits_operator')
   const card = await readOffer(tx, wish.cardId)
   if (card === null) return refuse('card_unknown')
   if (!card.isActive) return refuse('card_inactive')
-  if (!isPriceMeant(wish.unitPrice, card.price)) return refuse('price_mismatch')
+  if (!isClaimedPrice(wish.unitPrice, card.price)) return refuse('price_mismatch')
   const allocation = allocateWithoutOrder(payment.value, card.price)
   if (!allocation.ok) return allocation
   return ok({ cardId: wish.cardId, unitPrice: card.price, terms: card.terms, allocation: allocation.value })

@@ -111,13 +111,13 @@ test('a payment is locked by its player and its number', async () => {
 const BLOCK = { blockNumber: 5n, blockHash: fakeHash('moved'), blockTimeMs: 1_000n } as Payment
 const TX_HASH = fakeHash('paid')
 /** What is done to a payment of status `from` and what its row shows then. */
-type PaymentAct = readonly [
+type PaymentActCase = readonly [
   from: PaymentStatus,
   act: (tx: Transaction, userId: number) => Promise<unknown>,
   row: object,
 ]
 const key = (userId: number) => ({ userId, paymentId: NUMBER })
-const PAYMENT_ACTS: Readonly<Record<string, PaymentAct>> = {
+const PAYMENT_ACTS: Readonly<Record<string, PaymentActCase>> = {
   'is credited in part': [
     'unmatched',
     (tx, userId) => addCredited(tx, { ...key(userId), paid: 4n }),
@@ -162,8 +162,12 @@ const PAYMENT_ACTS: Readonly<Record<string, PaymentAct>> = {
 }
 
 const orderKey = (userId: number) => ({ userId, orderId: orderId('one') })
-type OrderAct = readonly [from: OrderStatus, act: (tx: Transaction, userId: number) => Promise<unknown>, row: object]
-const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
+type OrderActCase = readonly [
+  from: OrderStatus,
+  act: (tx: Transaction, userId: number) => Promise<unknown>,
+  row: object,
+]
+const ORDER_ACTS: Readonly<Record<string, OrderActCase>> = {
   'names a transaction': [
     'awaiting',
     (tx, userId) => attachTransaction(tx, orderKey(userId), TX_HASH, 4),

@@ -70,7 +70,7 @@ export const markCreditedByHand = (tx: Transaction, { userId, paymentId }: Payme
 export const movePayment = (tx: Transaction, key: PaymentKey, { blockNumber, blockHash, blockTimeMs }: Payment) =>
   setPaymentBlock(tx, { ...key, blockNumber, blockHash, blockTimeMs })
 
-export type KeptPayment = PaymentKey & {
+export type RecordedPayment = PaymentKey & {
   readonly chainId: number
   readonly txHash: TxHash
   readonly asset: PaymentAsset
@@ -83,7 +83,7 @@ export type KeptPayment = PaymentKey & {
  * occurrence) is recorded once. Locks the row until the transaction ends: of two calls with the same payment, the second waits
  * and then finds the result of the first.
  */
-export async function insertPayment(tx: Transaction, payment: Payment): Promise<KeptPayment> {
+export async function insertPayment(tx: Transaction, payment: Payment): Promise<RecordedPayment> {
   const { chainId, txHash, asset, from: sender, to: recipient } = payment
   const { userId } = await ensureAccount(tx, sender)
   const claimed = first(await insertPaymentClaim(tx, { ...payment, sender, userId }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
 import { type Bnb, usdt } from '#core/money.ts'
-import { NATIVE_LOG_INDEX, type Payment, type Wish } from '#core/payment.ts'
+import { type ClaimedPurchase, NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
@@ -18,7 +18,7 @@ const PRICE = usdt(29n * USDT)
 
 let ledger: TestLedger
 let buyer: { userId: number; wallet: Address }
-let wish: Wish
+let wish: ClaimedPurchase
 beforeAll(async () => {
   ledger = await openTestLedger()
 })

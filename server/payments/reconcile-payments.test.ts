@@ -5,7 +5,7 @@ import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { settleDeps } from '#test/support/settle-deps.ts'
 import { readOpenAlarms } from '../audit/alarms.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
@@ -14,7 +14,7 @@ import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { insertIdentity } from '../chain/chain-state.sql.ts'
 import { watchRound } from '../chain/watch-round.ts'
 import { DependencyDown } from '../fault.ts'
-import { keepForOperator } from './credit-payment.ts'
+import { leaveToOperator } from './credit-payment.ts'
 import { describeDifferences, findDifferences, reconcileDaily, reconcilePayments } from './reconcile-payments.ts'
 import { settleArrivals } from './settle-payment.ts'
 
@@ -24,7 +24,7 @@ const DEPTH = 10
 let ledger: TestLedger
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let chain: FakeChain
-let node: LyingNode
+let node: LyingHttpNode
 let reader: ChainReader
 let chainId = 9_000
 beforeAll(async () => {
@@ -275,7 +275,7 @@ test('BNB that a contract passed on is not missed while its transaction stands',
   const { hash: blockHash } = chain.blocks()[2] ?? { hash }
   const place = { chainId, txHash: hash, logIndex: PASSED_ON_LOG_INDEX, occurrence: 0, blockNumber: 2n, blockHash }
   const facts = { blockTimeMs: 0n, from: payer, to: TREASURY, asset: 'BNB', value: 7n as Bnb } as const
-  await ledger.db.transaction((tx) => keepForOperator(tx, { ...place, ...facts }))
+  await ledger.db.transaction((tx) => leaveToOperator(tx, { ...place, ...facts }))
   const found = await findDifferences(deps(), { fromBlock: 0n, toBlock: 9n, headBlock: 9n })
   expect(found).toMatchObject({ transfers: 0, missing: [], lost: [], moved: 0 })
 })

@@ -8,9 +8,9 @@ import { raiseAlarm } from '../audit/alarms.ts'
 import { type ReadPaymentsInRow, readArrivalsOf, readImportedOf, readPaymentsIn } from '../chain/alarms.sql.ts'
 import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
 import { readClaimsOf } from '../chain/arrivals.sql.ts'
-import { keyOf, putIn } from '../chain/arrivals.ts'
+import { addArrivals, keyOf } from '../chain/arrivals.ts'
 import { readFirstBlock } from '../chain/bind-database.ts'
-import { type ChainReader, finalHead } from '../chain/chain-reader.ts'
+import { type ChainReader, readFinalHead } from '../chain/chain-reader.ts'
 import { readCursors, saveCursor, USDT_PASSES } from '../chain/cursors.ts'
 import { askAgreed } from '../chain/nodes/ask-nodes.ts'
 import { readPayments } from '../chain/read-payments.ts'
@@ -20,7 +20,7 @@ import { DependencyDown } from '../fault.ts'
 import { movePayment } from './payment-rows.ts'
 import { judgeDust } from './settle-payment.ts'
 
-type Deps = {
+type ReconcilePaymentsDeps = {
   readonly db: Database
   readonly chain: ChainReader
   readonly log: Pick<Logger, 'error' | 'warn'>
@@ -66,13 +66,13 @@ const BLOCKS_MAX = 1_000n
  * the inbox. Blocks before the first that counts are left out.
  *
  * @param range final blocks; payments are compared up to `toBlock`, and the chain is read up to `headBlock`
- * @param isTried whether this is a dry run that changes nothing
+ * @param isDryRun whether this is a dry run that changes nothing
  * @throws DependencyDown if too few nodes answer, or a transaction is moving to another block
  */
 export async function findDifferences(
-  deps: Omit<Deps, 'log'>,
+  deps: Omit<ReconcilePaymentsDeps, 'log'>,
   { fromBlock, toBlock, headBlock }: { fromBlock: bigint; toBlock: bigint; headBlock: bigint },
-  isTried = false,
+  isDryRun = false,
 ): Promise<Differences> {
   const found = {
     transfers: 0,
@@ -88,13 +88,13 @@ export async function findDifferences(
     const last = to < headBlock ? to : headBlock
     const onChain = from > last ? [] : await readPayments(deps.chain, from, last)
     found.transfers += onChain.length
-    found.missing.push(...(await takeMissing(deps, onChain, isTried)))
-    await compareOwn(deps, { from, to, headBlock }, onChain, isTried, found)
+    found.missing.push(...(await insertMissing(deps, onChain, isDryRun)))
+    await compareRecorded(deps, { from, to, headBlock }, onChain, isDryRun, found)
   }
   return found
 }
 
-async function takeMissing(deps: Omit<Deps, 'log'>, onChain: readonly Payment[], isTried: boolean) {
+async function insertMissing(deps: Omit<ReconcilePaymentsDeps, 'log'>, onChain: readonly Payment[], isDryRun: boolean) {
   if (onChain.length === 0) return []
   const { db } = deps
   const { chainId } = deps.chain
@@ -109,18 +109,18 @@ async function takeMissing(deps: Omit<Deps, 'log'>, onChain: readonly Payment[],
   if (unknown.length === 0) return []
   const imported = new Set((await readImportedOf(db, { chainId, hashes })).map((row) => row.tx_hash))
   const missing = unknown.filter(({ txHash }) => !imported.has(txHash))
-  if (!isTried && missing.length > 0) {
+  if (!isDryRun && missing.length > 0) {
     const isDust = await (deps.judgeDust?.(missing) ?? judgeDust(db, missing))
-    await putIn(db, chainId, missing, isDust)
+    await addArrivals(db, chainId, missing, isDust)
   }
   return missing
 }
 
-async function compareOwn(
-  { db, chain }: Omit<Deps, 'log'>,
+async function compareRecorded(
+  { db, chain }: Omit<ReconcilePaymentsDeps, 'log'>,
   { from: fromBlock, to: toBlock, headBlock }: { from: bigint; to: bigint; headBlock: bigint },
   onChain: readonly Payment[],
-  isTried: boolean,
+  isDryRun: boolean,
   found: { lost: LostPayment[]; moved: number; held: Payment['txHash'][] },
 ): Promise<void> {
   const places = new Map(onChain.map((payment) => [keyOf(payment), payment.blockHash]))
@@ -139,11 +139,11 @@ async function compareOwn(
       if (same === undefined || same.blockHash === row.block_hash) continue
       found.moved += 1
       const key = { userId: Number(row.user_id), paymentId: Number(row.id) }
-      if (!isTried) await db.transaction((tx) => movePayment(tx, key, same))
+      if (!isDryRun) await db.transaction((tx) => movePayment(tx, key, same))
       continue
     }
     const isAnswered = view.state === 'final' || view.state === 'failed'
-    if (!isAnswered && (row.block_number > headBlock || (await isInItsBlock(chain, row)))) {
+    if (!isAnswered && (row.block_number > headBlock || (await isStillInBlock(chain, row)))) {
       throw new DependencyDown(`transaction ${row.tx_hash} is not known to nodes that have its block, or lack it yet`)
     }
     found.lost.push({ ...row, paymentId: Number(row.id), state: view.state })
@@ -154,7 +154,10 @@ async function compareOwn(
  * Returns whether the chain still holds a payment's block with its transaction. If so, the node just does not report the
  * transaction.
  */
-const isInItsBlock = (chain: ChainReader, { block_number, block_hash, tx_hash }: ReadPaymentsInRow): Promise<boolean> =>
+const isStillInBlock = (
+  chain: ChainReader,
+  { block_number, block_hash, tx_hash }: ReadPaymentsInRow,
+): Promise<boolean> =>
   askAgreed(chain, 'the transactions of a block', async ({ client }) => {
     const { hash, transactions } = await client.getBlock({ blockNumber: block_number })
     return hash === block_hash && transactions.some((made) => lowercased(made) === tx_hash)
@@ -162,7 +165,7 @@ const isInItsBlock = (chain: ChainReader, { block_number, block_hash, tx_hash }:
 
 /** Compares blocks with the recorded payments, and raises alarms for differences. */
 export async function reconcilePayments(
-  deps: Deps,
+  deps: ReconcilePaymentsDeps,
   fromBlock: bigint,
   toBlock: bigint,
   headBlock: bigint,
@@ -171,12 +174,12 @@ export async function reconcilePayments(
 }
 
 /** Compares all blocks since the last comparison up to the last block of every pass. It starts at the first block that counts. */
-export async function reconcileDaily(deps: Deps): Promise<void> {
+export async function reconcileDaily(deps: ReconcilePaymentsDeps): Promise<void> {
   const { db, chain } = deps
   const cursors = await readCursors(db, chain.chainId)
   const end = cursors.get(USDT_PASSES.lastLook)?.place
   if (end === undefined) return
-  const { number: headBlock } = await finalHead(chain)
+  const { number: headBlock } = await readFinalHead(chain)
   let done = cursors.get(PASS)?.place.number ?? ((await readFirstBlock(db)) ?? 0n) - 1n
   while (done < end.number) {
     const to = done + STEP_BLOCKS < end.number ? done + STEP_BLOCKS : end.number
@@ -186,7 +189,10 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
   }
 }
 
-async function reportDifferences({ db, chain, log }: Deps, { missing, lost, held }: Differences): Promise<void> {
+async function reportDifferences(
+  { db, chain, log }: ReconcilePaymentsDeps,
+  { missing, lost, held }: Differences,
+): Promise<void> {
   const seenUpTo = (await readCursors(db, chain.chainId)).get(USDT_PASSES.lastLook)?.place.number ?? -1n
   for (const payment of missing.filter(({ blockNumber }) => blockNumber <= seenUpTo).slice(0, NAMED_MAX)) {
     log.error({ txHash: payment.txHash }, 'a transfer to the treasury was found that nobody had seen')
@@ -224,10 +230,10 @@ const lostDetail = ({ paymentId, value, asset, sender, block_number, state }: Lo
   })
 
 /** Describes the result of a comparison of chain and database, one difference per line. */
-export function describeDifferences({ transfers, missing, lost, moved }: Differences, isTried: boolean): string[] {
+export function describeDifferences({ transfers, missing, lost, moved }: Differences, isDryRun: boolean): string[] {
   return [
     `${transfers} transfers to the treasury are on the chain.`,
-    `${missing.length} of them ${missing.length === 1 ? 'was' : 'were'} missing in the database${isTried || missing.length === 0 ? '.' : `; ${missing.length === 1 ? 'it is' : 'they are'} in the inbox now.`}`,
+    `${missing.length} of them ${missing.length === 1 ? 'was' : 'were'} missing in the database${isDryRun || missing.length === 0 ? '.' : `; ${missing.length === 1 ? 'it is' : 'they are'} in the inbox now.`}`,
     ...missing.map(
       ({ value, asset, from, txHash, blockNumber }) =>
         `  missing: ${formatAmount(value, asset)} ${asset} by ${from} in block ${blockNumber}, transaction ${txHash}`,
@@ -237,6 +243,6 @@ export function describeDifferences({ transfers, missing, lost, moved }: Differe
       ({ paymentId, value, asset, sender, block_number, tx_hash, state }) =>
         `  not on the chain: payment ${paymentId} of ${formatAmount(value, asset)} ${asset} by ${sender}, once in block ${block_number}, transaction ${tx_hash} (${state})`,
     ),
-    ...(moved > 0 ? [`${moved} payments stand in another block now${isTried ? '.' : ', which is noted.'}`] : []),
+    ...(moved > 0 ? [`${moved} payments stand in another block now${isDryRun ? '.' : ', which is noted.'}`] : []),
   ]
 }

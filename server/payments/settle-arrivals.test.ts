@@ -7,7 +7,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { settleDeps } from '#test/support/settle-deps.ts'
-import { drainArrivals, putIn, readDue } from '../chain/arrivals.ts'
+import { addArrivals, drainArrivals, listDueArrivals } from '../chain/arrivals.ts'
 import { DependencyDown } from '../fault.ts'
 import { countAsidePayments, countWaitingPayments } from '../features/payments/read-payments.ts'
 import { changeSetting } from '../settings/settings.ts'
@@ -73,7 +73,7 @@ describe('an honest payment', () => {
       }),
     )
     const honest = payment(`honest beside ${name}`, { from: payer, blockNumber: BigInt(count), logIndex: 9_999 })
-    await putIn(db, CHAIN_ID, [...dust, honest], await judgeDust(db, [...dust, honest]))
+    await addArrivals(db, CHAIN_ID, [...dust, honest], await judgeDust(db, [...dust, honest]))
     const arrivals = settleArrivals(settleDeps(db))
     let statusAtFirstDust: string | undefined
     await drainArrivals({
@@ -109,7 +109,7 @@ test('who names a transaction of very many payments waits for a few, and the oth
     db,
     sql`select occurrence from payments where tx_hash = ${fakeHash('many')} order by occurrence`,
   )
-  const due = await readDue(db, CHAIN_ID, { perPayer: 2_000, limit: 2_000 })
+  const due = await listDueArrivals(db, CHAIN_ID, { perPayer: 2_000, limit: 2_000 })
   const left = due.map(({ payment: it }) => it).filter(({ txHash }) => txHash === fakeHash('many'))
   expect([settled.rows.length, left.length]).toEqual([20, 1_980])
   expect([...settled.rows, ...left].map(({ occurrence }) => occurrence)).toEqual(many.map((it) => it.occurrence))

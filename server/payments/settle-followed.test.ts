@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { settleDeps } from '#test/support/settle-deps.ts'
-import { readDue } from '../chain/arrivals.ts'
+import { listDueArrivals } from '../chain/arrivals.ts'
 import { DependencyDown } from '../fault.ts'
 import { settleFollowed } from './settle-payment.ts'
 
@@ -41,7 +41,7 @@ test('what could not be settled while an order was followed is left to the inbox
     ...{ ...facts, asset: 'USDT', txHash: fakeHash('sped up'), from: wallet, to: fakeAddress('treasury') },
     ...{ blockTimeMs: BigInt(Date.now()), value: usdt(29n * 10n ** 18n) },
   }
-  const due = async () => (await readDue(db, CHAIN_ID, { perPayer: 9, limit: 9 })).map(({ payment: it }) => it)
+  const due = async () => (await listDueArrivals(db, CHAIN_ID, { perPayer: 9, limit: 9 })).map(({ payment: it }) => it)
   expect(await due()).toEqual([])
   await expect(settleFollowed(deps, [payment])).rejects.toThrow(DependencyDown)
   expect(await due()).toEqual([payment])

@@ -6,7 +6,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { countedIn, settleDeps } from '#test/support/settle-deps.ts'
+import { collectOutcomes, settleDeps } from '#test/support/settle-deps.ts'
 import { DependencyDown } from '../fault.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -36,7 +36,7 @@ const newDeps = () =>
         },
       },
     ]),
-    metrics: countedIn(outcomes),
+    metrics: collectOutcomes(outcomes),
   })
 const settle = (payment: Payment, cardId: number | null) =>
   settlePayment(newDeps(), payment, cardId === null ? null : { cardId, unitPrice: usdt(PRICE) })

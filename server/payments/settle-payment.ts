@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
-import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
+import type { ClaimedPurchase, CreditRefusal, Payment } from '#core/payment.ts'
 import { isDust, readDustLimits } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
-import type { DrainDeps, Settling } from '../chain/arrivals.ts'
-import { putIn } from '../chain/arrivals.ts'
+import type { DrainDeps, SettleResult } from '../chain/arrivals.ts'
+import { addArrivals } from '../chain/arrivals.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
-import { senderNonce } from '../chain/player-wallet.ts'
+import { readSenderNonce } from '../chain/player-wallet.ts'
 import type { CachedReading } from '../db/broadcast.ts'
 import { type Database, type Transaction, transact, transactWithMutex } from '../db/statement.ts'
 import { isFault } from '../fault.ts'
-import type { Tell } from '../http/routing/tell.ts'
+import type { NotifyPages } from '../http/routing/tell.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { readSetting } from '../settings/settings.ts'
 import {
   creditPayment,
-  keepForOperator,
+  leaveToOperator,
   type PaymentOutcome,
   type Resolved,
-  readBeforeCredit,
+  readCreditState,
   setAside,
 } from './credit-payment.ts'
 import { readLeastOrdered, readLeastPayable } from './orders.ts'
@@ -27,11 +27,11 @@ import { readLeastOrdered, readLeastPayable } from './orders.ts'
 /** Dependencies that publish the outcome of a payment. */
 export type OutcomeDeps = {
   /** Notifies pages, within the transaction that settles. */
-  readonly tell: Tell
+  readonly notifyPages: NotifyPages
   /** Notifies the operator, within the transaction that settles. */
   readonly notify: Notify
   readonly metrics: Pick<Metrics, 'paymentOutcomes'>
-  readonly cards: Pick<CachedReading<unknown>, 'tellChanged'>
+  readonly cards: Pick<CachedReading<unknown>, 'publishChange'>
 }
 export type SettleDeps = OutcomeDeps & {
   readonly db: Database
@@ -46,16 +46,16 @@ export type SettleDeps = OutcomeDeps & {
 export async function settlePayment(
   deps: SettleDeps,
   payment: Payment,
-  wish: Wish | null,
+  wish: ClaimedPurchase | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
   const { db } = deps
-  const { isDone, isNonceNeeded } = await readBeforeCredit(db, payment, wish)
+  const { isDone, isNonceNeeded } = await readCreditState(db, payment, wish)
   if (isDone) {
     countOutcome(deps, { outcome: 'known' })
     return ok({ outcome: 'known' })
   }
   // Outside of the transaction, because a slow node must not hold a connection.
-  const nonce = isNonceNeeded ? await readNonceOnce(deps.chain, payment) : null
+  const nonce = isNonceNeeded ? await readCachedNonce(deps.chain, payment) : null
   const settle = async (tx: Transaction) => {
     const credited = await creditPayment(tx, payment, nonce, wish)
     if (credited.ok) await notifyOfOutcome(deps, tx, credited.value)
@@ -80,9 +80,9 @@ export async function settleTogether(deps: SettleDeps, payments: readonly Paymen
   const isDust = await judgeDust(deps.db, payments)
   const { small = [], enough = [] } = Object.groupBy(payments, (it) => (isDust(it) ? 'small' : 'enough'))
   // Before the others are settled, so that the inbox continues after an interruption.
-  if (enough.length > AT_ONCE_MAX) await leaveToInbox(deps, enough.slice(AT_ONCE_MAX))
+  if (enough.length > AT_ONCE_MAX) await addToInbox(deps, enough.slice(AT_ONCE_MAX))
   for (const payment of enough.slice(0, AT_ONCE_MAX)) await settlePayment(deps, payment, null)
-  for (const own of Map.groupBy(small, ({ asset }) => asset).values()) await setOwnAside(deps, own)
+  for (const own of Map.groupBy(small, ({ asset }) => asset).values()) await setAsideOwnPayments(deps, own)
 }
 
 /**
@@ -92,17 +92,17 @@ export async function settleFollowed(deps: SettleDeps, payments: readonly Paymen
   try {
     await settleTogether(deps, payments)
   } catch (error) {
-    await leaveToInbox(deps, payments)
+    await addToInbox(deps, payments)
     throw error
   }
 }
 
 /** Leaves payments to the watcher's inbox, in which the payers take turns. */
-const leaveToInbox = async ({ db, chain }: SettleDeps, payments: readonly Payment[]) =>
-  putIn(db, chain.chainId, payments, await judgeDust(db, payments))
+const addToInbox = async ({ db, chain }: SettleDeps, payments: readonly Payment[]) =>
+  addArrivals(db, chain.chainId, payments, await judgeDust(db, payments))
 
 /** Keeps payments of one payer and asset aside as one, because each is too small to buy anything. */
-async function setOwnAside(deps: SettleDeps, payments: readonly Payment[]): Promise<void> {
+async function setAsideOwnPayments(deps: SettleDeps, payments: readonly Payment[]): Promise<void> {
   const outcome = await deps.db.transaction(async (tx) => {
     const aside = await setAside(tx, payments)
     await notifyOfOutcome(deps, tx, aside)
@@ -112,9 +112,9 @@ async function setOwnAside(deps: SettleDeps, payments: readonly Payment[]): Prom
 }
 
 /** Creates the functions that settle payments from the watcher's inbox. Failures are reported by kind, and no payment is lost. */
-export function settleArrivals(deps: SettleDeps): Pick<DrainDeps, 'settle' | 'setAside' | 'keepForOperator'> {
+export function settleArrivals(deps: SettleDeps): Pick<DrainDeps, 'settle' | 'setAside' | 'leaveToOperator'> {
   const { db, log } = deps
-  const attempt = async ({ txHash }: Payment, act: () => Promise<unknown>): Promise<Settling> => {
+  const attempt = async ({ txHash }: Payment, act: () => Promise<unknown>): Promise<SettleResult> => {
     try {
       await act()
       return { outcome: 'settled' }
@@ -129,12 +129,12 @@ export function settleArrivals(deps: SettleDeps): Pick<DrainDeps, 'settle' | 'se
     setAside: (payments) => {
       const [one] = payments
       assert(one !== undefined, 'there is something to set aside')
-      return attempt(one, () => setOwnAside(deps, payments))
+      return attempt(one, () => setAsideOwnPayments(deps, payments))
     },
-    keepForOperator: (payment) =>
+    leaveToOperator: (payment) =>
       attempt(payment, async () => {
         const kept = await db.transaction(async (tx) => {
-          const outcome = await keepForOperator(tx, payment)
+          const outcome = await leaveToOperator(tx, payment)
           await notifyOfOutcome(deps, tx, outcome)
           return outcome
         })
@@ -151,35 +151,35 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  * settles or resolves the payment, so that the notifications commit with it.
  */
 export async function notifyOfOutcome(
-  { tell, notify }: OutcomeDeps,
+  { notifyPages, notify }: OutcomeDeps,
   tx: Transaction,
   outcome: PaymentOutcome | Resolved,
 ): Promise<void> {
-  tellPayment(tell, tx, outcome)
+  notifyOfPayment(notifyPages, tx, outcome)
   if (outcome.outcome !== 'credited') return
   const { buyer, cardId, copies, txHash } = outcome
   await notify(tx, { type: 'purchase', userId: buyer.userId, cardId, copies, txHash })
 }
 
-function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome | Resolved): void {
+function notifyOfPayment(notifyPages: NotifyPages, tx: Transaction, outcome: PaymentOutcome | Resolved): void {
   if (outcome.outcome === 'known') return
   const userId = outcome.outcome === 'credited' ? outcome.buyer.userId : outcome.userId
-  if (outcome.order !== null) tell(tx, userId, { type: 'order', ...outcome.order })
+  if (outcome.order !== null) notifyPages(tx, userId, { type: 'order', ...outcome.order })
   if (outcome.outcome !== 'credited') {
     // A kept or refunded payment appears among the wallet's payments.
-    if (outcome.order === null) tell(tx, userId, { type: 'balance' })
+    if (outcome.order === null) notifyPages(tx, userId, { type: 'balance' })
     return
   }
-  const { referrerUserId, cardId, copies, txHash, isAtWork } = outcome
-  if (isAtWork) tell(tx, outcome.buyer.userId, { type: 'mining', isActive: true })
-  tell(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
-  if (referrerUserId !== null) tell(tx, referrerUserId, { type: 'balance' })
+  const { referrerUserId, cardId, copies, txHash, isMining } = outcome
+  if (isMining) notifyPages(tx, outcome.buyer.userId, { type: 'mining', isActive: true })
+  notifyPages(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
+  if (referrerUserId !== null) notifyPages(tx, referrerUserId, { type: 'balance' })
 }
 
 /** Counts an outcome, and has the cached cards read again if copies were bought. It is called after commit. */
 export function countOutcome({ metrics, cards }: OutcomeDeps, { outcome }: PaymentOutcome | Resolved): void {
   metrics.paymentOutcomes.inc({ outcome })
-  if (outcome === 'credited') cards.tellChanged()
+  if (outcome === 'credited') cards.publishChange()
 }
 
 /** Maximum number of transactions whose nonce is cached. */
@@ -188,13 +188,13 @@ const NONCES_MAX = 500
 const noncesOf = new WeakMap<ChainReader, Map<string, Promise<number | null>>>()
 
 /** Reads the payer's nonce. Nonces are cached, because one transaction may make many payments of one payer. */
-function readNonceOnce(chain: ChainReader, payment: Payment): Promise<number | null> {
+function readCachedNonce(chain: ChainReader, payment: Payment): Promise<number | null> {
   const asked = noncesOf.get(chain) ?? new Map<string, Promise<number | null>>()
   noncesOf.set(chain, asked)
   const key = `${payment.txHash} ${payment.from}`
   const known = asked.get(key)
   if (known !== undefined) return known
-  const answer = senderNonce(chain, payment)
+  const answer = readSenderNonce(chain, payment)
   if (asked.size >= NONCES_MAX) asked.clear()
   asked.set(key, answer)
   answer.catch(() => asked.delete(key))

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Named = { readonly hash: typeof FIRST; readonly nonce: number | null; readonly status?: OrderStatus }
-test.each<{ name: string; before: Named; after: Named; answer: object }>([
+type NamedOrderPayment = { readonly hash: typeof FIRST; readonly nonce: number | null; readonly status?: OrderStatus }
+test.each<{ name: string; before: NamedOrderPayment; after: NamedOrderPayment; answer: object }>([
   {
     name: 'again keeps when it was named, and its nonce',
     before: { hash: FIRST, nonce: 4 },
@@ -55,7 +55,7 @@ test.each<{ name: string; before: Named; after: Named; answer: object }>([
       terms: { totalBv3: 1n as never, dailyBv3: 1n as never, totalUsdt: zero, dailyUsdt: zero },
     }),
   )
-  const name = ({ hash, nonce }: Named) =>
+  const name = ({ hash, nonce }: NamedOrderPayment) =>
     ledger.db.transaction((tx) => attachTransaction(tx, { userId, orderId }, hash, nonce))
   await name(before)
   if (before.status !== undefined)

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { type Executor, first, type Transaction, transact } from '../db/statement.ts'
 import { insertAttempt, insertClaim, readClaims } from './attempts.sql.ts'
-import type { Ending, Payout, PayoutDeps, PayoutKey } from './payout-rows.ts'
+import type { Payout, PayoutDeps, PayoutKey, RequestedEnding } from './payout-rows.ts'
 import { markAnew, markCancelled, markCompleted, setTransaction } from './payouts.sql.ts'
 
 /** Final transaction that moved exactly the payout. */
@@ -18,7 +18,7 @@ export type PayoutProof = PayoutKey & {
   readonly logIndexes?: readonly number[]
 }
 
-const id = (kept: bigint | null) => (kept === null ? null : Number(kept))
+const toNumber = (kept: bigint | null) => (kept === null ? null : Number(kept))
 
 /**
  * Completes a payout together with its withdrawal or refund, in one transaction. A second call finds it completed.
@@ -47,7 +47,13 @@ export async function completePayout(
     const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId: row.chain_id, txHash }, logIndexes)
     if (!isOurs) return refuse('payout_transaction_used')
     await within(tx)
-    const completed = { userId, payoutId, withdrawalId: id(row.withdrawal_id), paymentId: id(row.payment_id), txHash }
+    const completed = {
+      userId,
+      payoutId,
+      withdrawalId: toNumber(row.withdrawal_id),
+      paymentId: toNumber(row.payment_id),
+      txHash,
+    }
     const announce = await onCompleted(tx, completed)
     await atPoint?.('before commit', payoutId)
     return ok(announce)
@@ -57,7 +63,7 @@ export async function completePayout(
   return ok(done.value !== null)
 }
 
-type OnChain = { readonly chainId: number; readonly txHash: TxHash }
+type ChainTransaction = { readonly chainId: number; readonly txHash: TxHash }
 
 /**
  * Log index that claims a whole transaction: the BNB that it carries or, if it was signed for a payout, everything that it
@@ -75,12 +81,12 @@ export const WHOLE_TRANSACTION = -1
 export async function claimTransaction(
   tx: Transaction,
   { userId, payoutId }: PayoutKey,
-  { chainId, txHash }: OnChain,
+  { chainId, txHash }: ChainTransaction,
   logIndexes: readonly number[] = [WHOLE_TRANSACTION],
 ): Promise<boolean> {
   for (const logIndex of logIndexes) {
     const claimed = await insertClaim(tx, { txHash, chainId, logIndex, userId, payoutId })
-    if (claimed.length > 0) return !(await isOfAnother(tx, payoutId, { chainId, txHash }))
+    if (claimed.length > 0) return !(await isClaimedByOther(tx, payoutId, { chainId, txHash }))
     const owners = await readClaims(tx, { chainId, txHash })
     if (owners.some((claim) => claim.log_index === logIndex && Number(claim.payout_id) === payoutId)) return true
   }
@@ -91,10 +97,10 @@ export async function claimTransaction(
  * Returns whether another payout has claimed the whole transaction. A hash that was signed for a payout belongs to it, mined
  * or not.
  */
-export async function isOfAnother(
+export async function isClaimedByOther(
   executor: Executor,
   payoutId: number,
-  { chainId, txHash }: OnChain,
+  { chainId, txHash }: ChainTransaction,
 ): Promise<boolean> {
   const claims = await readClaims(executor, { chainId, txHash })
   return claims.some(({ log_index, payout_id }) => log_index === WHOLE_TRANSACTION && Number(payout_id) !== payoutId)
@@ -127,7 +133,7 @@ export async function applyEnding(
   { onCancelled }: Pick<PayoutDeps, 'onCancelled'>,
   tx: Transaction,
   { userId, payoutId, nonce }: Pick<Payout, 'userId' | 'payoutId' | 'nonce'>,
-  { ending, by, reason }: Ending,
+  { ending, by, reason }: RequestedEnding,
   states: readonly PayoutState[],
 ): Promise<(() => void) | null> {
   const key = { userId, payoutId, nonce, states }
@@ -138,6 +144,6 @@ export async function applyEnding(
   }
   const row = first(await markCancelled(tx, { ...key, endedBy: by, reason }))
   if (row === null) return null
-  const purpose = { withdrawalId: id(row.withdrawal_id), paymentId: id(row.payment_id) }
+  const purpose = { withdrawalId: toNumber(row.withdrawal_id), paymentId: toNumber(row.payment_id) }
   return onCancelled(tx, { userId, payoutId, ...purpose, by, reason })
 }

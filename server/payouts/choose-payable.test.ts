@@ -5,7 +5,7 @@ import type { PayoutProblemCode } from '#core/payout-problem.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { choosePayable } from './choose-payable.ts'
 import { readPayout } from './payout-rows.ts'
@@ -14,7 +14,7 @@ import { readPayout } from './payout-rows.ts'
 const SIGNED = 7n
 
 let ledger: TestLedger
-let payer: PayerWorld
+let payer: IdlePayerWorld
 let userId = 0
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const table of ['payout_transactions', 'payouts']) await execute(ledger.db, `delete from ${table}`)
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
   const signed = { token: payer.deps.chain.usdt, amount: SIGNED }
   await payer.signed(0, [Date.UTC(2030, 0, 10)], signed)
 })

@@ -1,19 +1,19 @@
 import type { Address } from '#core/address.ts'
 import { nextGasPrice } from '#core/gas-price.ts'
 import { add, type Bnb, subtract, type TokenUnits, tokenUnits } from '#core/money.ts'
-import { type GasTerms, objectByFunds, type Purse, promise } from '#core/payout.ts'
-import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
+import { checkPayoutFunds, type GasTerms, type Purse, reserveFunds } from '#core/payout.ts'
+import { checkPayoutCaps, readPayoutCaps } from '#core/payout-caps.ts'
 import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { estimateGas, readFunds, readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readPayoutCapsSetting } from '../settings/settings.ts'
-import { assetOf, noteProblem, noteSame, type Payout, type PayoutDeps } from './payout-rows.ts'
+import { assetOf, type Payout, type PayoutDeps, recordProblem, recordProblemForAll } from './payout-rows.ts'
 import { sumPromised, sumSignedToday } from './payouts.sql.ts'
 
 /** Payout that can be signed now, in addition to those chosen before it. */
-export type Payable = { readonly payout: Payout; readonly gas: GasTerms }
+export type PayoutToSign = { readonly payout: Payout; readonly gas: GasTerms }
 
 /**
  * Returns the queued payouts that the caps allow and that the wallet can pay, on top of everything that it has signed and
@@ -26,41 +26,41 @@ export async function choosePayable(
   from: Address,
   queued: readonly Payout[],
   most: number,
-): Promise<Payable[]> {
+): Promise<PayoutToSign[]> {
   const { db, chain, gasPrice } = deps
   const suggestedWei = await readGasPrice(chain)
   const priceWei = nextGasPrice({ suggestedWei, lastWei: null, neededWei: null }, gasPrice)
   if (priceWei === null) {
-    await noteSame(deps, queued, payoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) }))
+    await recordProblemForAll(deps, queued, payoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) }))
     return []
   }
   const tokens = new Set(queued.flatMap(({ token }) => (token === null ? [] : [token])))
-  let purse = await readPurse(deps, from, [...tokens])
-  const caps = await openCaps(db, chain, queued)
-  const objectionTo = (payout: Payout, gas: GasTerms | null) =>
-    caps.objectTo(payout) ?? objectByFunds(purse, payout, gas)
-  const chosen: Payable[] = []
+  let purse = await readSpendableFunds(deps, from, [...tokens])
+  const caps = await readCapsLeft(db, chain, queued)
+  const findProblem = (payout: Payout, gas: GasTerms | null) =>
+    caps.problemOf(payout) ?? checkPayoutFunds(purse, payout, gas)
+  const chosen: PayoutToSign[] = []
   const left = [...queued]
   while (left.length > 0 && chosen.length < most) {
     const next: Payout[] = []
     while (left.length > 0 && chosen.length + next.length < most) {
       const payout = left.shift()
       if (payout === undefined) break
-      const objection = objectionTo(payout, null)
+      const objection = findProblem(payout, null)
       if (objection === null) next.push(payout)
-      else await noteProblem(deps, payout, objection)
+      else await recordProblem(deps, payout, objection)
     }
     const limits = await Promise.all(next.map((payout) => estimateGas(chain, from, payout)))
     for (const [index, payout] of next.entries()) {
       const limit = limits[index] ?? null
       const gas = limit === null ? null : { limit, priceWei }
-      const objection = gas === null ? payoutProblem('transfer_refused', {}) : objectionTo(payout, gas)
+      const objection = gas === null ? payoutProblem('transfer_refused', {}) : findProblem(payout, gas)
       if (gas === null || objection !== null) {
-        await noteProblem(deps, payout, objection)
+        await recordProblem(deps, payout, objection)
         continue
       }
       chosen.push({ payout, gas })
-      purse = promise(purse, payout)
+      purse = reserveFunds(purse, payout)
       caps.add(payout)
     }
   }
@@ -75,7 +75,7 @@ export async function choosePayable(
  *
  * @param tokens tokens to read
  */
-export async function readPurse(
+export async function readSpendableFunds(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   wallet: Address,
   tokens: readonly Address[],
@@ -90,21 +90,21 @@ export async function readPurse(
   return { wallet, bnb: subtract(bnb, promised.bnb as Bnb), underWay: promised.count, tokens: left }
 }
 
-type Wanted = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
+type CappedPayout = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
 
 /** Current caps, with the amounts left for today. */
 type Caps = {
   /** Returns why a payout may not be signed yet; null if it may. */
-  objectTo(payout: Wanted): PayoutProblem | null
+  problemOf(payout: CappedPayout): PayoutProblem | null
   /** Subtracts a payout that is about to be signed from today's amounts. */
-  add(payout: Wanted): void
+  add(payout: CappedPayout): void
 }
 
 /** @param executor transaction that stores the signed bytes, under its lock; any other gives only an estimate */
-export async function openCaps(
+export async function readCapsLeft(
   executor: Executor,
   chain: Pick<ChainReader, 'chainId' | 'usdt'>,
-  payouts: readonly Wanted[],
+  payouts: readonly CappedPayout[],
 ): Promise<Caps> {
   const set = await readPayoutCapsSetting(executor, chain.chainId)
   const signedOf = (token: Address | null) => sums.get(token) ?? tokenUnits(0n)
@@ -114,10 +114,10 @@ export async function openCaps(
     sums.set(token, tokenUnits(amount))
   }
   return {
-    objectTo({ token, value, confirmedBy }) {
+    problemOf({ token, value, confirmedBy }) {
       const asset = assetOf(chain, token)
       const isConfirmed = confirmedBy !== null
-      return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), signedOf(token), asset)
+      return checkPayoutCaps({ value, isConfirmed }, readPayoutCaps(set, asset), signedOf(token), asset)
     },
     add: ({ token, value }) => void sums.set(token, add(signedOf(token), value)),
   }

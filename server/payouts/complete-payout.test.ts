@@ -5,7 +5,7 @@ import { ok } from '#core/result.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { type PayoutSample, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { applyEnding, completePayout } from './book-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
 
@@ -29,7 +29,7 @@ const SIGNED = {
   isEnding: true,
   signedAtMs: NOW_MS,
 } as const
-const store = (change: Partial<StoredPayout> = {}) => storePayout(ledger, userId, { ...SIGNED, ...change })
+const store = (change: Partial<PayoutSample> = {}) => storePayout(ledger, userId, { ...SIGNED, ...change })
 
 let hashes = 0
 function complete(

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { networks } from '#contracts/networks.ts'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding, PayoutState } from '#core/payout.ts'
-import { type PayoutProblem, payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem, payoutProblemSentence } from '#core/payout-problem.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
-import { lookAtWallets } from '../chain/payouts/read-wallet.ts'
+import { type PayoutSample, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { createWalletReader } from '../chain/payouts/read-wallet.ts'
 import { followPayout } from './follow-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
 import { type PayoutDeps, type PayoutKey, readPayout } from './payout-rows.ts'
 import { setEnding } from './payouts.sql.ts'
-import { noteStray, readStrays } from './strays.ts'
+import { readStrays, recordStray } from './strays.ts'
 
 /** What the driver writes about a payout whose nonce is used for good, and what an operator sees of transactions from elsewhere. */
 
@@ -40,7 +40,7 @@ afterAll(() => ledger?.close())
 
 const send = (value = 5n, isReverted = false) =>
   world.send({ from: hot, isReverted, transfers: [world.transfer(hot, PLAYER, value)] })
-const store = (change: Partial<StoredPayout>) =>
+const store = (change: Partial<PayoutSample>) =>
   storePayout(ledger, userId, { token: world.usdt, to: PLAYER, amount: 5n, ...change })
 
 /** A payout of 5 units that was signed with the first nonce of the hot wallet. */
@@ -55,20 +55,20 @@ async function follow(key: PayoutKey, change: Partial<PayoutDeps> = {}) {
     ...{ ...world.depsOf(hot), wallet: null, gasPrice: networks.local.gasPrice, record: EXPLAINED },
     ...{ onCompleted: async () => () => undefined, onCancelled: async () => () => undefined, ...change },
   }
-  await followPayout(deps, await readPayout(ledger.db, key), await lookAtWallets(world.reader)(hot))
+  await followPayout(deps, await readPayout(ledger.db, key), await createWalletReader(world.reader)(hot))
   const { state, way, problem, txHash, nonce } = await readPayout(ledger.db, key)
   return { state, way, problem, txHash, nonce }
 }
 
 describe('a payout that no transaction of its own can pay any more', () => {
-  type Case = {
+  type FollowPayoutCase = {
     readonly name: string
     readonly bySending: () => TxHash
     readonly state: PayoutState
     readonly problem: (hash: string) => PayoutProblem
   }
   const UNKNOWN = fakeHash('of no node')
-  const CASES: readonly Case[] = [
+  const CASES: readonly FollowPayoutCase[] = [
     {
       ...{ name: 'reverted', bySending: () => send(5n, true), state: 'failed' },
       problem: (hash) => payoutProblem('reverted', { hash }),
@@ -96,7 +96,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
     expect(await follow(key, deps)).toEqual(expected)
     expect(await follow(key, deps)).toEqual(expected)
     const told = error.mock.calls.filter(([, text]) => text === 'a payout needs a person')
-    const sentence = sayPayoutProblem(problem(hash))
+    const sentence = payoutProblemSentence(problem(hash))
     expect(told).toEqual([[{ payoutId: key.payoutId, state, problem: sentence }, 'a payout needs a person']])
   })
 
@@ -141,7 +141,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
 
 describe('transactions that nobody here has signed', () => {
   const meet = (nonce: number, hash: TxHash | null, from = hot) =>
-    noteStray({ db: ledger.db, log }, { chainId: CHAIN_ID, from }, nonce, hash)
+    recordStray({ db: ledger.db, log }, { chainId: CHAIN_ID, from }, nonce, hash)
   const USDT = '0.000000000000000005'
 
   test('are listed by wallet and nonce, with the open payouts of the same amount to the same wallet', async () => {
@@ -155,7 +155,7 @@ describe('transactions that nobody here has signed', () => {
       await store({ state: 'uncertain', from: hot, nonce: 8, signedAtMs: START_MS }),
       await store({ state: 'failed', from: hot, nonce: 9, signedAtMs: START_MS }),
     ]
-    const others: readonly Partial<StoredPayout>[] = [
+    const others: readonly Partial<PayoutSample>[] = [
       { amount: 4n },
       { to: FRIEND },
       { token: null },

@@ -7,9 +7,9 @@ import { isPlayerNamed } from '../audit/alarm-stops.ts'
 import { type BroadcastAnswer, broadcast, sayRefusal } from '../chain/payouts/broadcast.ts'
 import { gasLimitOf, SignerFailed, type SignerFailure } from '../chain/payouts/payout-wallet.ts'
 import {
+  findMoved,
   findNonceUser,
   hasUsedNonce,
-  listMoved,
   readFinalCount,
   readGasPrice,
   readOutcome,
@@ -22,16 +22,16 @@ import { applyEnding, completePayout, storeAttempt } from './book-payout.ts'
 import { isStopped } from './hot-wallet.ts'
 import { signVoid } from './nonces.ts'
 import {
-  giveToPerson,
-  noteProblem,
+  handToOperator,
   type Payout,
   type PayoutDeps,
   readAttempts,
+  recordProblem,
   type SignedAttempt,
 } from './payout-rows.ts'
 import { lockPayout, markBroadcast } from './payouts.sql.ts'
 import { findStray, selectVoids } from './strays.sql.ts'
-import { noteStray } from './strays.ts'
+import { recordStray } from './strays.ts'
 
 /**
  * Milliseconds before a payout is signed again for more gas. A transaction that pays the network's price is in a block within
@@ -47,7 +47,11 @@ const STALLED_AFTER_MS = 1_800_000n
  * Returns whether a payout only waits for its block to become final. Nodes have it and its nonce is not final yet, so its
  * transaction is not read. A payout with a problem, or one that takes long, is followed by itself.
  */
-export function isOnItsWay({ bumpAfterMs = BUMP_AFTER_MS }: PayoutDeps, payout: Payout, seen: WalletOnChain): boolean {
+export function isAwaitingFinality(
+  { bumpAfterMs = BUMP_AFTER_MS }: PayoutDeps,
+  payout: Payout,
+  seen: WalletOnChain,
+): boolean {
   const { state, problem, ending, nonce, signedAgeMs } = payout
   if (state !== 'broadcast' || problem !== null || ending !== null || nonce === null) return false
   const isYoung = signedAgeMs !== null && signedAgeMs < BigInt(bumpAfterMs)
@@ -77,19 +81,19 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
-  if (next.step === 'give to a person') return giveToPerson(deps, payout, next.state, next.problem)
+  if (next.step === 'give to a person') return handToOperator(deps, payout, next.state, next.problem)
   if (next.step === 'end unpaid') return end(deps, payout)
   if (next.step === 'use nonce up') {
-    const complaint = await giveUp(deps, payout, last)
-    return noteProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))
+    const complaint = await abandonPayout(deps, payout, last)
+    return recordProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))
   }
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const mayBump = payout.state !== 'uncertain' && payout.ending === null
-  const bumped = mayBump && last.ageMs > BigInt(bumpAfterMs) ? await bump(deps, payout, last, null) : false
+  const bumped = mayBump && last.ageMs > BigInt(bumpAfterMs) ? await tryBump(deps, payout, last, null) : false
   const isToBeSent = bumped === true || next.step === 'send again'
   const complaint = isToBeSent ? await send(deps, payout, mayBump) : null
   const kept = typeof bumped === 'object' ? bumped : null
-  await noteProblem(deps, payout, complaint ?? kept ?? (isStalled ? payoutProblem('not_final', {}) : null))
+  await recordProblem(deps, payout, complaint ?? kept ?? (isStalled ? payoutProblem('not_final', {}) : null))
 }
 
 /**
@@ -105,7 +109,7 @@ async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise
   if (refused === null || last === undefined || !mayBump) return refused?.problem ?? null
   const { problem, neededWei } = refused
   if (neededWei === null || neededWei <= last.gasPriceWei || neededWei > deps.gasPrice.maxWei) return problem
-  const bumped = await bump(deps, payout, last, neededWei)
+  const bumped = await tryBump(deps, payout, last, neededWei)
   if (bumped !== true) return typeof bumped === 'object' ? bumped : problem
   return (await sendPayout(deps, payout, await readAttempts(deps.db, payout)))?.problem ?? null
 }
@@ -122,28 +126,28 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   )
   announce?.()
   if (announce === null && !(await isExplained(deps.db))) {
-    await noteProblem(deps, payout, payoutProblem('nonce_unexplained', {}))
+    await recordProblem(deps, payout, payoutProblem('nonce_unexplained', {}))
   }
 }
 
 /** @returns whether a new attempt is stored; or the problem for the operator if none was signed */
-const bump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | PayoutProblem> =>
-  bumpPayout(...asked).catch(saidBySigner)
+const tryBump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | PayoutProblem> =>
+  bumpPayout(...asked).catch(problemOfSigner)
 
 /** @returns the problem for the operator if its nonce cannot be used up */
-async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<PayoutProblem | null> {
+async function abandonPayout(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<PayoutProblem | null> {
   const { from, nonce, payoutId } = payout
   assert(from !== null && nonce !== null, `payout ${payoutId} was signed without a nonce`)
   // A wallet whose key was replaced cannot sign a replacement transaction.
   if (deps.wallet?.address !== from) return payoutProblem('key_replaced', { wallet: shortened(from) })
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
-  const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs }).catch(saidBySigner)
+  const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs }).catch(problemOfSigner)
   await deps.atPoint?.('after void', payoutId)
   return complaint
 }
 
-function saidBySigner(error: unknown): PayoutProblem {
-  if (error instanceof SignerFailed) return saySignerFailure(error)
+function problemOfSigner(error: unknown): PayoutProblem {
+  if (error instanceof SignerFailed) return problemOfSignerFailure(error)
   throw error
 }
 
@@ -187,7 +191,7 @@ export type AttemptsOnChain = {
   readonly nonceUse: NonceUse
 }
 
-type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
+type AttemptOutcomeDeps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
 
 /**
  * Reads what the chain says about every transaction signed for a payout, and about its nonce.
@@ -195,7 +199,7 @@ type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
  * @param seen state of the wallet that was read once for all its payouts; null to read it now
  */
 export async function readAttemptOutcomes(
-  deps: Deps,
+  deps: AttemptOutcomeDeps,
   payout: Payout,
   signed: readonly SignedAttempt[],
   seen: WalletOnChain | null = null,
@@ -209,22 +213,26 @@ export async function readAttemptOutcomes(
     attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash, seen?.head)) })
   }
   if (!isUsed) return { attempts, nonceUse: 'free' }
-  return { attempts, nonceUse: await judgeUse(deps, { ...payout, from, nonce }, attempts) }
+  return { attempts, nonceUse: await readNonceUse(deps, { ...payout, from, nonce }, attempts) }
 }
 
 function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outcome'] {
   if (outcome.state !== 'final') return outcome.state
-  const moved = listMoved(outcome.moved, payout)
+  const moved = findMoved(outcome.moved, payout)
   return moved.some(({ from }) => from === payout.from) ? 'paid' : 'other'
 }
 
-type Signed = Payout & { readonly from: NonNullable<Payout['from']>; readonly nonce: number }
+type SignedAttemptPayout = Payout & { readonly from: NonNullable<Payout['from']>; readonly nonce: number }
 
 /**
  * Returns whether a final transaction other than these attempts has used the nonce. It is either a void, which was signed
  * here to use the nonce up, or a transaction signed elsewhere, which an operator will have to explain.
  */
-async function judgeUse(deps: Deps, payout: Signed, attempts: readonly Attempt<TxHash>[]): Promise<NonceUse> {
+async function readNonceUse(
+  deps: AttemptOutcomeDeps,
+  payout: SignedAttemptPayout,
+  attempts: readonly Attempt<TxHash>[],
+): Promise<NonceUse> {
   const { from, nonce } = payout
   const { db, chain } = deps
   // An attempt is final or about to be, so no other transaction with this nonce can be.
@@ -237,13 +245,13 @@ async function judgeUse(deps: Deps, payout: Signed, attempts: readonly Attempt<T
   const user = stray?.tx_hash ?? (await findNonceUser(chain, from, nonce))
   if (attempts.some(({ hash }) => hash === user)) return 'used'
   if (attempts.some(({ outcome }) => outcome === 'waiting') && user === null) return 'used'
-  if (stray === null || (stray.tx_hash === null && user !== null)) await noteStray(deps, wallet, nonce, user)
+  if (stray === null || (stray.tx_hash === null && user !== null)) await recordStray(deps, wallet, nonce, user)
   if (user === null || !(await hasUsedNonce(chain, user, from, nonce))) return 'used'
   return outcomeFor(payout, await readOutcome(chain, user)) === 'paid' ? 'used by its payment' : 'used by another'
 }
 
 /** Answer about a payout that no node has accepted. */
-export type Refused = {
+export type UnsentPayout = {
   /** Problem for the operator; null for none. */
   readonly problem: PayoutProblem | null
   /** Gas price that the nodes' pools require, in wei; null if too few name a figure. */
@@ -259,31 +267,31 @@ export async function sendPayout(
   deps: PayoutDeps,
   payout: Payout,
   signed: readonly SignedAttempt[],
-): Promise<Refused | null> {
+): Promise<UnsentPayout | null> {
   if (await isStopped(deps.db)) return null
-  let refused: Refused | null = null
+  let refused: UnsentPayout | null = null
   for (const { attempt, raw, gasPriceWei } of signed) {
     const answer = await broadcast(deps.chain, raw)
     refused ??= { problem: sayRefusal(answer, gasPriceWei, deps.gasPrice), neededWei: answer.neededWei }
     if (!answer.isTaken) continue
-    await noteTaken(deps, payout, attempt)
+    await recordBroadcast(deps, payout, attempt)
     return null
   }
   return refused
 }
 
 /** Records the nodes' answer to the only transaction of a payout. */
-export async function noteAnswer(
+export async function recordAnswer(
   deps: PayoutDeps,
   payout: Payout,
   { attempt, priceWei }: { readonly attempt: number; readonly priceWei: bigint },
   answer: BroadcastAnswer,
 ): Promise<void> {
-  if (answer.isTaken) await noteTaken(deps, payout, attempt)
-  else await noteProblem(deps, payout, sayRefusal(answer, priceWei, deps.gasPrice))
+  if (answer.isTaken) await recordBroadcast(deps, payout, attempt)
+  else await recordProblem(deps, payout, sayRefusal(answer, priceWei, deps.gasPrice))
 }
 
-async function noteTaken(deps: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
+async function recordBroadcast(deps: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
   await deps.atPoint?.('after broadcast', payoutId)
   await deps.db.transaction(async (tx) => {
     await markBroadcast(tx, { userId, payoutId })
@@ -298,5 +306,5 @@ const SIGNER_PROBLEMS = {
 } as const satisfies Record<SignerFailure, string>
 
 /** Returns the problem for the operator if the signer gave no signature. */
-export const saySignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
+export const problemOfSignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
   payoutProblem(SIGNER_PROBLEMS[failure], { complaint })

@@ -39,11 +39,11 @@ export async function readHotWallet(
   }
 }
 
-const LACKING: readonly PayoutProblemCode[] = ['token_lacking', 'bnb_lacking']
+const LACKING_PROBLEMS: readonly PayoutProblemCode[] = ['token_lacking', 'bnb_lacking']
 
 /** Returns whether a payout waits only for the hot wallet to be topped up. */
 export const lacksFunds = async (executor: Executor): Promise<boolean> =>
-  (await findLackingPayout(executor, { codes: LACKING })).length > 0
+  (await findLackingPayout(executor, { codes: LACKING_PROBLEMS })).length > 0
 
 /** Funds that the hot wallet can still promise. */
 type Spendable = {

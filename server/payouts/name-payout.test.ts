@@ -7,11 +7,11 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { type PayoutSample, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { insertNonceRecord } from './attempts.sql.ts'
 import { namePayout } from './name-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
-import { isPaidByStray, noteStray } from './strays.ts'
+import { isPaidByStray, recordStray } from './strays.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const owe = (change: Partial<StoredPayout> = {}) =>
+const owe = (change: Partial<PayoutSample> = {}) =>
   storePayout(ledger, userId, { token: world.usdt, to: PLAYER, amount: 5n, ...change })
 
 async function name({ payoutId }: PayoutKey, txHash: TxHash, isPayerOurs = false): Promise<string> {
@@ -169,7 +169,7 @@ describe('a transaction of several transfers', () => {
 describe('a transaction that nobody has explained', () => {
   const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: tokenUnits(5n) })
   const leave = (txHash: TxHash | null, nonce = 0) =>
-    noteStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, nonce, txHash)
+    recordStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, nonce, txHash)
 
   test.each<{ what: string; send: () => TxHash | null; is: boolean }>([
     { what: 'moved exactly this', send: () => pay(hot), is: true },

@@ -4,22 +4,22 @@ import { isPayoutOver, isUnsigned, judgeAttempts, type PayoutState } from '#core
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { checkChain } from '../chain/check-chain.ts'
-import { listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-wallet.ts'
+import { findMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-wallet.ts'
 import { type Executor, only, type Transaction } from '../db/statement.ts'
 import { DependencyDown } from '../fault.ts'
 import type { OperatorSession } from '../http/routing/route.ts'
-import { completePayout, isOfAnother, WHOLE_TRANSACTION } from './book-payout.ts'
+import { completePayout, isClaimedByOther, WHOLE_TRANSACTION } from './book-payout.ts'
 import { readAttemptOutcomes } from './follow-payout.ts'
 import { findPayout, type Payout, type PayoutDeps, readAttempts, readPayout } from './payout-rows.ts'
 import { readOwedSince } from './payouts.sql.ts'
 import { findOwnWallet, findPayer, insertPayer } from './strays.sql.ts'
-import { explain } from './strays.ts'
+import { recordExplained } from './strays.ts'
 
 /** Milliseconds by which the chain's clock may be behind the database's. */
 const CLOCK_SKEW_MS = 60_000n
 
 export type NamedPayout = { readonly state: PayoutState; readonly explanation: string }
-type Refusal =
+type PayoutNamingRefusal =
   | 'payout_unknown'
   | 'payout_not_open'
   | 'payout_transaction_used'
@@ -29,14 +29,18 @@ type Refusal =
   | 'payment_failed'
   | 'payment_not_final'
 
-type Naming = {
+type PayoutNaming = {
   readonly txHash: TxHash
   /** Whether the operator states that an unknown paying wallet belongs to the platform. */
   readonly isPayerOurs: boolean
 }
-type Final = Extract<TransactionOutcome, { state: 'final' }>
+type FinalTransactionOutcome = Extract<TransactionOutcome, { state: 'final' }>
 /** States from which a payout may be completed, with the wallet and the logs that prove it. */
-type Proof = { readonly states: readonly PayoutState[]; readonly from: Address; readonly logIndexes: readonly number[] }
+type MovedProof = {
+  readonly states: readonly PayoutState[]
+  readonly from: Address
+  readonly logIndexes: readonly number[]
+}
 
 /**
  * Completes a payout by a transaction that the operator names, once the chain proves it. A wallet of the platform must have
@@ -49,22 +53,22 @@ export async function namePayout(
   deps: PayoutDeps,
   operator: OperatorSession,
   payoutId: number,
-  naming: Naming,
-): Promise<Result<NamedPayout, Refusal>> {
+  naming: PayoutNaming,
+): Promise<Result<NamedPayout, PayoutNamingRefusal>> {
   const { txHash } = naming
   const payout = await findPayout(deps.db, payoutId)
   if (payout === null) return refuse('payout_unknown')
   if (payout.state === 'completed' && payout.txHash === txHash) return ok(COMPLETED)
   if (isPayoutOver(payout.state)) return refuse('payout_not_open')
-  const isUsed = await isOfAnother(deps.db, payoutId, { chainId: deps.chain.chainId, txHash })
+  const isUsed = await isClaimedByOther(deps.db, payoutId, { chainId: deps.chain.chainId, txHash })
   if (isUsed) return refuse('payout_transaction_used')
   await checkChain(deps.chain)
   const outcome = await readOutcome(deps.chain, txHash)
   if (outcome.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${txHash}`)
   if (outcome.state !== 'final') return refuse(UNPROVEN[outcome.state])
   const isOwn = isUnsigned(payout.state) ? false : await isSignedFor(deps, payout, txHash)
-  if (!isOwn && !(await isUnpayable(deps, payout, outcome))) return refuse('payout_not_open')
-  const moved = await proveMoved(deps, payout, outcome, naming)
+  if (!isOwn && !(await areAttemptsUnminable(deps, payout, outcome))) return refuse('payout_not_open')
+  const moved = await proveMovement(deps, payout, outcome, naming)
   if (!moved.ok) return moved
   const states: readonly PayoutState[] = isUnsigned(payout.state) ? [payout.state] : SIGNED_STATES
   const proof = { ...moved.value, states, ...(isOwn ? { logIndexes: [WHOLE_TRANSACTION] } : {}) }
@@ -79,7 +83,11 @@ const isSignedFor = async ({ db }: PayoutDeps, payout: Payout, txHash: TxHash): 
   (await readAttempts(db, payout)).some(({ hash }) => hash === txHash)
 
 /** Returns whether none of the transactions signed for it can be mined any more. */
-async function isUnpayable(deps: PayoutDeps, payout: Payout, { sender, nonce }: Final): Promise<boolean> {
+async function areAttemptsUnminable(
+  deps: PayoutDeps,
+  payout: Payout,
+  { sender, nonce }: FinalTransactionOutcome,
+): Promise<boolean> {
   if (isUnsigned(payout.state)) return true
   if (sender === payout.from && nonce === payout.nonce) return true
   const onChain = await readAttemptOutcomes(deps, payout, await readAttempts(deps.db, payout))
@@ -92,18 +100,18 @@ const isHotWallet = async (
   address: Address,
 ): Promise<boolean> => hotWallet() === address || (await findOwnWallet(db, { address })).length > 0
 
-async function proveMoved(
+async function proveMovement(
   { db, chain, hotWallet }: PayoutDeps,
   payout: Payout,
-  outcome: Final,
-  { isPayerOurs }: Naming,
-): Promise<Result<Omit<Proof, 'states'>, Refusal>> {
+  outcome: FinalTransactionOutcome,
+  { isPayerOurs }: PayoutNaming,
+): Promise<Result<Omit<MovedProof, 'states'>, PayoutNamingRefusal>> {
   // A transfer from before the money was owed paid for something else. The payout's own time does not matter: after a
   // restore, a payout is decided again that was paid long ago.
   const { owed_since_ms: owedSinceMs } = only(await readOwedSince(db, payout))
   if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')
   // A transfer from a wallet to itself pays no one.
-  const moved = listMoved(outcome.moved, payout).filter(({ from }) => from !== payout.to)
+  const moved = findMoved(outcome.moved, payout).filter(({ from }) => from !== payout.to)
   const [first] = moved
   if (first === undefined) return refuse('payout_transaction_wrong')
   const { from } = first
@@ -118,10 +126,10 @@ async function complete(
   deps: PayoutDeps,
   { username }: OperatorSession,
   payout: Payout,
-  { txHash, isPayerOurs }: Naming,
-  { sender, nonce }: Final,
-  { states, from, logIndexes }: Proof,
-): Promise<Result<NamedPayout, Refusal>> {
+  { txHash, isPayerOurs }: PayoutNaming,
+  { sender, nonce }: FinalTransactionOutcome,
+  { states, from, logIndexes }: MovedProof,
+): Promise<Result<NamedPayout, PayoutNamingRefusal>> {
   const { userId, payoutId, token, to, value } = payout
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
   const within = async (tx: Transaction) => {
@@ -130,7 +138,7 @@ async function complete(
     const isSigned = (await readAttempts(tx, payout)).some(({ hash }) => hash === txHash)
     if (isFromHotWallet && !isSigned) {
       const wallet = { chainId: deps.chain.chainId, from: sender }
-      await explain(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
+      await recordExplained(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
     }
     await writeAuditLog(tx, {
       username,

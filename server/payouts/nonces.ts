@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import { ATTEMPTS_MAX, type GasPriceBounds, nextGasPrice } from '#core/gas-price.ts'
 import { chooseNonces } from '#core/payout.ts'
-import { type PayoutProblem, payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem, payoutProblemSentence } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast, sayRefusal } from '../chain/payouts/broadcast.ts'
 import { readFinalCount, readGasPrice, readSeenCount } from '../chain/payouts/read-wallet.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
@@ -10,15 +10,15 @@ import { hasDifference, hasUnexplained, isStopped } from './hot-wallet.ts'
 import type { PayoutDeps } from './payout-rows.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
 import { insertVoid, type SelectVoidsRow, selectVoids } from './strays.sql.ts'
-import { forgetStrays, hasStrays, noteStrays, type WalletKey } from './strays.ts'
+import { deleteFalseStrays, hasStrays, recordStrays, type WalletKey } from './strays.ts'
 
 /** Transaction counts of the wallet that the nodes agree on. */
 export type ChainCounts = { readonly finalCount: number; readonly seenCount: number }
 
 type NonceKey = { readonly chainId: number; readonly address: Address }
 
-const UNEXPLAINED = payoutProblem('nonce_unexplained', {})
-const DIFFERENT = payoutProblem('transfer_unexplained', {})
+const NONCE_PROBLEM = payoutProblem('nonce_unexplained', {})
+const TRANSFER_PROBLEM = payoutProblem('transfer_unexplained', {})
 
 /**
  * Compares the hot wallet's transactions on the chain with those signed here, and records the others as strays.
@@ -35,12 +35,12 @@ export async function checkNonces(
   const finalCount = await readFinalCount(chain, address)
   const counts = { finalCount, seenCount: Math.max(finalCount, await readSeenCount(chain, address)) }
   const record = first(await readNonceRecord(db, { chainId: chain.chainId, address }))
-  await forgetStrays(db, wallet, finalCount)
+  await deleteFalseStrays(db, wallet, finalCount)
   const recorded = record === null ? null : Number(record.next_nonce)
   const choice = chooseNonces({ recorded, ...counts, signed: [] }, 1)
-  if (choice.choice === 'stop') await noteStrays(deps, address, choice)
-  if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED
-  if (await hasDifference(db)) return DIFFERENT
+  if (choice.choice === 'stop') await recordStrays(deps, address, choice)
+  if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return NONCE_PROBLEM
+  if (await hasDifference(db)) return TRANSFER_PROBLEM
   return choice.choice === 'wait' ? payoutProblem('nonce_waiting', {}) : counts
 }
 
@@ -48,14 +48,14 @@ export async function checkNonces(
  * Returns the nonces that would be reserved now, without reserving them. Transactions signed with them count only if the
  * nonces are reserved afterwards.
  */
-export async function peekNonces(
+export async function findNextNonces(
   executor: Executor,
   key: NonceKey,
   counts: ChainCounts,
   count: number,
 ): Promise<readonly number[]> {
   const record = first(await readNonceRecord(executor, key))
-  return choose(executor, key, counts, record === null ? null : Number(record.next_nonce), count)
+  return selectNonces(executor, key, counts, record === null ? null : Number(record.next_nonce), count)
 }
 
 /**
@@ -74,10 +74,10 @@ export async function reserveNonces(
   await insertNonceRecord(tx, { ...key, next: 0 })
   const record = only(await lockNonceRecord(tx, key))
   if (await hasUnexplained(tx, key.chainId)) return []
-  return choose(tx, key, counts, Number(record.next_nonce), count)
+  return selectNonces(tx, key, counts, Number(record.next_nonce), count)
 }
 
-async function choose(
+async function selectNonces(
   executor: Executor,
   key: NonceKey,
   { finalCount, seenCount }: ChainCounts,
@@ -95,7 +95,7 @@ async function choose(
  */
 const GAS_LIMIT = 60_000n
 
-type Wanted = {
+type VoidRequest = {
   readonly nonce: number
   /** Gas price of the transaction to replace, in wei; null without such a transaction. */
   readonly replacedWei: bigint | null
@@ -111,13 +111,13 @@ type Wanted = {
  */
 export async function signVoid(
   deps: PayoutDeps,
-  { nonce, replacedWei, bumpAfterMs }: Wanted,
+  { nonce, replacedWei, bumpAfterMs }: VoidRequest,
 ): Promise<PayoutProblem | null> {
   const { db, chain, wallet, gasPrice } = deps
   if (wallet === null) return payoutProblem('wallet_missing', {})
   if (await isStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
-  const bounds = boundsFor(replacedWei, gasPrice)
+  const bounds = gasPriceBounds(replacedWei, gasPrice)
   /** @returns whether a new void is stored */
   const signNext = async (last: SelectVoidsRow | undefined, neededWei: bigint | null): Promise<boolean> => {
     const { attempt = 0, gas_price_wei: lastWei = replacedWei } = last ?? {}
@@ -156,7 +156,7 @@ async function sendVoids({ chain }: PayoutDeps, voids: readonly SelectVoidsRow[]
  * Returns the bounds of a void's gas price. The transaction to replace may have cost the maximum price, so a void may cost
  * one step more. The bounds do not depend on the price of earlier voids, so they do not grow.
  */
-const boundsFor = (replacedWei: bigint | null, { minWei, maxWei }: GasPriceBounds): GasPriceBounds => ({
+const gasPriceBounds = (replacedWei: bigint | null, { minWei, maxWei }: GasPriceBounds): GasPriceBounds => ({
   minWei,
   maxWei: replacedWei === null ? maxWei : maxWei + (replacedWei * 130n) / 100n,
 })
@@ -178,7 +178,7 @@ async function storeVoid(
 /** Maximum nonces used up in one round. */
 const NONCES_A_ROUND_MAX = 20
 /** Milliseconds before a gap is filled. A queued payout takes a free nonce before that. */
-const AFTER_MS = 180_000
+const GAP_FILLED_AFTER_MS = 180_000
 
 /**
  * Uses up free nonces that block payouts with higher nonces. Gaps exist if the database took a node's wrong count for the
@@ -189,7 +189,7 @@ export async function fillGap(deps: PayoutDeps): Promise<void> {
   if (wallet === null) return
   const key = { chainId: chain.chainId, address: wallet.address }
   const under = only(await readLowestUnderWay(db, { chainId: chain.chainId, from: wallet.address }))
-  const bumpAfterMs = deps.bumpAfterMs ?? AFTER_MS
+  const bumpAfterMs = deps.bumpAfterMs ?? GAP_FILLED_AFTER_MS
   if (under.nonce === null || under.age_ms === null || under.age_ms < BigInt(bumpAfterMs)) return
   const seenCount = await readSeenCount(chain, wallet.address)
   if (Number(under.nonce) <= seenCount) return
@@ -200,7 +200,7 @@ export async function fillGap(deps: PayoutDeps): Promise<void> {
     const complaint = await signVoid(deps, { nonce, replacedWei: null, bumpAfterMs })
     if (complaint !== null)
       log.warn(
-        { nonce, complaint: sayPayoutProblem(complaint) },
+        { nonce, complaint: payoutProblemSentence(complaint) },
         'a gap in the nonces of the hot wallet could not be filled',
       )
   }

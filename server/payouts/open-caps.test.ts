@@ -5,7 +5,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { readCaps } from '../features/withdrawals/instant/judge-request.ts'
-import { openCaps } from './choose-payable.ts'
+import { readCapsLeft } from './choose-payable.ts'
 
 const USDT = `0x${'7'.repeat(40)}` as const
 const CHAIN = { chainId: 31_337, usdt: USDT }
@@ -51,21 +51,21 @@ test('what is signed in a batch leaves the others so much less of the day, confi
     nonce: 0,
   })
   for (const confirmedBy of [null, 'bob']) {
-    const caps = await openCaps(ledger.db, CHAIN, [payout(6n)])
-    expect([caps.objectTo(payout(6n)), caps.objectTo(payout(7n)) === null]).toEqual([null, false])
+    const caps = await readCapsLeft(ledger.db, CHAIN, [payout(6n)])
+    expect([caps.problemOf(payout(6n)), caps.problemOf(payout(7n)) === null]).toEqual([null, false])
     caps.add(payout(4n, confirmedBy))
-    expect([caps.objectTo(payout(2n)), caps.objectTo(payout(3n)) === null]).toEqual([null, false])
+    expect([caps.problemOf(payout(2n)), caps.problemOf(payout(3n)) === null]).toEqual([null, false])
     // A second operator has seen what this one is.
-    expect(caps.objectTo(payout(3n, 'bob'))).toBeNull()
+    expect(caps.problemOf(payout(3n, 'bob'))).toBeNull()
   }
 })
 
 test('one token’s sum and caps are not another’s', async () => {
   await cap({ each: 5n, day: 5n })
-  const caps = await openCaps(ledger.db, CHAIN, [payout(5n), { ...payout(5n), token: null }])
+  const caps = await readCapsLeft(ledger.db, CHAIN, [payout(5n), { ...payout(5n), token: null }])
   caps.add({ ...payout(5n), token: null })
-  expect([caps.objectTo(payout(5n)), caps.objectTo(payout(6n)) === null]).toEqual([null, false])
-  expect(caps.objectTo({ ...payout(6n), token: null })).toBeNull()
+  expect([caps.problemOf(payout(5n)), caps.problemOf(payout(6n)) === null]).toEqual([null, false])
+  expect(caps.problemOf({ ...payout(6n), token: null })).toBeNull()
 })
 
 test('an instant payment that is approved while the caps are read never raises what the day may come to', async () => {

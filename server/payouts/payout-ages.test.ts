@@ -5,11 +5,11 @@ import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storeAttemptOf } from '#test/support/stored-payout.ts'
-import { lookAtWallets } from '../chain/payouts/read-wallet.ts'
-import { followPayout, isOnItsWay } from './follow-payout.ts'
+import { createWalletReader } from '../chain/payouts/read-wallet.ts'
+import { followPayout, isAwaitingFinality } from './follow-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
 import { fillGap, signVoid } from './nonces.ts'
 import { resendLost } from './payout-driver.ts'
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 let ledger: TestLedger
 let userId = 0
 let wallet = ''
-let payer: PayerWorld
+let payer: IdlePayerWorld
 beforeAll(async () => {
   ledger = await openTestLedger()
   ;({ userId, wallet } = await ledger.newPlayer())
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const tables = ['payout_claims', 'payout_transactions', 'payouts', 'payout_voids', 'payout_holds', 'audit_alarms']
   for (const table of tables) await execute(ledger.db, `delete from ${table}`)
   await ledger.setClock(NOW_MS)
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
 })
 afterAll(() => ledger?.close())
 
@@ -167,7 +167,7 @@ describe('what the chain has forgotten is sent again', () => {
 describe('a payout under way', () => {
   const follow = async (key: PayoutKey, change: object = {}) => {
     const payout = await readPayout(ledger.db, key)
-    const look = lookAtWallets(payer.deps.chain)
+    const look = createWalletReader(payer.deps.chain)
     await followPayout({ ...payer.deps, ...change }, payout, await look(payer.wallet.address))
     return { attempts: (await readAttempts(ledger.db, key)).length, ...(await readPayout(ledger.db, key)) }
   }
@@ -258,7 +258,7 @@ describe('a payout under way', () => {
   test('of a wallet whose key is gone is not signed for more gas', async () => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
     payer.pool.hasAll = true
-    expect(await follow(key, { wallet: createPayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })
+    expect(await follow(key, { wallet: createIdlePayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })
     // The nodes have it: nothing is sent again.
     expect(payer.takeSent()).toEqual([])
   })
@@ -289,7 +289,7 @@ describe('a payout under way', () => {
   ])('$name only waits for its block: $is', async ({ is, age = 0, nonce = 5, ...change }) => {
     const payout = await readPayout(ledger.db, await payer.signed(nonce, [NOW_MS - age], change))
     const head = { number: 100n, hash: null, timeMs: 0n, isByTag: true }
-    expect(isOnItsWay(payer.deps, payout, { head, finalCount: 4, seenCount: 8 })).toBe(is)
+    expect(isAwaitingFinality(payer.deps, payout, { head, finalCount: 4, seenCount: 8 })).toBe(is)
   })
 })
 

@@ -7,12 +7,12 @@ import { payoutProblem } from '#core/payout-problem.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
-import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
+import { type PayoutSample, storePayout } from '#test/support/stored-payout.ts'
 import { holdPayouts } from './holds/holds.ts'
 import { type CancelledPayout, type PayoutKey, readPayout } from './payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from './routes.ts'
-import { BY_CHAIN, noteStray } from './strays.ts'
+import { BY_CHAIN, recordStray } from './strays.ts'
 
 /** Each condition of what operators decide about payouts, alone. */
 
@@ -23,7 +23,7 @@ const SIGNED_MS = Date.UTC(2030, 0, 10)
 
 let ledger: TestLedger
 let userId = 0
-let payer: PayerWorld
+let payer: IdlePayerWorld
 /** How often the driver was told to look. */
 let wakes = 0
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const tables = ['payouts', 'payments', 'payout_holds', 'payout_strays', 'payout_nonces']
   for (const table of tables) await execute(ledger.db, `delete from ${table}`)
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
   wakes = 0
 })
 afterAll(() => ledger?.close())
@@ -50,19 +50,19 @@ async function entriesOf(subject: string) {
   return rows
 }
 const isUnsigned = (state: PayoutState) => state === 'queued' || state === 'awaiting_operator'
-const store = (change: Partial<StoredPayout> = {}) =>
+const store = (change: Partial<PayoutSample> = {}) =>
   storePayout(ledger, userId, { token: USDT, to: PLAYER, amount: 5n, ...change })
-function storeAs(state: PayoutState, change: Partial<StoredPayout> = {}): Promise<PayoutKey> {
+function storeAs(state: PayoutState, change: Partial<PayoutSample> = {}): Promise<PayoutKey> {
   const signed = isUnsigned(state) ? {} : { from: HOT, nonce: 4, signedAtMs: SIGNED_MS }
   const way = state === 'awaiting_operator' ? 'operator_wallet' : 'hot_wallet'
   return store({ state, way, ...signed, ...change })
 }
 
 describe('the end of a payout', () => {
-  type Told = { readonly cancelled: CancelledPayout | null; readonly isAnnounced: boolean }
+  type CancellationNotice = { readonly cancelled: CancelledPayout | null; readonly isAnnounced: boolean }
 
   async function end(payoutId: number, ending: PayoutEnding, reason = ' Stolen. ', change: object = {}) {
-    let told: Told = { cancelled: null, isAnnounced: false }
+    let told: CancellationNotice = { cancelled: null, isAnnounced: false }
     const deps = {
       ...payer.deps,
       onCancelled: async (_: unknown, cancelled: CancelledPayout) => {
@@ -235,7 +235,7 @@ describe('the confirmation of a payout above a cap', () => {
     },
   )
 
-  test.each<{ name: string; change: Partial<StoredPayout> }>([
+  test.each<{ name: string; change: Partial<PayoutSample> }>([
     { name: 'has no problem', change: { problem: null } },
     { name: 'waits for something else', change: { problem: payoutProblem('signer_down', { complaint: 'no' }) } },
     {
@@ -273,7 +273,7 @@ describe('the explanation of a transaction that was not signed here', () => {
   const CHAIN_ID = 31_337
   const HASH = fakeHash('by hand')
   const leave = (from = HOT, chainId = CHAIN_ID, txHash: typeof HASH | null = HASH) =>
-    noteStray({ ...payer.deps, db: ledger.db }, { chainId, from }, 3, txHash)
+    recordStray({ ...payer.deps, db: ledger.db }, { chainId, from }, 3, txHash)
   const explain = async (walletAddress = HOT, nonce = 3) => {
     const { db, chain } = payer.deps
     const word = { walletAddress, nonce, note: 'A test.' }

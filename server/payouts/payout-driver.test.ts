@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payoutProblem } from '#core/payout-problem.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
@@ -22,7 +22,7 @@ const UNDER_WAY_MAX = 400
 let ledger: TestLedger
 let userId = 0
 let wallet = ''
-let payer: PayerWorld
+let payer: IdlePayerWorld
 beforeAll(async () => {
   ledger = await openTestLedger()
   ;({ userId, wallet } = await ledger.newPlayer())
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const ofPayouts = ['payout_claims', 'payout_transactions', 'payouts', 'payout_voids', 'payout_nonces']
   for (const table of [...ofPayouts, 'payout_holds', 'audit_alarms']) await execute(ledger.db, `delete from ${table}`)
   await ledger.setClock(NOW_MS)
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
 })
 afterAll(() => ledger?.close())
 
@@ -54,7 +54,7 @@ const stateOf = async (key: PayoutKey) => (await readPayout(ledger.db, key)).sta
 const codeOf = async (key: PayoutKey) => (await readPayout(ledger.db, key)).problem?.code
 
 /** Payouts that wait for their blocks, with the lowest nonces. */
-async function putUnderWay(count: number): Promise<void> {
+async function storeInFlight(count: number): Promise<void> {
   await execute(
     ledger.db,
     sql`
@@ -88,7 +88,7 @@ describe('what is queued', () => {
     { underWay: UNDER_WAY_MAX - 2, signed: 2 },
     { underWay: UNDER_WAY_MAX, signed: 0 },
   ])('is signed while fewer than 400 wait for their blocks: $signed beside $underWay', async ({ underWay, signed }) => {
-    await putUnderWay(underWay)
+    await storeInFlight(underWay)
     // One that waits for a person waits for no block.
     await payer.signed(underWay, [NOW_MS], { state: 'uncertain' })
     await execute(ledger.db, sql`update payout_nonces set next_nonce = ${underWay + 1}`)

@@ -4,7 +4,7 @@ import { readStoppedPlayers } from '../audit/alarm-stops.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { type PayoutWallet, type SignedTransaction, SignerFailed } from '../chain/payouts/payout-wallet.ts'
-import { lookAtWallets, readMinedCount, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
+import { createWalletReader, readMinedCount, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
 import { runLanes } from '../chain/run-many.ts'
 import { first, only } from '../db/statement.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
@@ -12,17 +12,24 @@ import { faultOf } from '../fault.ts'
 import { type Loop, startLoop } from '../runtime/loop.ts'
 import { readLastAttempt, recordNonce, selectAttemptsBetween } from './attempts.sql.ts'
 import { storeAttempt } from './book-payout.ts'
-import { choosePayable, openCaps, type Payable } from './choose-payable.ts'
-import { followPayout, isOnItsWay, noteAnswer, saySignerFailure } from './follow-payout.ts'
+import { choosePayable, type PayoutToSign, readCapsLeft } from './choose-payable.ts'
+import { followPayout, isAwaitingFinality, problemOfSignerFailure, recordAnswer } from './follow-payout.ts'
 import { checkCode, isStopped } from './hot-wallet.ts'
-import { type ChainCounts, checkNonces, fillGap, peekNonces, reserveNonces } from './nonces.ts'
-import { noteProblem, noteSame, type Payout, type PayoutDeps, readQueued, readUnderWay } from './payout-rows.ts'
+import { type ChainCounts, checkNonces, fillGap, findNextNonces, reserveNonces } from './nonces.ts'
+import {
+  listInFlight,
+  listQueued,
+  type Payout,
+  type PayoutDeps,
+  recordProblem,
+  recordProblemForAll,
+} from './payout-rows.ts'
 import { countOpenPayouts, lockCaps, lockQueued, markSigned, readLowestUnderWay } from './payouts.sql.ts'
 
 /** Maximum rounds in a row while there are payouts to sign. The lock is released afterwards. */
 const ROUNDS_MAX = 50
 /** Maximum payouts that are signed and not final. Nodes hold this many pending transactions of one wallet. */
-const UNDER_WAY_MAX = 400
+const IN_FLIGHT_MAX = 400
 /** Maximum payouts read in one round, including those that wait for a person or cannot be paid now. */
 const PAYOUTS_A_ROUND_MAX = 1_000
 /** Payouts followed at the same time. Each sends a few requests to the nodes and the database. */
@@ -42,63 +49,63 @@ type DriverDeps = PayoutDeps & { readonly pollMs: number; readonly onCounts: (co
 
 /** Pays the queued payouts, one process at a time, many payouts at once. An idle queue costs one indexed read. */
 export const drivePayouts = (deps: DriverDeps): PayoutDriver =>
-  startLoop((signal) => look(deps, signal), {
+  startLoop((signal) => runIfFree(deps, signal), {
     log: deps.log,
     failure: 'payouts cannot go on; they keep trying',
     recovery: 'payouts go on',
     everyMs: deps.pollMs,
   })
 
-async function look(deps: DriverDeps, signal: AbortSignal): Promise<'skipped' | undefined> {
+async function runIfFree(deps: DriverDeps, signal: AbortSignal): Promise<'skipped' | undefined> {
   const counts = only(await countOpenPayouts(deps.db))
   deps.onCounts({ paused: Number(counts.paused), forPerson: Number(counts.for_person) })
   if (counts.driven === 0n) return undefined
-  return (await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))) ? undefined : 'skipped'
+  return (await withLock(deps.db, LOCKS.payouts, () => payQueue(deps, signal))) ? undefined : 'skipped'
 }
 
-async function drive(deps: DriverDeps, signal: AbortSignal): Promise<void> {
+async function payQueue(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   for (let rounds = 0; rounds < ROUNDS_MAX && !signal.aborted; rounds++) {
-    if ((await round(deps, signal)) === 0) return
+    if ((await runRound(deps, signal)) === 0) return
   }
 }
 
 /** @returns number of payouts signed */
-async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
+async function runRound(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const { db, chain } = deps
   if (await isStopped(db)) return 0
   await checkChain(chain)
-  if (await isHeldByCode(deps)) return 0
+  if (await isStoppedByCode(deps)) return 0
   await resendLost(deps)
   await fillGap(deps)
-  const underWay = await readUnderWay(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
-  const look = lookAtWallets(chain)
+  const underWay = await listInFlight(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
+  const look = createWalletReader(chain)
   await runLanes(LANES, underWay, async (payout) => {
     if (payout.from === null) return
     const seen = await look(payout.from)
-    if (isOnItsWay(deps, payout, seen)) return
+    if (isAwaitingFinality(deps, payout, seen)) return
     // An alarm also stops payouts that are under way. They are not sent or booked until it is resolved.
     if (signal.aborted || (await isStopped(db))) return
-    await follow(deps, payout, seen)
+    await tryFollow(deps, payout, seen)
   })
   const waiting = underWay.filter(({ state }) => state === 'signed' || state === 'broadcast')
-  const room = UNDER_WAY_MAX - waiting.length
+  const room = IN_FLIGHT_MAX - waiting.length
   if (signal.aborted || room <= 0) return 0
-  const queued = await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX, await readStoppedPlayers(db))
+  const queued = await listQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX, await readStoppedPlayers(db))
   return queued.length === 0 ? 0 : signQueued(deps, queued, room)
 }
 
 /** Returns whether the hot wallet's account has code. If so, signing and sending stop, and each payout shows the problem. */
-async function isHeldByCode(deps: DriverDeps): Promise<boolean> {
+async function isStoppedByCode(deps: DriverDeps): Promise<boolean> {
   const { db, chain, wallet } = deps
   const problem = wallet === null ? null : await checkCode(deps, wallet.address)
   if (problem === null) return false
-  await noteSame(deps, await readUnderWay(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
-  await noteSame(deps, await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
+  await recordProblemForAll(deps, await listInFlight(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
+  await recordProblemForAll(deps, await listQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
   return true
 }
 
 /** Follows one payout. Its failure must not hold up the others. */
-async function follow(deps: DriverDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
+async function tryFollow(deps: DriverDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
   try {
     await followPayout(deps, payout, seen)
   } catch (error) {
@@ -145,7 +152,7 @@ const SENT_AT_ONCE = 20
 export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], room: number): Promise<number> {
   const { wallet } = deps
   if (wallet === null) {
-    await noteSame(deps, queued, payoutProblem('wallet_missing', {}))
+    await recordProblemForAll(deps, queued, payoutProblem('wallet_missing', {}))
     return 0
   }
   const payable = await choosePayable(deps, wallet.address, queued, Math.min(room, BATCH_MAX))
@@ -153,7 +160,7 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   // Checked again right before signing, because a round may have followed payouts for long.
   const counts = (await checkCode(deps, wallet.address)) ?? (await checkNonces(deps, wallet.address))
   if ('code' in counts) {
-    await noteSame(
+    await recordProblemForAll(
       deps,
       payable.map(({ payout }) => payout),
       counts,
@@ -170,7 +177,7 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
 }
 
 /** Returns whether every payout would meet the fault again, or the payouts may have been stored. */
-const wouldMeetAll = (error: unknown): boolean => ['outage', 'unknown'].includes(faultOf(error) ?? '')
+const isSharedFailure = (error: unknown): boolean => ['outage', 'unknown'].includes(faultOf(error) ?? '')
 
 /**
  * Signs all payouts at once, or one by one if that fails. One payout that cannot be stored must not hold up the others.
@@ -179,43 +186,43 @@ const wouldMeetAll = (error: unknown): boolean => ['outage', 'unknown'].includes
  */
 async function signTogether(
   { log }: PayoutDeps,
-  payable: readonly Payable[],
-  sign: (some: readonly Payable[]) => Promise<StoredPayout[]>,
-): Promise<readonly StoredPayout[]> {
+  payable: readonly PayoutToSign[],
+  sign: (some: readonly PayoutToSign[]) => Promise<StoredSignedPayout[]>,
+): Promise<readonly StoredSignedPayout[]> {
   try {
     return await sign(payable)
   } catch (error) {
-    if (wouldMeetAll(error)) throw error
+    if (isSharedFailure(error)) throw error
     log.warn(
       { err: error, payouts: payable.length },
       'payouts could not be signed together; they are signed one by one',
     )
   }
-  const signed: StoredPayout[] = []
+  const signed: StoredSignedPayout[] = []
   for (const one of payable) {
     const { payoutId } = one.payout
     try {
       signed.push(...(await sign([one])))
     } catch (error) {
-      if (wouldMeetAll(error)) throw error
+      if (isSharedFailure(error)) throw error
       log.warn({ err: error, payoutId }, 'a payout could not go on; it is tried again')
     }
   }
   return signed
 }
 
-async function sendTogether(deps: PayoutDeps, signed: readonly StoredPayout[]): Promise<void> {
+async function sendTogether(deps: PayoutDeps, signed: readonly StoredSignedPayout[]): Promise<void> {
   const answers = await Promise.all(signed.map(({ raw }) => broadcast(deps.chain, raw)))
   await Promise.all(
     signed.map(async ({ payout, attempt, gas }, index) => {
       const answer = answers[index]
-      if (answer !== undefined) await noteAnswer(deps, payout, { attempt, priceWei: gas.priceWei }, answer)
+      if (answer !== undefined) await recordAnswer(deps, payout, { attempt, priceWei: gas.priceWei }, answer)
     }),
   )
 }
 
 /** Signed payout that is stored in the database. */
-type StoredPayout = NewlySigned & { readonly attempt: number }
+type StoredSignedPayout = NewlySigned & { readonly attempt: number }
 
 /**
  * Signs payouts with consecutive nonces, and stores bytes, hashes and reserved nonces in one transaction, all or none. No
@@ -231,10 +238,10 @@ export async function signBatch(
   deps: PayoutDeps,
   wallet: PayoutWallet,
   counts: ChainCounts,
-  payable: readonly Payable[],
-): Promise<StoredPayout[]> {
+  payable: readonly PayoutToSign[],
+): Promise<StoredSignedPayout[]> {
   const key = { chainId: deps.chain.chainId, address: wallet.address }
-  const nonces = await peekNonces(deps.db, key, counts, payable.length)
+  const nonces = await findNextNonces(deps.db, key, counts, payable.length)
   const signed = await signEach(deps, wallet, payable, nonces)
   if (signed.length === 0) return []
   for (const { payout } of signed) await deps.atPoint?.('before store', payout.payoutId)
@@ -248,7 +255,7 @@ function storeBatch(
   { address }: PayoutWallet,
   counts: ChainCounts,
   signed: readonly NewlySigned[],
-): Promise<StoredPayout[]> {
+): Promise<StoredSignedPayout[]> {
   return db.transaction(async (tx) => {
     const keys = signed.map(({ payout: { userId, payoutId } }) => ({ userId, payoutId }))
     const locked = (await Promise.all(keys.map((key) => lockQueued(tx, key)))).map(first)
@@ -256,7 +263,7 @@ function storeBatch(
     const nonces = await reserveNonces(tx, { chainId: chain.chainId, address }, counts, signed.length)
     if (await isStopped(tx)) return []
     const stopped = await readStoppedPlayers(tx)
-    const caps = await openCaps(
+    const caps = await readCapsLeft(
       tx,
       chain,
       signed.map(({ payout }) => payout),
@@ -266,7 +273,7 @@ function storeBatch(
       const row = locked[index]
       if (row == null || nonces[index] !== one.nonce || stopped.includes(one.payout.userId)) break
       const payout: Payout = { ...one.payout, confirmedBy: row.confirmed_by }
-      if (caps.objectTo(payout) !== null) break
+      if (caps.problemOf(payout) !== null) break
       caps.add(payout)
       going.push(one)
     }
@@ -287,7 +294,7 @@ function storeBatch(
 }
 
 /** Payout with the transaction signed for it, and the transaction's nonce. */
-type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
+type NewlySigned = PayoutToSign & SignedTransaction & { readonly nonce: number }
 
 /** Milliseconds after which the remaining payouts wait for the next round. A slow signer signs fewer at once. */
 const SIGNING_MS_MAX = 10_000
@@ -299,7 +306,7 @@ const SIGNING_MS_MAX = 10_000
 async function signEach(
   deps: PayoutDeps,
   wallet: PayoutWallet,
-  payable: readonly Payable[],
+  payable: readonly PayoutToSign[],
   nonces: readonly number[],
 ): Promise<NewlySigned[]> {
   const untilMs = performance.now() + SIGNING_MS_MAX
@@ -312,13 +319,13 @@ async function signEach(
       signed.push({ payout, gas, nonce, ...(await wallet.sign(payout, nonce, gas.limit, gas.priceWei)) })
     } catch (error) {
       if (!(error instanceof SignerFailed)) throw error
-      const problem = saySignerFailure(error)
+      const problem = problemOfSignerFailure(error)
       if (error.failure === 'refused') {
-        await noteProblem(deps, payout, problem)
+        await recordProblem(deps, payout, problem)
         continue
       }
       const waiting = payable.slice(index).map((one) => one.payout)
-      await noteSame(deps, waiting, problem)
+      await recordProblemForAll(deps, waiting, problem)
       break
     }
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forPerson, PERSON_WAITS_MS } from '../chain/chain-reader.ts'
+import { PERSON_WAITS_MS, withPersonTimeout } from '../chain/chain-reader.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { LOCKS, withLock } from '../db/with-lock.ts'
 import { DependencyDown } from '../fault.ts'
-import { keepFresh } from '../http/routing/keep-fresh.ts'
+import { shareReading } from '../http/routing/keep-fresh.ts'
 import { readNonceRecord } from './attempts.sql.ts'
 import { hasUnexplained } from './hot-wallet.ts'
 import { checkNonces } from './nonces.ts'
@@ -11,7 +11,7 @@ import { compareOutgoing } from './outgoing/compare-outgoing.ts'
 import { type OutgoingDeps, readHotWallets } from './outgoing/compare-transfers.ts'
 import type { PayoutRecord } from './payout-rows.ts'
 import type { SeenTransactions } from './strays.ts'
-import { countForeign, isPaidByStray, readSeenTransactions, tellForeign } from './strays.ts'
+import { alarmForeign, countForeignPending, isPaidByStray, readSeenTransactions } from './strays.ts'
 
 /** Milliseconds for which the nodes' counts are reused, however many decisions need them. */
 const FRESH_MS = 1_000
@@ -31,12 +31,12 @@ const POLL_MS = 50
  * everything sent in between is in the record.
  */
 export function createPayoutRecord(deps: OutgoingDeps): PayoutRecord {
-  const hurried = { ...deps, chain: forPerson(deps.chain) }
-  const comparePastOnce = keepFresh(Number.POSITIVE_INFINITY, () => comparePast(deps))
-  const readSeen = keepFresh(FRESH_MS, async () => {
+  const hurried = { ...deps, chain: withPersonTimeout(deps.chain) }
+  const comparePastOnce = shareReading(Number.POSITIVE_INFINITY, () => comparePast(deps))
+  const readSeen = shareReading(FRESH_MS, async () => {
     const wallets = await readHotWallets(deps)
-    if (wallets.length > 0) await whilePersonWaits(comparePastOnce())
-    return Promise.all(wallets.map((address) => readSeenBy(hurried, address)))
+    if (wallets.length > 0) await waitBriefly(comparePastOnce())
+    return Promise.all(wallets.map((address) => readSeenAndRecordStrays(hurried, address)))
   })
   return {
     compare: async () => {
@@ -54,14 +54,14 @@ async function comparePast(deps: OutgoingDeps): Promise<void> {
     isDone = await compareOutgoing(deps)
   }
   while (!(await withLock(deps.db, LOCKS.outgoing, compare)) && performance.now() < untilMs) await sleep(POLL_MS)
-  if (!isDone) throw new DependencyDown(STILL_COMPARED)
+  if (!isDone) throw new DependencyDown(STILL_COMPARING)
 }
 
-const STILL_COMPARED = 'what left the hot wallet is still being compared with the record'
+const STILL_COMPARING = 'what left the hot wallet is still being compared with the record'
 
-function whilePersonWaits(comparison: Promise<void>): Promise<void> {
+function waitBriefly(comparison: Promise<void>): Promise<void> {
   const over = sleep(PERSON_WAITS_MS, null, { ref: false }).then(() =>
-    Promise.reject(new DependencyDown(STILL_COMPARED)),
+    Promise.reject(new DependencyDown(STILL_COMPARING)),
   )
   return Promise.race([comparison, over])
 }
@@ -70,11 +70,14 @@ function whilePersonWaits(comparison: Promise<void>): Promise<void> {
  * Reads both counts of a wallet. Records strays and foreign transactions that the record does not explain, so that operators
  * see them.
  */
-async function readSeenBy(deps: OutgoingDeps, address: SeenTransactions['address']): Promise<SeenTransactions> {
+async function readSeenAndRecordStrays(
+  deps: OutgoingDeps,
+  address: SeenTransactions['address'],
+): Promise<SeenTransactions> {
   const seen = await readSeenTransactions(deps.chain, address)
   if (!(await isWalletExplained(deps.db, deps.chain.chainId, seen))) {
     await checkNonces(deps, address)
-    await tellForeign(deps, seen)
+    await alarmForeign(deps, seen)
   }
   return seen
 }
@@ -92,5 +95,5 @@ async function isExplained(executor: Executor, chainId: number, seen: readonly S
 async function isWalletExplained(executor: Executor, chainId: number, seen: SeenTransactions): Promise<boolean> {
   const record = first(await readNonceRecord(executor, { chainId, address: seen.address }))
   if (seen.seenCount > Number(record?.next_nonce ?? 0)) return false
-  return (await countForeign(executor, chainId, seen)) === 0
+  return (await countForeignPending(executor, chainId, seen)) === 0
 }

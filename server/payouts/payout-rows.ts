@@ -6,10 +6,10 @@ import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import {
   isSameProblem,
   type PayoutProblem,
+  payoutProblemSentence,
   problemColumnsOf,
   readProblemColumns,
   type StoredProblem,
-  sayPayoutProblem,
 } from '#core/payout-problem.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
@@ -128,7 +128,7 @@ export type Payout = PayoutKey & {
   readonly txHash: TxHash | null
   readonly problem: StoredProblem | null
   /** Unpaid ending that an operator wants; null if none does. */
-  readonly ending: Ending | null
+  readonly ending: RequestedEnding | null
   /** Operator who decided it. `confirmedBy` is the second operator, who confirmed a payout above a cap. */
   readonly createdBy: string
   readonly confirmedBy: string | null
@@ -139,7 +139,7 @@ export type Payout = PayoutKey & {
   readonly signedAgeMs: bigint | null
 }
 
-export type Ending = {
+export type RequestedEnding = {
   readonly ending: PayoutEnding
   /** Operator's name. */
   readonly by: string
@@ -157,20 +157,20 @@ export type SignedAttempt = {
   readonly ageMs: bigint
 }
 
-const numberOf = (kept: bigint | null): number | null => (kept === null ? null : Number(kept))
+const toNumber = (kept: bigint | null): number | null => (kept === null ? null : Number(kept))
 
 const toPayout = (row: SelectPayoutRow): Payout => ({
   userId: Number(row.user_id),
   payoutId: Number(row.id),
-  withdrawalId: numberOf(row.withdrawal_id),
-  paymentId: numberOf(row.payment_id),
+  withdrawalId: toNumber(row.withdrawal_id),
+  paymentId: toNumber(row.payment_id),
   way: row.way,
   state: row.state,
   token: row.token,
   to: row.to_address,
   value: tokenUnits(row.amount),
   from: row.from_address,
-  nonce: numberOf(row.nonce),
+  nonce: toNumber(row.nonce),
   txHash: row.tx_hash,
   problem: readProblemColumns(row.problem, row.problem_facts),
   ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
@@ -190,7 +190,7 @@ export const readPayout = async (executor: Executor, { userId, payoutId }: Payou
   toPayout(only(await selectPayout(executor, { userId, payoutId })))
 
 /** Lists signed payouts that are not over, by nonce. Payouts that wait for a person come last. */
-export const readUnderWay = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
+export const listInFlight = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
   (await selectUnderWay(executor, { chainId, limit })).map(toPayout)
 
 /**
@@ -198,7 +198,7 @@ export const readUnderWay = async (executor: Executor, chainId: number, limit: n
  *
  * @param stopped players whose payouts are not signed
  */
-export const readQueued = async (
+export const listQueued = async (
   executor: Executor,
   chainId: number,
   limit: number,
@@ -221,7 +221,7 @@ export const assetOf = ({ usdt }: Pick<ChainReader, 'usdt'>, token: Address | nu
   token === null ? 'BNB' : token === usdt ? 'USDT' : 'BV3'
 
 /** Records why a payout waits, for the operator. Logs the reason only when it changes. */
-export async function noteProblem(
+export async function recordProblem(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId, problem: known }: PayoutKey & Pick<Payout, 'problem'>,
   problem: PayoutProblem | null,
@@ -229,30 +229,31 @@ export async function noteProblem(
   if (isSameProblem(known, problem)) return
   const changed = await setProblem(db, { userId, payoutId, ...problemColumnsOf(problem) })
   if (changed.length > 0 && problem !== null)
-    log.error({ payoutId, problem: sayPayoutProblem(problem) }, 'a payout waits')
+    log.error({ payoutId, problem: payoutProblemSentence(problem) }, 'a payout waits')
 }
 
 /** Records the same problem for all payouts. */
-export async function noteSame(
+export async function recordProblemForAll(
   deps: Pick<PayoutDeps, 'db' | 'log'>,
   payouts: readonly Payout[],
   problem: PayoutProblem,
 ): Promise<void> {
-  for (const payout of payouts) await noteProblem(deps, payout, problem)
+  for (const payout of payouts) await recordProblem(deps, payout, problem)
 }
 
 /**
  * Hands a payout to a person. The driver still follows it, and completes it if the chain proves it after all. It is never
  * refunded.
  */
-export async function giveToPerson(
+export async function handToOperator(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId }: PayoutKey,
   state: 'failed' | 'uncertain',
   problem: PayoutProblem,
 ): Promise<void> {
   const changed = await markForPerson(db, { userId, payoutId, state, ...problemColumnsOf(problem) })
-  if (changed.length > 0) log.error({ payoutId, state, problem: sayPayoutProblem(problem) }, 'a payout needs a person')
+  if (changed.length > 0)
+    log.error({ payoutId, state, problem: payoutProblemSentence(problem) }, 'a payout needs a person')
 }
 
 type NewPayout = ({ readonly withdrawalId: number } | { readonly paymentId: number }) & {

@@ -5,13 +5,13 @@ import { CAP_PROBLEMS, NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { payoutProblem } from '#core/payout-problem.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
+import { type PayoutSample, storePayout } from '#test/support/stored-payout.ts'
 import { only } from '../db/statement.ts'
 import { sumLeaving } from '../features/withdrawals/withdrawals.sql.ts'
 import { changeSetting, readVersionedSetting } from '../settings/settings.ts'
-import { openCaps } from './choose-payable.ts'
+import { readCapsLeft } from './choose-payable.ts'
 import { lacksFunds } from './hot-wallet.ts'
-import { readQueued, readUnderWay } from './payout-rows.ts'
+import { listInFlight, listQueued } from './payout-rows.ts'
 import { countOpenPayouts, listOpenAlike, sumPromised, sumSignedToday, sumUnpaid } from './payouts.sql.ts'
 
 /*
@@ -26,7 +26,7 @@ const MIDNIGHT_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = MIDNIGHT_MS + 43_200_000
 
 const SIGNED = { from: HOT, signedAtMs: MIDNIGHT_MS } as const
-const PAYOUTS: Readonly<Record<string, Partial<StoredPayout>>> = {
+const PAYOUTS: Readonly<Record<string, Partial<PayoutSample>>> = {
   queued: { state: 'queued' },
   signed: { state: 'signed', ...SIGNED },
   broadcast: { state: 'broadcast', ...SIGNED },
@@ -114,7 +114,7 @@ test('an instant withdrawal leaves room in the day for what was signed and for w
 })
 
 test('the driver follows what is signed and what ends, in the order of nonces, and what waits for a person last', async () => {
-  const underWay = namesOf(await readUnderWay(ledger.db, CHAIN_ID, 100))
+  const underWay = namesOf(await listInFlight(ledger.db, CHAIN_ID, 100))
   const followed = NAMES.filter((name) => {
     const { state = 'queued', isEnding = false } = PAYOUTS[name] ?? {}
     const isFollowed = ['signed', 'broadcast', 'uncertain'].includes(state) || (state === 'failed' && isEnding)
@@ -127,9 +127,9 @@ test('the driver follows what is signed and what ends, in the order of nonces, a
 test('the driver signs what is queued, what could not be signed before last, and nothing of a stopped player', async () => {
   const plain = ['queued', 'queued in BV3', 'queued in BNB']
   const before = ['above a cap', 'above the cap of a day', 'above a cap and confirmed', 'waiting for a node']
-  expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 100))).toEqual([...plain, ...before])
-  expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 2))).toEqual(plain.slice(0, 2))
-  expect(await readQueued(ledger.db, CHAIN_ID, 100, [userId])).toEqual([])
+  expect(namesOf(await listQueued(ledger.db, CHAIN_ID, 100))).toEqual([...plain, ...before])
+  expect(namesOf(await listQueued(ledger.db, CHAIN_ID, 2))).toEqual(plain.slice(0, 2))
+  expect(await listQueued(ledger.db, CHAIN_ID, 100, [userId])).toEqual([])
 })
 
 test('a transaction that nobody here has signed may have paid what is open and has nothing under way', async () => {
@@ -170,13 +170,13 @@ test('the caps of a day are those of one asset, and grow less by what is about t
   const left = 10n ** 18n - signed
   const chain = { chainId: CHAIN_ID, usdt: USDT }
   const wanted = (amount: bigint, token = BV3) => ({ token, value: tokenUnits(amount), confirmedBy: null })
-  const caps = await openCaps(ledger.db, chain, [wanted(1n), wanted(1n, USDT)])
-  expect(caps.objectTo(wanted(left))).toBeNull()
-  expect(caps.objectTo(wanted(left + 1n))).not.toBeNull()
-  expect(caps.objectTo({ ...wanted(left + 1n), confirmedBy: 'bob' })).toBeNull()
+  const caps = await readCapsLeft(ledger.db, chain, [wanted(1n), wanted(1n, USDT)])
+  expect(caps.problemOf(wanted(left))).toBeNull()
+  expect(caps.problemOf(wanted(left + 1n))).not.toBeNull()
+  expect(caps.problemOf({ ...wanted(left + 1n), confirmedBy: 'bob' })).toBeNull()
   caps.add(wanted(1n))
   caps.add(wanted(10n ** 18n, USDT))
-  expect(caps.objectTo(wanted(left - 1n))).toBeNull()
-  expect(caps.objectTo(wanted(left))).not.toBeNull()
-  expect(caps.objectTo(wanted(left + 1n, USDT))).toBeNull()
+  expect(caps.problemOf(wanted(left - 1n))).toBeNull()
+  expect(caps.problemOf(wanted(left))).not.toBeNull()
+  expect(caps.problemOf(wanted(left + 1n, USDT))).toBeNull()
 })

@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
-import { lookAtWallets, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
+import { createWalletReader, type WalletOnChain } from '../chain/payouts/read-wallet.ts'
 import { readAttemptOutcomes } from './follow-payout.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
 import { insertVoid } from './strays.sql.ts'
@@ -42,7 +42,7 @@ async function signed(hash: TxHash = fakeHash('of no node'), nonce = 0): Promise
   await storeAttemptOf(ledger, key, { attempt: 1, nonce, signedAtMs: START_MS, hash })
   return key
 }
-const look = () => lookAtWallets(world.reader)(hot)
+const readHotWallet = () => createWalletReader(world.reader)(hot)
 async function judge(key: PayoutKey, seen: WalletOnChain | null = null, db = ledger.db) {
   const payout = await readPayout(ledger.db, key)
   const found = await readAttemptOutcomes(
@@ -96,15 +96,15 @@ describe('a transaction that was signed for a payout', () => {
   })
 
   test('is judged as of the block in which the wallet was read', async () => {
-    const before = await look()
+    const before = await readHotWallet()
     const key = await signed(send())
     expect(await judge(key, before)).toEqual({ outcome: 'waiting', nonceUse: 'free', strays: [] })
-    expect(await judge(key, await look())).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
+    expect(await judge(key, await readHotWallet())).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
   })
 
   test('has used its nonce also where no node keeps old states', async () => {
     const key = await signed(send())
-    const wallet = await look()
+    const wallet = await readHotWallet()
     forget(true)
     expect(await judge(key, wallet)).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
     forget(false)
@@ -117,7 +117,7 @@ describe('a transaction that was signed for a payout', () => {
       for (const { faults } of world.nodes) faults.forgetsTransactions = false
       return ledger.db.run(...call)
     }
-    expect(await judge(key, await look(), { ...ledger.db, run })).toEqual({
+    expect(await judge(key, await readHotWallet(), { ...ledger.db, run })).toEqual({
       ...{ outcome: 'unknown', nonceUse: 'used', strays: [] },
     })
   })
@@ -140,7 +140,7 @@ describe('a nonce that no transaction of its payout has used', () => {
     const key = await signed()
     expect(await judge(key)).toEqual(seen)
     // Known by its name, it is searched for no more.
-    const wallet = await look()
+    const wallet = await readHotWallet()
     forget(true)
     expect(await judge(key, wallet)).toEqual(seen)
     forget(false)
@@ -181,7 +181,7 @@ describe('a nonce that no transaction of its payout has used', () => {
   test('is a stray without a name as long as no node can name it, and says no more than that it is used', async () => {
     const key = await signed()
     const hash = idle()
-    const wallet = await look()
+    const wallet = await readHotWallet()
     forget(true)
     expect(await judge(key, wallet)).toEqual({ outcome: 'unknown', nonceUse: 'used', strays: [null] })
     forget(false)
@@ -194,7 +194,7 @@ describe('a nonce that no transaction of its payout has used', () => {
     const hash = idle()
     const usual = { to: world.usdt, valueWei: 0n, nonce: 0, isReverted: false, transfers: [] }
     world.chain.send({ ...usual, from: hot, hash: own })
-    const wallet = await look()
+    const wallet = await readHotWallet()
     forget(true)
     expect(await judge(key, wallet)).toEqual({ outcome: 'waiting', nonceUse: 'used', strays: [] })
     forget(false)
@@ -220,5 +220,5 @@ describe('a nonce that no transaction of its payout has used', () => {
 test('a payout that has no nonce has used none', async () => {
   idle()
   const key = await storePayout(ledger, userId, { state: 'queued' })
-  expect(await judge(key, await look())).toMatchObject({ nonceUse: 'free' })
+  expect(await judge(key, await readHotWallet())).toMatchObject({ nonceUse: 'free' })
 })

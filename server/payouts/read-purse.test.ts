@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Executor } from '#server/db/statement.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
-import { readPurse } from './choose-payable.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
+import { readSpendableFunds } from './choose-payable.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10)
 const HELD = 100n
@@ -11,7 +11,7 @@ const HELD = 100n
 const SIGNED = { token: 7n, bnb: 3n }
 
 let ledger: TestLedger
-let payer: PayerWorld
+let payer: IdlePayerWorld
 let userId = 0
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const table of ['payout_transactions', 'payouts']) await execute(ledger.db, `delete from ${table}`)
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
   Object.assign(payer.funds, { token: HELD, bnb: HELD })
   await payer.signed(0, [NOW_MS], { token: payer.deps.chain.usdt, amount: SIGNED.token })
   await payer.signed(1, [NOW_MS], { token: null, amount: SIGNED.bnb })
@@ -53,7 +53,7 @@ test.each([
   async ({ statement, token, bnb }) => {
     const { usdt } = payer.deps.chain
     const db = { ...ledger.db, ...completeBefore(statement) }
-    const purse = await readPurse({ ...payer.deps, db }, payer.wallet.address, [usdt])
+    const purse = await readSpendableFunds({ ...payer.deps, db }, payer.wallet.address, [usdt])
     expect({ token: purse.tokens.get(usdt), bnb: purse.bnb }).toEqual({ token, bnb })
   },
 )

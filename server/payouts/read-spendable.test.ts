@@ -5,10 +5,10 @@ import type { Executor } from '#server/db/statement.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { LOW_BNB_WEI, readHotWallet, readSpendable } from './hot-wallet.ts'
-import { noteStray } from './strays.ts'
+import { recordStray } from './strays.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10)
 const HELD = 100n
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 
 test('what can be promised never counts money that a payout takes while it is read', async () => {
-  const payer = createPayerWorld(ledger, (await ledger.newPlayer()).userId)
+  const payer = createIdlePayerWorld(ledger, (await ledger.newPlayer()).userId)
   const { usdt } = payer.deps.chain
   payer.funds.token = HELD
   await payer.signed(0, [NOW_MS], { token: usdt, amount: SIGNED })
@@ -47,7 +47,7 @@ test('what can be promised never counts money that a payout takes while it is re
 
 describe('the hot wallet is low', () => {
   const BV3 = fakeAddress('bv3')
-  async function look(payer: PayerWorld) {
+  async function look(payer: IdlePayerWorld) {
     const { usdt } = payer.deps.chain
     const view = await readHotWallet(payer.deps, payer.wallet.address, { USDT: usdt, BV3 })
     const { isLow } = await readSpendable(payer.deps, payer.wallet.address, usdt)
@@ -59,7 +59,7 @@ describe('the hot wallet is low', () => {
     { bnb: LOW_BNB_WEI, isLow: false },
     { bnb: LOW_BNB_WEI - 1n, isLow: true },
   ])('with $bnb wei for gas: $isLow', async ({ bnb, isLow }) => {
-    const payer = createPayerWorld(ledger, (await ledger.newPlayer()).userId)
+    const payer = createIdlePayerWorld(ledger, (await ledger.newPlayer()).userId)
     Object.assign(payer.funds, { bnb, token: 3n * 10n ** 18n })
     const held = { usdt: '3', bv3: '3', bnb: formatAmount(bnb, 'USDT') }
     expect(await look(payer)).toEqual({ address: payer.wallet.address, ...held, isLow })
@@ -71,7 +71,7 @@ describe('the hot wallet is low', () => {
 
   test('while a payout waits for the wallet to be filled up', async () => {
     const { userId } = await ledger.newPlayer()
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     expect(await look(payer)).toMatchObject({ isLow: false })
     const lacking = payoutProblem('bnb_lacking', { wallet: 'it', amount: '1' })
     const { payoutId } = await storePayout(ledger, userId, { problem: lacking })
@@ -81,9 +81,9 @@ describe('the hot wallet is low', () => {
 })
 
 test('the hot wallet is stopped by a transaction of its chain that nobody has explained', async () => {
-  const payer = createPayerWorld(ledger, (await ledger.newPlayer()).userId)
+  const payer = createIdlePayerWorld(ledger, (await ledger.newPlayer()).userId)
   const isStopped = async () => (await readSpendable(payer.deps, payer.wallet.address, payer.deps.chain.usdt)).isStopped
-  const leave = (chainId: number) => noteStray({ ...payer.deps, db: ledger.db }, { ...payer.key, chainId }, 0, null)
+  const leave = (chainId: number) => recordStray({ ...payer.deps, db: ledger.db }, { ...payer.key, chainId }, 0, null)
   await leave(1)
   expect(await isStopped()).toBe(false)
   await leave(payer.key.chainId)

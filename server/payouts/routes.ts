@@ -29,7 +29,7 @@ import { countDifferences, readHasPayerTold } from './outgoing/outgoing.sql.ts'
 import { findPayout, type Payout, type PayoutDeps, readPayout } from './payout-rows.ts'
 import { isForOperatorAlone, lockPayout, markConfirmed, setEnding } from './payouts.sql.ts'
 import { findStray } from './strays.sql.ts'
-import { explain, readStrays } from './strays.ts'
+import { readStrays, recordExplained } from './strays.ts'
 
 /** @param deps `wake` starts the driver's next round at once */
 export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): Route[] => [
@@ -66,7 +66,7 @@ export async function explainStrayTransaction(
   const done = await transact<undefined, 'stray_unknown'>(db, async (tx) => {
     const stray = first(await findStray(tx, { ...wallet, nonce }))
     if (stray === null || stray.is_explained) return refuse('stray_unknown')
-    const explained = await explain(tx, wallet, { nonce, txHash: stray.tx_hash }, { by: username, note })
+    const explained = await recordExplained(tx, wallet, { nonce, txHash: stray.tx_hash }, { by: username, note })
     if (!explained) return refuse('stray_unknown')
     const details = { walletAddress, nonce, txHash: stray.tx_hash ?? '', note }
     await writeAuditLog(tx, {
@@ -81,7 +81,11 @@ export async function explainStrayTransaction(
   return done
 }
 
-type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_another' | 'operator_role_insufficient'
+type PayoutConfirmationRefusal =
+  | 'payout_unknown'
+  | 'payout_needs_no_second'
+  | 'payout_needs_another'
+  | 'operator_role_insufficient'
 
 /**
  * Lets a payout exceed the caps after a second operator has checked it, who is not the one who decided it. Only a payout that
@@ -94,10 +98,10 @@ export async function confirmPayout(
   { db, wake }: Pick<PayoutDeps, 'db'> & { readonly wake: () => void },
   { username, role }: OperatorSession,
   payoutId: number,
-): Promise<Result<{ readonly id: number; readonly state: PayoutState }, Refusal>> {
+): Promise<Result<{ readonly id: number; readonly state: PayoutState }, PayoutConfirmationRefusal>> {
   const found = await findPayout(db, payoutId)
   if (found === null) return refuse('payout_unknown')
-  const done = await transact<undefined, Refusal>(db, async (tx) => {
+  const done = await transact<undefined, PayoutConfirmationRefusal>(db, async (tx) => {
     await lockPayout(tx, { userId: found.userId, payoutId, states: ['queued'] })
     const payout = await readPayout(tx, found)
     const { problem } = payout
@@ -179,7 +183,7 @@ export async function endHold(
   return done
 }
 
-type EndingAsk = { readonly ending: PayoutEnding; readonly reason: string }
+type PayoutEndingRequest = { readonly ending: PayoutEnding; readonly reason: string }
 type EndedPayout = { readonly state: PayoutState; readonly ending: PayoutEnding | null }
 type EndingRefusal =
   | 'payout_unknown'
@@ -207,7 +211,7 @@ export async function endPayout(
   deps: PayoutDeps & { readonly wake: () => void },
   { username }: OperatorSession,
   payoutId: number,
-  ask: EndingAsk,
+  ask: PayoutEndingRequest,
 ): Promise<Result<EndedPayout, EndingRefusal>> {
   const reason = ask.reason.trim()
   const found = await findPayout(deps.db, payoutId)
@@ -221,7 +225,7 @@ export async function endPayout(
     if (!(await isExplained(tx))) return refuse('payouts_unexplained')
     await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })
     const payout = await readPayout(tx, found)
-    const objection = objectTo(payout, ask.ending, deps.hotWallet() !== null)
+    const objection = findEndingRefusal(payout, ask.ending, deps.hotWallet() !== null)
     if (objection !== null) return refuse(objection)
     if (ask.ending === 'hot_wallet' && payout.paymentId !== null) {
       const { userId, paymentId } = payout
@@ -245,7 +249,11 @@ export async function endPayout(
   return ok({ state, ending: state === 'cancelled' ? null : (ending?.ending ?? null) })
 }
 
-function objectTo({ state, way, ending }: Payout, wanted: PayoutEnding, hasHotWallet: boolean): EndingRefusal | null {
+function findEndingRefusal(
+  { state, way, ending }: Payout,
+  wanted: PayoutEnding,
+  hasHotWallet: boolean,
+): EndingRefusal | null {
   if (isPayoutOver(state)) return 'payout_over'
   if (ending !== null) return 'payout_ending_already'
   if (isUnsigned(state) && way === wanted) return 'payout_way_unchanged'

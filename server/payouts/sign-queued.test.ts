@@ -3,7 +3,7 @@ import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import type { PayoutProblemCode } from '#core/payout-problem.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld, type IdlePayerWorld } from '#test/support/payer-world.ts'
 import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { SignerFailed, type SignerFailure } from '../chain/payouts/payout-wallet.ts'
@@ -12,15 +12,15 @@ import { recordNonce } from './attempts.sql.ts'
 import { holdPayouts } from './holds/holds.ts'
 import { signQueued } from './payout-driver.ts'
 import {
+  listQueued,
   type PayoutDeps,
   type PayoutKey,
   type PayoutPoint,
   readAttempts,
   readPayout,
-  readQueued,
 } from './payout-rows.ts'
 import { lockQueued } from './payouts.sql.ts'
-import { noteStray } from './strays.ts'
+import { recordStray } from './strays.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.UTC(2030, 0, 10, 12)
@@ -29,7 +29,7 @@ let ledger: TestLedger
 let userId = 0
 /** The player of the second payout. */
 let second: { readonly userId: number; readonly wallet: string }
-let payer: PayerWorld
+let payer: IdlePayerWorld
 beforeAll(async () => {
   ledger = await openTestLedger()
   ;({ userId } = await ledger.newPlayer())
@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const table of [...ofPayouts, 'payout_holds', 'audit_alarms']) await execute(ledger.db, `delete from ${table}`)
   await ledger.setClock(NOW_MS)
   await setCap('0')
-  payer = createPayerWorld(ledger, userId)
+  payer = createIdlePayerWorld(ledger, userId)
 })
 afterAll(() => ledger?.close())
 
@@ -59,7 +59,7 @@ const queueThree = async () => [
   await storePayout(ledger, userId, { amount: 3n }),
 ]
 async function sign(change: Partial<PayoutDeps> = {}, room = 400) {
-  const count = await signQueued({ ...payer.deps, ...change }, await readQueued(ledger.db, CHAIN_ID, 1_000), room)
+  const count = await signQueued({ ...payer.deps, ...change }, await listQueued(ledger.db, CHAIN_ID, 1_000), room)
   const { rows } = await execute<{ next_nonce: string }>(ledger.db, 'select next_nonce from payout_nonces')
   return { count, sent: payer.takeSent().map(({ nonce }) => nonce), next: Number(rows[0]?.next_nonce ?? 0) }
 }
@@ -161,7 +161,7 @@ describe('what changes after the signature and before it is stored', () => {
     {
       name: 'something is found that nobody has signed',
       act: () =>
-        noteStray({ ...payer.deps, db: ledger.db }, { chainId: CHAIN_ID, from: payer.wallet.address }, 9, null),
+        recordStray({ ...payer.deps, db: ledger.db }, { chainId: CHAIN_ID, from: payer.wallet.address }, 9, null),
       ...NONE,
     },
     {

@@ -5,15 +5,23 @@ import type { Address } from '#core/address.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { createPayerWorld } from '#test/support/payer-world.ts'
+import { createIdlePayerWorld } from '#test/support/payer-world.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm, readOpenChainAlarms } from '../chain/alarms.ts'
 import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
-import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './nonces.ts'
+import { type ChainCounts, checkNonces, findNextNonces, reserveNonces } from './nonces.ts'
 import { createPayoutRecord } from './payout-record.ts'
 import { insertVoid, listOpenStrays } from './strays.sql.ts'
-import { BY_CHAIN, countForeign, explain, forgetStrays, noteStray, noteStrays, type WalletKey } from './strays.ts'
+import {
+  BY_CHAIN,
+  countForeignPending,
+  deleteFalseStrays,
+  recordExplained,
+  recordStray,
+  recordStrays,
+  type WalletKey,
+} from './strays.ts'
 
 const CHAIN_ID = 31_337
 const HOT = fakeAddress('hot wallet')
@@ -33,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => ledger?.close())
 
 type Hash = typeof FIRST | null
-type Stray = { readonly hash: Hash; readonly by: string | null }
+type StraySample = { readonly hash: Hash; readonly by: string | null }
 
 /** The same wallet on another chain, and another one on the same. */
 const OTHERS: readonly WalletKey[] = [
@@ -41,13 +49,13 @@ const OTHERS: readonly WalletKey[] = [
   { chainId: CHAIN_ID, from: fakeAddress('another') },
 ]
 
-const put = (nonce: number, { hash, by }: Stray, from: Address = HOT, chainId = CHAIN_ID) =>
+const put = (nonce: number, { hash, by }: StraySample, from: Address = HOT, chainId = CHAIN_ID) =>
   execute(
     ledger.db,
     sql`insert into payout_strays (chain_id, from_address, nonce, tx_hash, explained_at, explained_by)
       values (${chainId}, ${from}, ${nonce}, ${hash}, ${by === null ? null : '2030-01-01'}, ${by})`,
   )
-async function strayOf(nonce: number, { chainId, from }: WalletKey = WALLET): Promise<Stray | null> {
+async function strayOf(nonce: number, { chainId, from }: WalletKey = WALLET): Promise<StraySample | null> {
   const { rows } = await execute<{ hash: Hash; by: string | null; is_explained: boolean }>(
     ledger.db,
     sql`select tx_hash as hash, explained_by as by, explained_at is not null as is_explained
@@ -62,7 +70,7 @@ const log = pino({ level: 'silent' })
 
 describe('a stray that is met', () => {
   const [ANN, CHAIN] = ['ann', BY_CHAIN]
-  test.each<{ name: string; before: Stray | null; met: Hash; after: Stray }>([
+  test.each<{ name: string; before: StraySample | null; met: Hash; after: StraySample }>([
     { name: 'the first time', before: null, met: FIRST, after: { hash: FIRST, by: null } },
     { name: 'without a name', before: null, met: null, after: { hash: null, by: null } },
     { name: 'and is named now', before: { hash: null, by: null }, met: FIRST, after: { hash: FIRST, by: null } },
@@ -84,7 +92,7 @@ describe('a stray that is met', () => {
     { name: 'and named after that', before: { hash: null, by: CHAIN }, met: SECOND, after: { hash: SECOND, by: null } },
   ])('$name: $before becomes $after', async ({ before, met, after }) => {
     if (before !== null) await put(5, before)
-    await noteStray({ db: ledger.db, log }, WALLET, 5, met)
+    await recordStray({ db: ledger.db, log }, WALLET, 5, met)
     expect(await strayOf(5)).toEqual(after)
   })
 
@@ -96,7 +104,7 @@ describe('a stray that is met', () => {
     'of nonce 5, explained by $before, where $finalCount are final: by $after',
     async ({ finalCount, before, after }) => {
       await put(5, { hash: FIRST, by: before })
-      await forgetStrays(ledger.db, WALLET, finalCount)
+      await deleteFalseStrays(ledger.db, WALLET, finalCount)
       expect(await strayOf(5)).toEqual({ hash: FIRST, by: after })
     },
   )
@@ -108,9 +116,9 @@ describe('a stray that is met', () => {
       await put(5, open, from, chainId)
       await put(6, lost, from, chainId)
     }
-    for (const nonce of [5, 6]) await noteStray({ db: ledger.db, log }, WALLET, nonce, SECOND)
+    for (const nonce of [5, 6]) await recordStray({ db: ledger.db, log }, WALLET, nonce, SECOND)
     for (const nonce of [5, 6]) expect(await strayOf(nonce)).toEqual({ hash: SECOND, by: null })
-    await forgetStrays(ledger.db, WALLET, 0)
+    await deleteFalseStrays(ledger.db, WALLET, 0)
     for (const other of OTHERS) expect([await strayOf(5, other), await strayOf(6, other)]).toEqual([open, lost])
   })
 
@@ -122,7 +130,7 @@ describe('a stray that is met', () => {
     }
     const chain = readerOf([node, node, node], { chainId: CHAIN_ID })
     const note = async (from: number) => {
-      await noteStrays({ db: ledger.db, chain, log }, HOT, { from, to: 30 })
+      await recordStrays({ db: ledger.db, chain, log }, HOT, { from, to: 30 })
       return (await listOpenStrays(ledger.db, { limit: 100 })).map(({ nonce }) => Number(nonce))
     }
     const noted = Array.from({ length: 27 }, (_, index) => 3 + index)
@@ -142,7 +150,7 @@ describe('a stray that is met', () => {
     const chain = readerOf([node, node, node], { chainId: CHAIN_ID })
     const note = async (nonce: number) => {
       asked = 0
-      await noteStrays({ db: ledger.db, chain, log }, HOT, { from: nonce, to: nonce + 1 })
+      await recordStrays({ db: ledger.db, chain, log }, HOT, { from: nonce, to: nonce + 1 })
       return asked > 0
     }
     await put(3, { hash: FIRST, by: null })
@@ -157,7 +165,7 @@ describe('a stray that is met', () => {
 describe('a stray that a person explains', () => {
   const record = async () => (await readNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT }))[0]?.next_nonce
   const explainBy = (nonce: number, by = 'ann') =>
-    ledger.db.transaction((tx) => explain(tx, WALLET, { nonce, txHash: FIRST }, { by, note: 'By hand.' }))
+    ledger.db.transaction((tx) => recordExplained(tx, WALLET, { nonce, txHash: FIRST }, { by, note: 'By hand.' }))
 
   test('moves the record behind it, and leaves those that it has skipped to explain', async () => {
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT, next: 3 })
@@ -207,7 +215,7 @@ describe('a stray that a person explains', () => {
 
 describe('transactions that are not final yet', () => {
   const count = (finalCount: number, seenCount: number) =>
-    countForeign(ledger.db, CHAIN_ID, { address: HOT, finalCount, seenCount })
+    countForeignPending(ledger.db, CHAIN_ID, { address: HOT, finalCount, seenCount })
 
   test('are foreign but for those that were signed here, or that a person has explained', async () => {
     for (const nonce of [2, 4]) await storePayout(ledger, userId, { state: 'broadcast', from: HOT, nonce })
@@ -243,7 +251,7 @@ describe('transactions that are not final yet', () => {
 
 describe('a decision needs every transaction of every wallet explained', () => {
   async function isExplained(change: { final?: number; seen?: number }): Promise<boolean> {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     const { address } = payer.wallet
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
     for (const nonce of [1, 2]) await storePayout(ledger, userId, { state: 'broadcast', from: address, nonce })
@@ -261,7 +269,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
   })
 
   test('one that the record passes over and nobody here has signed', async () => {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 3 })
     Object.assign(payer.counts, { final: 0, mined: 0, seen: 0 })
     const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
@@ -272,7 +280,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
   })
 
   test('one that is final, and beyond the record, also after the past was compared', async () => {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 0 })
     const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
     expect(await (await compare())(ledger.db)).toBe(true)
@@ -288,7 +296,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
   })
 
   test.each([0, 1])('one of any wallet, of which one paid before: %i', async (which) => {
-    const payers = [createPayerWorld(ledger, userId), createPayerWorld(ledger, userId)] as const
+    const payers = [createIdlePayerWorld(ledger, userId), createIdlePayerWorld(ledger, userId)] as const
     const [former, present] = payers
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: former.wallet.address, next: 0 })
     // The nodes of each know of its own wallet alone.
@@ -299,7 +307,7 @@ describe('a decision needs every transaction of every wallet explained', () => {
   })
 
   test('a stray, and a transfer without a payout, stop it also once the chain was read', async () => {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     const is = await createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 }).compare()
     expect(await is(ledger.db)).toBe(true)
     await put(5, { hash: FIRST, by: null }, payer.wallet.address)
@@ -327,7 +335,7 @@ describe('the next nonces', () => {
       await insertNonceRecord(ledger.db, { chainId: other.chainId, address: other.from, next: 9 })
     }
     const counts = { finalCount: 1, seenCount: 1 }
-    expect(await peekNonces(ledger.db, key, counts, 3)).toEqual([1, 4, 5])
+    expect(await findNextNonces(ledger.db, key, counts, 3)).toEqual([1, 4, 5])
     expect(await reserve(counts, 3)).toEqual([1, 4, 5])
   })
 
@@ -353,7 +361,7 @@ describe('the next nonces', () => {
     { final: 6, strays: [3, 4, 5] },
     { final: 30, strays: Array.from({ length: 20 }, (_, index) => 3 + index) },
   ])('leave up to twenty strays to explain in one look, where $final are final', async ({ final, strays }) => {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     const { address } = payer.wallet
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
     Object.assign(payer.counts, { final, mined: final, seen: final })
@@ -379,7 +387,7 @@ describe('the next nonces', () => {
       said: { code: 'nonce_unexplained', values: {} },
     },
   ])('are asked for: $name', async ({ counts, said }) => {
-    const payer = createPayerWorld(ledger, userId)
+    const payer = createIdlePayerWorld(ledger, userId)
     const { address } = payer.wallet
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
     Object.assign(payer.counts, { mined: counts.seen, ...counts })

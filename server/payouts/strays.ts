@@ -3,7 +3,7 @@ import type { Stray } from '#core/api/admin-payouts.ts'
 import { formatAmount } from '#core/money.ts'
 import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
-import { findNonceUser, listMoved, readFinalCount, readOutcome, readSeenCount } from '../chain/payouts/read-wallet.ts'
+import { findMoved, findNonceUser, readFinalCount, readOutcome, readSeenCount } from '../chain/payouts/read-wallet.ts'
 import { type Executor, first, only, type Transaction } from '../db/statement.ts'
 import { DependencyDown } from '../fault.ts'
 import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
@@ -23,7 +23,7 @@ import {
 /** Author of the explanation of a stray that the chain never had, because nodes returned a wrong count. */
 export const BY_CHAIN = 'the chain'
 /** Maximum strays recorded in one check. A later check finds the rest once these are explained. */
-const STRAYS_A_LOOK_MAX = 20
+const STRAYS_PER_CHECK_MAX = 20
 
 export type WalletKey = { readonly chainId: number; readonly from: Address }
 
@@ -33,21 +33,21 @@ export type WalletKey = { readonly chainId: number; readonly from: Address }
  *
  * @param to the first nonce that is not used
  */
-export async function noteStrays(
+export async function recordStrays(
   { db, chain, log }: Pick<PayoutDeps, 'db' | 'chain' | 'log'>,
   from: Address,
   nonces: { readonly from: number; readonly to: number },
 ): Promise<void> {
   const wallet = { chainId: chain.chainId, from }
-  for (let nonce = nonces.from; nonce < Math.min(nonces.to, nonces.from + STRAYS_A_LOOK_MAX); nonce++) {
+  for (let nonce = nonces.from; nonce < Math.min(nonces.to, nonces.from + STRAYS_PER_CHECK_MAX); nonce++) {
     const [known] = await findStray(db, { ...wallet, nonce })
     if (known?.tx_hash != null && !known.is_explained) continue
-    await noteStray({ db, log }, wallet, nonce, await findNonceUser(chain, from, nonce))
+    await recordStray({ db, log }, wallet, nonce, await findNonceUser(chain, from, nonce))
   }
 }
 
 /** @param txHash null if no node can tell it */
-export async function noteStray(
+export async function recordStray(
   { db, log }: { readonly db: Executor } & Pick<PayoutDeps, 'log'>,
   wallet: WalletKey,
   nonce: number,
@@ -60,7 +60,7 @@ export async function noteStray(
 }
 
 /** Drops strays that nodes reported wrongly. Their nonces are not used after all. */
-export const forgetStrays = (executor: Executor, wallet: WalletKey, finalCount: number) =>
+export const deleteFalseStrays = (executor: Executor, wallet: WalletKey, finalCount: number) =>
   dropStrays(executor, { ...wallet, finalCount, byChain: BY_CHAIN })
 
 /** Returns whether transactions of the hot wallet, or of one before it, wait for an explanation. Signing stops until then. */
@@ -75,11 +75,11 @@ export type Explanation = { readonly by: string; readonly note: string }
  * Records an explained transaction of the hot wallet that was signed elsewhere, whether or not it was known as a stray. The
  * wallet's next nonce comes after it. Earlier transactions of the wallet that the record lacks must be explained as well.
  *
- * A wallet without a nonce record gets none here, because its past is compared first (`noteUnknownNonces`).
+ * A wallet without a nonce record gets none here, because its past is compared first (`recordUnknownNonces`).
  *
  * @returns false if it was explained before
  */
-export async function explain(
+export async function recordExplained(
   tx: Transaction,
   wallet: WalletKey,
   { nonce, txHash }: { readonly nonce: number; readonly txHash: TxHash | null },
@@ -105,7 +105,7 @@ export async function readSeenTransactions(chain: ChainReader, address: Address)
 }
 
 /** Counts the transactions of a wallet that are not final yet and that were neither signed here nor explained. */
-export async function countForeign(
+export async function countForeignPending(
   executor: Executor,
   chainId: number,
   { address, finalCount, seenCount }: SeenTransactions,
@@ -119,12 +119,12 @@ export async function countForeign(
 /**
  * Raises an alarm while a wallet has foreign transactions that are not final, and ends it afterwards. Final ones are strays.
  */
-export async function tellForeign(
+export async function alarmForeign(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   seen: SeenTransactions,
 ): Promise<void> {
   const alarm = { kind: 'foreign_transaction', subject: seen.address } as const
-  const count = await countForeign(db, chain.chainId, seen)
+  const count = await countForeignPending(db, chain.chainId, seen)
   if (count === 0) return endChainAlarm(db, alarm)
   const detail = `${count} of its transactions with nonces from ${seen.finalCount} to ${seen.seenCount - 1} were not signed here`
   await raiseChainAlarm(db, { ...alarm, detail })
@@ -133,12 +133,12 @@ export async function tellForeign(
 /** Maximum strays shown at once. The next ones follow when these are explained. */
 const STRAYS_MAX = 50
 /** Maximum payouts of the same amount to the same wallet that are listed for one stray. */
-const ALIKE_MAX = 5
+const MATCHES_MAX = 5
 
-type Deps = Pick<PayoutDeps, 'db' | 'chain'>
+type StrayDeps = Pick<PayoutDeps, 'db' | 'chain'>
 
 /** Lists transactions of the hot wallet that were not signed here, with the open payouts that they may have paid. */
-export async function readStrays(deps: Deps): Promise<Stray[]> {
+export async function readStrays(deps: StrayDeps): Promise<Stray[]> {
   const strays: Stray[] = []
   for (const row of await listOpenStrays(deps.db, { limit: STRAYS_MAX })) {
     strays.push({
@@ -146,19 +146,23 @@ export async function readStrays(deps: Deps): Promise<Stray[]> {
       nonce: Number(row.nonce),
       txHash: row.tx_hash,
       foundAt: row.found_at.toISOString(),
-      payouts: row.tx_hash === null ? [] : await findAlike(deps, row.chain_id, row.tx_hash),
+      payouts: row.tx_hash === null ? [] : await findMatchingPayouts(deps, row.chain_id, row.tx_hash),
     })
   }
   return strays
 }
 
-async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${string}`): Promise<Stray['payouts']> {
+async function findMatchingPayouts(
+  { db, chain }: StrayDeps,
+  chainId: number,
+  txHash: `0x${string}`,
+): Promise<Stray['payouts']> {
   try {
     const outcome = await readOutcome(chain, txHash)
     if (outcome.state !== 'final') return []
     const found = new Map<number, Stray['payouts'][number]>()
     for (const { token, to, value } of outcome.moved) {
-      const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
+      const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: MATCHES_MAX })
       const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'token')]
       for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
     }
@@ -174,12 +178,12 @@ async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${stri
  * Returns whether a final stray moved exactly this. The operator then approves the withdrawal and names the stray for its
  * payout.
  */
-export async function isPaidByStray({ db, chain }: Deps, paid: Parameters<PayoutRecord['isPaidByStray']>[0]) {
+export async function isPaidByStray({ db, chain }: StrayDeps, paid: Parameters<PayoutRecord['isPaidByStray']>[0]) {
   for (const { tx_hash: hash, from_address: from } of await listOpenStrays(db, { limit: STRAYS_MAX })) {
     if (hash === null) continue
     const outcome = await readOutcome(chain, hash)
     if (outcome.state !== 'final') continue
-    if (listMoved(outcome.moved, paid).some((moved) => moved.from === from)) return true
+    if (findMoved(outcome.moved, paid).some((moved) => moved.from === from)) return true
   }
   return false
 }

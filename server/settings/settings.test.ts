@@ -13,7 +13,7 @@ import {
   readSetting,
   readSettingHistory,
   readSettings,
-  shownPayoutCaps,
+  visiblePayoutCaps,
 } from './settings.ts'
 
 let ledger: TestLedger
@@ -55,7 +55,7 @@ describe('a setting', () => {
   test('caps of payouts are none on the local chain and the defaults elsewhere, until an operator stores 0', async () => {
     const [local, bsc] = [31_337, 56]
     const read = (chainId: number) => readPayoutCapsSetting(ledger.db, chainId)
-    const shown = async (isLocal: boolean) => shownPayoutCaps(await readSettings(ledger.db), isLocal)
+    const shown = async (isLocal: boolean) => visiblePayoutCaps(await readSettings(ledger.db), isLocal)
     expect([await read(local), await read(bsc)]).toEqual([NO_PAYOUT_CAPS, DEFAULT_SETTINGS.payouts])
     expect([await shown(true), await shown(false)]).toEqual([NO_PAYOUT_CAPS, DEFAULT_SETTINGS.payouts])
     const stored = { ...NO_PAYOUT_CAPS, capBv3: '5' }
@@ -127,7 +127,7 @@ describe('what a process keeps of the settings', () => {
 
   async function turn(isOn: boolean) {
     await changeSetting(here.db, 'maintenance', { isOn, message: '' }, by(version))
-    here.settings.tellChanged()
+    here.settings.publishChange()
   }
 
   test('is read once for many who ask', async () => {

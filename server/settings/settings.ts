@@ -8,13 +8,13 @@ import type { Executor } from '../db/statement.ts'
 import { insertVersion, readCurrent, readCurrentOf, readHistoryOf } from './settings.sql.ts'
 
 /** Author and time of a setting's value. */
-type SettingChange = { readonly author: string; readonly changedAt: Date }
+type SettingAuthorship = { readonly author: string; readonly changedAt: Date }
 
 /** The settings at one moment, and the version of each. The version is 0 and the change null if the operator has set nothing. */
 export type CurrentSettings = {
   readonly values: Settings
   readonly versions: Readonly<Record<SettingName, number>>
-  readonly changes: Readonly<Record<SettingName, SettingChange | null>>
+  readonly changes: Readonly<Record<SettingName, SettingAuthorship | null>>
 }
 
 export async function readSettings(executor: Executor): Promise<CurrentSettings> {
@@ -26,7 +26,7 @@ export async function readSettings(executor: Executor): Promise<CurrentSettings>
     changes: pairs((name) => {
       const row = stored.get(name)
       return row === undefined ? null : { author: row.author, changedAt: row.changed_at }
-    }) as Record<SettingName, SettingChange | null>,
+    }) as Record<SettingName, SettingAuthorship | null>,
   }
 }
 
@@ -52,7 +52,7 @@ export async function readPayoutCapsSetting(executor: Executor, chainId: number)
 }
 
 /** Returns the caps from settings that were already read. */
-export const shownPayoutCaps = ({ values, versions }: CurrentSettings, isLocal: boolean): Settings['payouts'] =>
+export const visiblePayoutCaps = ({ values, versions }: CurrentSettings, isLocal: boolean): Settings['payouts'] =>
   isLocal && versions.payouts === 0 ? NO_PAYOUT_CAPS : values.payouts
 
 /** Sample links for the local chain, so that every link can be tried. The domain is reserved for examples. */
@@ -65,7 +65,7 @@ const SAMPLE_SOCIAL: Settings['social'] = {
 }
 
 /** Returns the channels that players see. On a real chain, these are only those that the operator has set. */
-export const shownSocial = ({ values, versions }: CurrentSettings, isLocal: boolean): Settings['social'] =>
+export const visibleSocial = ({ values, versions }: CurrentSettings, isLocal: boolean): Settings['social'] =>
   isLocal && versions.social === 0 ? SAMPLE_SOCIAL : values.social
 
 /** Cached settings, for pages and for checks of each call. Code that handles money reads its settings itself. */

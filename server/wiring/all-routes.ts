@@ -1,16 +1,16 @@
 import type { TxHash } from '#core/address.ts'
 import { acceptBnbPrice, readPriceFeeds } from '../chain/bnb-price.ts'
-import { forPerson, forStranger } from '../chain/chain-reader.ts'
+import { withPersonTimeout, withStrangerTimeout } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/check-chain.ts'
-import { isSignedByKey, nonceOfSent, verifySignature } from '../chain/player-wallet.ts'
-import { readNamed, readPassedOn } from '../chain/read-transaction.ts'
+import { isSignedByKey, readPendingNonce, verifySignature } from '../chain/player-wallet.ts'
+import { readNamedTransaction, readPassedOn } from '../chain/read-transaction.ts'
 import type { Config } from '../config.ts'
 import { findStaleCollations } from '../db/watch-collations.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes, submitSocial } from '../features/airdrop/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
-import type { Sessions } from '../features/auth/sessions.ts'
+import type { SessionCache } from '../features/auth/sessions.ts'
 import { cardRoutes, stockMissingCards } from '../features/cards/routes.ts'
 import { correctionRoutes } from '../features/corrections/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
@@ -40,11 +40,11 @@ import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { readFreeze } from '../features/withdrawals/withdrawals.ts'
 import type { Drain } from '../http/drain.ts'
 import { createMinuteCounter } from '../http/routing/counters.ts'
-import { keepFresh } from '../http/routing/keep-fresh.ts'
+import { shareReading } from '../http/routing/keep-fresh.ts'
 import type { Route } from '../http/routing/route.ts'
 import { createTurns } from '../http/routing/turns.ts'
 import type { UntrustedProxy } from '../http/untrusted-proxy.ts'
-import { gatherMining } from '../ledger/mining/read-mining.ts'
+import { createMiningReader } from '../ledger/mining/read-mining.ts'
 import { readIsCovered } from '../ledger/solvency/solvency.ts'
 import { settleTogether } from '../payments/settle-payment.ts'
 import { readHotWallet, readSpendable } from '../payouts/hot-wallet.ts'
@@ -56,7 +56,7 @@ import type { Common, openRole } from './open-common.ts'
 /** Dependencies of the web role, with the parts that only it opens. */
 type WebParts = ReturnType<typeof openRole> &
   Pick<Common, 'config' | 'bots' | 'notifications' | 'gameRuns' | 'broadcast' | 'queue'> & {
-    readonly sessions: Sessions
+    readonly sessions: SessionCache
     readonly drain: Pick<Drain, 'isStopping'>
     readonly untrustedProxy: Pick<UntrustedProxy, 'seenAt'>
   }
@@ -81,18 +81,18 @@ const ORDERS_MIN = 120
 
 /** Returns every call of the platform. Each feature gets only the dependencies that it needs. */
 export function allRoutes(deps: WebParts): Route[] {
-  const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
+  const { config, db, settings, sessions, cards, announce, announceToAll, notifyPages, bots, notifications } = deps
   const { hotWallet, settling, payouts, broadcast, solvency } = deps
   const wake = () => wakePayer(broadcast)
   const { reader, tokens, priceFeeds, local } = deps.chain
-  const hurried = forPerson(reader)
-  const strangers = forStranger(reader)
+  const hurried = withPersonTimeout(reader)
+  const strangers = withStrangerTimeout(reader)
   const { chainId, usdt, treasury } = reader
   const readBnbPrice =
     priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
-  const readMining = gatherMining(db)
-  const readTransaction = (hash: TxHash) => readNamed(db, settling.chain, hash)
+  const readMining = createMiningReader(db)
+  const readTransaction = (hash: TxHash) => readNamedTransaction(db, settling.chain, hash)
   const takeTurn = createTurns(NODE_TURNS)
   const countNewWallet = createMinuteCounter()
   const newWalletsMax = Math.max(NEW_WALLETS_MIN, config.rateLimitPerMinute / CALLS_PER_NEW_WALLET)
@@ -103,7 +103,7 @@ export function allRoutes(deps: WebParts): Route[] {
     chainId,
     tokens,
     hotWallet,
-    tell,
+    notifyPages,
     notify: notifications.notify,
     record: payouts.record,
     broadcast,
@@ -129,19 +129,19 @@ export function allRoutes(deps: WebParts): Route[] {
     ...gamePanelRoutes({ db }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
-    ...grantRoutes({ db, tell, cards }),
+    ...grantRoutes({ db, notifyPages, cards }),
     ...adminRoutes({
       db,
       isLocal: config.network === 'local',
       settings,
-      readHotWallet: keepFresh(HOT_WALLET_FRESH_MS, async () => {
+      readHotWallet: shareReading(HOT_WALLET_FRESH_MS, async () => {
         const address = hotWallet()
         return address === null ? null : readHotWallet(payouts, address, tokens)
       }),
       bots,
       notifications,
       chain: reader,
-      findStaleCollations: keepFresh(COLLATIONS_FRESH_MS, () => findStaleCollations(db)),
+      findStaleCollations: shareReading(COLLATIONS_FRESH_MS, () => findStaleCollations(db)),
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, boss: deps.queue.boss }),
@@ -151,7 +151,7 @@ export function allRoutes(deps: WebParts): Route[] {
       chainId,
       usdt,
       treasury,
-      nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
+      readPendingNonce: (hash, sender) => readPendingNonce(hurried, hash, sender),
       chain: hurried,
       readBnbPrice,
       takeTurn,
@@ -179,13 +179,13 @@ export function allRoutes(deps: WebParts): Route[] {
       db,
       chainId,
       isLocal: config.network === 'local',
-      tell,
+      notifyPages,
       cards,
       stockMissingCards: () => stockMissingCards(db),
-      submitSocial: (session, ask) => submitSocial({ db, tell }, session, ask),
+      submitSocial: (session, ask) => submitSocial({ db, notifyPages }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, tell }),
+    ...airdropRoutes({ db, notifyPages }),
     ...payoutRoutes({ ...payouts, wake }),
     ...holdRoutes({ ...deps.outgoing, wake }),
     ...platformRoutes({

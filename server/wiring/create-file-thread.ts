@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { assert } from '#core/assert.ts'
 import { ok, refuse } from '#core/result.ts'
-import { noteExport } from '../audit/log/audit-log.ts'
+import { recordExport } from '../audit/log/audit-log.ts'
 import type { Database } from '../db/statement.ts'
 import { fileAnswer } from '../http/routing/answers.ts'
 import { createHourlyLimit } from '../http/routing/counters.ts'
 import type { ExportList, OpenFile } from '../http/routing/csv-file.ts'
-import type { FileAsk, FileReply } from './file-thread.ts'
+import type { FileReply, FileRequest } from './file-thread.ts'
 
 /**
  * Heap limits of the thread. The young heap is small, because rows live only for a moment, and the old heap bounds a list of long
@@ -20,9 +20,9 @@ const IDLE_MS = 60_000
 const PIECE_BYTES = 32_768
 
 type WithoutNumber<Ask> = Ask extends unknown ? Omit<Ask, 'number'> : never
-type Waiting = { readonly resolve: (reply: FileReply) => void; readonly reject: (error: Error) => void }
+type PendingReply = { readonly resolve: (reply: FileReply) => void; readonly reject: (error: Error) => void }
 type Thread = {
-  ask(ask: WithoutNumber<FileAsk>): Promise<FileReply>
+  ask(ask: WithoutNumber<FileRequest>): Promise<FileReply>
   end(): Promise<unknown>
 }
 
@@ -64,7 +64,8 @@ export function createFileThread(
         leave()
         throw error
       })
-      if (reply.kind === 'opened') return ok(fileAnswer({ ...reply.head, text: piecesOf(thread, reply.number, leave) }))
+      if (reply.kind === 'opened')
+        return ok(fileAnswer({ ...reply.head, text: readPieces(thread, reply.number, leave) }))
       leave()
       return refuse('files_busy')
     },
@@ -72,7 +73,7 @@ export function createFileThread(
   }
 }
 
-const piecesOf = (thread: Thread, file: number, onClosed: () => void): AsyncIterable<Uint8Array> => ({
+const readPieces = (thread: Thread, file: number, onClosed: () => void): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     let closed: Promise<unknown> | undefined
     let rest: Uint8Array = new Uint8Array()
@@ -99,7 +100,7 @@ const piecesOf = (thread: Thread, file: number, onClosed: () => void): AsyncIter
 })
 
 function startThread(databaseUrl: string, onEnd: (thread: Thread) => void): Thread {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingReply>()
   let asked = 0
   let ended: Error | null = null
   const worker = new Worker(new URL('./file-thread.ts', import.meta.url), {
@@ -170,13 +171,13 @@ export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFi
       leave()
       return file
     }
-    const note = () => noteExport(db, { username, list: kind.name, filters: asked })
-    return ok({ ...file.value, text: between(note, file.value.text, leave) })
+    const note = () => recordExport(db, { username, list: kind.name, filters: asked })
+    return ok({ ...file.value, text: withStartAndEnd(note, file.value.text, leave) })
   }
 }
 
 /** Runs `begin` before the first piece. A file that is never read, e.g. for a HEAD request, is not an export. */
-const between = <Piece>(
+const withStartAndEnd = <Piece>(
   begin: () => Promise<void>,
   text: AsyncIterable<Piece>,
   end: () => void,

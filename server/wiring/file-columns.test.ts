@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CSV_KINDS } from './csv-kinds.ts'
 
-type Row = Readonly<Record<string, unknown>>
-type Cells = Readonly<Record<string, unknown>>
+type FileColumnsRow = Readonly<Record<string, unknown>>
+type FileColumnsCells = Readonly<Record<string, unknown>>
 
 /** A row whose every field is a text of its own. */
-const named = (fields: Row): Row =>
+const named = (fields: FileColumnsRow): FileColumnsRow =>
   new Proxy(fields, { get: (own, field) => own[String(field)] ?? (field in own ? null : `its ${String(field)}`) })
 
 const AT = new Date(Date.UTC(2026, 0, 2))
@@ -23,7 +23,9 @@ const WITHDRAWAL = { row: { payout: PAYOUT }, cells: { payoutState: 'sent', payo
 const UNPAID_WITHDRAWAL = { row: { payout: null }, cells: { payoutState: null, payoutTxHash: null } }
 
 /** Columns that do not just show the field of their name, by files. A file may have several rows. */
-const OTHERWISE: Readonly<Record<string, readonly { readonly row: Row; readonly cells: Cells }[]>> = {
+const OTHERWISE: Readonly<
+  Record<string, readonly { readonly row: FileColumnsRow; readonly cells: FileColumnsCells }[]>
+> = {
   users: [
     { row: { ...BALANCES.row, hasSignedIn: true }, cells: { ...BALANCES.cells, hasSignedIn: 'yes' } },
     { row: { ...BALANCES.row, hasSignedIn: false }, cells: { ...BALANCES.cells, hasSignedIn: 'no' } },
@@ -121,7 +123,9 @@ const CASES = CSV_KINDS.flatMap((kind) =>
 )
 
 test.each(CASES)('in the file of $name each column has the field of its name, or what it says: $cells', (one) => {
-  const { columns } = one.kind.listFor({} as never) as unknown as { columns: Record<string, (row: Row) => unknown> }
+  const { columns } = one.kind.listFor({} as never) as unknown as {
+    columns: Record<string, (row: FileColumnsRow) => unknown>
+  }
   const said = Object.entries(columns).map(([column, cell]) => [column, cell(named(one.row))])
   const expected = Object.keys(columns).map((column) => [
     column,

@@ -7,7 +7,7 @@ import { csvFile } from '../http/routing/csv-file.ts'
 import { CSV_KINDS } from './csv-kinds.ts'
 
 /** Request to the file thread. A file is identified by the number of the message that opened it. */
-export type FileAsk = { readonly number: number } & (
+export type FileRequest = { readonly number: number } & (
   | { readonly act: 'open'; readonly list: string; readonly asked: unknown }
   | { readonly act: 'next' | 'close'; readonly file: number }
 )
@@ -31,7 +31,7 @@ assert(port !== null, 'it runs as a thread')
 const db = createDatabase(databaseUrl, 1, () => undefined)
 const files = new Map<number, AsyncIterator<string | Uint8Array>>()
 
-port.on('message', async (ask: FileAsk) => {
+port.on('message', async (ask: FileRequest) => {
   const reply = await answer(ask).catch(
     (error: unknown): FileReply => ({ number: ask.number, kind: 'failed', message: String(error) }),
   )
@@ -39,7 +39,7 @@ port.on('message', async (ask: FileAsk) => {
   port.postMessage(reply, moved)
 })
 
-async function answer(ask: FileAsk): Promise<FileReply> {
+async function answer(ask: FileRequest): Promise<FileReply> {
   const { number } = ask
   if (ask.act === 'open') return open(number, ask.list, ask.asked)
   const pieces = files.get(ask.file)

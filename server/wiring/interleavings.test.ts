@@ -14,10 +14,10 @@ import { withdrawalActions } from '#test/support/interleavings/actions/withdrawa
 import { failEachWrite } from '#test/support/interleavings/fail-each-write.ts'
 import { isLocking } from '#test/support/interleavings/points.ts'
 import { raceAll } from '#test/support/interleavings/race-all.ts'
-import { type Action, openWorld, type World } from '#test/support/interleavings/world.ts'
+import { type Action, type InterleavingWorld, openWorld } from '#test/support/interleavings/world.ts'
 import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
 
-const WORLDS: readonly [string, (world: World) => Promise<Action[]>][] = [
+const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>][] = [
   ['withdrawals', withdrawalActions],
   ['payouts', payoutActions],
   ['the hot wallet', hotWalletActions],
@@ -53,12 +53,12 @@ test.each(WORLDS)(
     try {
       const actions = await actionsOf(world)
       for (const { locks } of actions) for (const lock of locks) taken.add(lock)
-      const { locks, withoutLock, faults, tries, isPutBack } = await raceAll(world, actions)
+      const { locks, withoutLock, faults, tries, isRestored } = await raceAll(world, actions)
       expect(locks).toEqual(actions.map(({ name, locks: declared }) => ({ name, locks: declared })))
       expect(withoutLock).toEqual([])
       expect(faults).toEqual([])
       expect(tries).toBeGreaterThan(actions.length)
-      expect(isPutBack).toBe(true)
+      expect(isRestored).toBe(true)
       const failed = await failEachWrite(world, actions)
       expect(failed.faults).toEqual([])
       expect(failed.tries).toBeGreaterThan(actions.length)

@@ -7,7 +7,7 @@ import { giveBalance } from '#test/support/payout-stage.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { verifyAuditLog } from '../audit/log/describe-chain-report.ts'
-import { lookAtPlayers } from '../audit/look.ts'
+import { checkPlayers } from '../audit/look.ts'
 import { listEverybody } from '../audit/seals.sql.ts'
 import type { Database } from '../db/statement.ts'
 import { LAST_USER_ID, planBackfill } from '../features/quick-actions/backfill/backfill.ts'
@@ -83,8 +83,8 @@ const logIn = () =>
     writeAuditLog(tx, { username: 'ann', action: 'end payout hold', subject: { kind: 'hold', key: 1 }, details: {} }),
   )
 
-type Row = { readonly user_id: bigint }
-const ALL_PLAYERS: CsvList<Row> = {
+type OneMomentRow = { readonly user_id: bigint }
+const ALL_PLAYERS: CsvList<OneMomentRow> = {
   name: 'players',
   columns: { id: (row) => String(row.user_id) },
   readAfter: (executor, last, limit) => listEverybody(executor, { after: last?.user_id ?? 0n, limit }),
@@ -109,7 +109,7 @@ const READINGS: readonly {
   { what: 'what is owed in both tokens', read: (db) => readAllOwed(db, CHAIN_ID, [30]), write: referAndBuy },
   ...(['whole', 'new'] as const).map((how) => ({
     what: `the audit’s look at players, ${how}`,
-    read: (db: Database) => lookAtPlayers(db, [ann.userId], how),
+    read: (db: Database) => checkPlayers(db, [ann.userId], how),
     write: () => giveBalance(ledger.db, ann.userId, 'USDT', 7n),
     begins: 1,
   })),

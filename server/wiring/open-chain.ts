@@ -42,7 +42,7 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
   })
   const priceFeeds = local === null ? config.priceFeeds : [lowercased(local.priceFeed)]
   if (local === null) {
-    warnOfSettings(reader, network.saferDepth, log)
+    warnOfRiskySettings(reader, network.saferDepth, log)
     // Not awaited, because the platform starts even if nodes are down.
     void probeNodes(reader, log)
     if (priceFeeds.length > 0) void probePriceFeeds(reader, priceFeeds, log)
@@ -80,7 +80,7 @@ function openWallet(chainId: number, config: Config, local: LocalChain | null, l
 
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-function warnOfSettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
+function warnOfRiskySettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
   if (nodes.length === 1) {
     log.warn('RPC_URLS names one node: whatever it says about payments is believed. Name three of different providers')
   }

@@ -5,7 +5,7 @@ import { assert } from '#core/assert.ts'
 import type { ProcessRole } from '#core/process-role.ts'
 import { watchAudit } from '../audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
-import { forPerson } from '../chain/chain-reader.ts'
+import { withPersonTimeout } from '../chain/chain-reader.ts'
 import { readBv3, readTreasury } from '../chain/read-treasury.ts'
 import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
@@ -17,16 +17,16 @@ import { type Database, only } from '../db/statement.ts'
 import { watchCollations } from '../db/watch-collations.ts'
 import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
 import { DependencyDown } from '../fault.ts'
-import { ensureOperator, type NewOperator } from '../features/admin/change-operator.ts'
+import { ensureOperator, type FirstOperator } from '../features/admin/change-operator.ts'
 import { cacheCards, stockCards } from '../features/cards/routes.ts'
 import { cacheBoards } from '../features/games/board/routes.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
 import { createNetworkMarks } from '../features/games/runs/pay-out.ts'
 import { cancelWithdrawal, completeWithdrawal } from '../features/withdrawals/withdrawals.ts'
 import { createEventBus } from '../http/event-bus.ts'
-import type { Tell } from '../http/routing/tell.ts'
+import type { NotifyPages } from '../http/routing/tell.ts'
 import type { FloorDeps } from '../ledger/solvency/solvency.ts'
-import { moveQueued } from '../outbox/bots/move-queued.ts'
+import { moveQueuedMessages } from '../outbox/bots/move-queued.ts'
 import { createBots, createNotify } from '../outbox/bots/notify.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { startDelivering } from '../outbox/start-delivering.ts'
@@ -42,12 +42,12 @@ import { readSignedAgo } from '../runtime/measures/measures.sql.ts'
 import { countFailures } from '../runtime/measures/measures.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import type { createRunningParts } from '../runtime/process/running-parts.ts'
-import { readPayersWallet } from '../runtime/roles/read-roles.ts'
+import { readReportedHotWallet } from '../runtime/roles/read-roles.ts'
 import { type CachedSettings, cacheSettings } from '../settings/settings.ts'
 import { openChain, type PlatformChain } from './open-chain.ts'
 
 /** Registers a running part, to be stopped in reverse order. */
-export type Keep = ReturnType<typeof createRunningParts>['keep']
+export type RegisterPart = ReturnType<typeof createRunningParts>['keep']
 
 export type Common = Awaited<ReturnType<typeof openCommon>>
 
@@ -60,8 +60,8 @@ export type Common = Awaited<ReturnType<typeof openCommon>>
 export async function openCommon(
   config: Config,
   log: Logger,
-  keep: Keep,
-  onNewOperator: (operator: NewOperator | null) => void,
+  keep: RegisterPart,
+  onNewOperator: (operator: FirstOperator | null) => void,
 ) {
   const { roles } = config
   const dataDir = openFolder(config, keep)
@@ -86,7 +86,7 @@ export async function openCommon(
   const { startBlock } = config
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null, startBlock })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
-  await bindWhereReadable(bind)
+  await bindIfReadable(bind)
   // Before any payout, and before the watcher continues from the position of a restore.
   await holdWhenMoved(db, log)
   await beginPass({ db, chain: chain.reader })
@@ -99,16 +99,16 @@ export async function openCommon(
   const bots = createBots(config.telegram)
   const outbox = createOutbox()
   const notifications = createNotify({ db, outbox, bots })
-  if (isWorking) await moveQueued(queue.boss, db, notifications.notify)
+  if (isWorking) await moveQueuedMessages(queue.boss, db, notifications.notify)
   // Stopped after all parts that add events. Any process notifies open pages. Only processes with the jobs role notify bots.
   const channels = isWorking ? notifications.channels : []
   keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, metrics }))
-  const tell = tellPages(outbox)
+  const notifyPages = createPageNotifier(outbox)
   // In every process, because it watches a job that another process may have to run.
   keep(watchAudit({ db, log, metrics }))
   const replays = keep(createReplayPool())
   const ownWallet = chain.wallet?.address ?? null
-  const { hotWallet } = keep(await knowHotWallet({ config, db, ownWallet, log }))
+  const { hotWallet } = keep(await watchHotWalletAddress({ config, db, ownWallet, log }))
   const { notify } = notifications
   return {
     ...{
@@ -127,9 +127,9 @@ export async function openCommon(
       cards,
       bus,
     },
-    ...{ queue, bots, notifications, hotWallet, tell },
+    ...{ queue, bots, notifications, hotWallet, notifyPages },
     solvency: wireSolvency({ db, chain, hotWallet, settings, notify }),
-    gameRuns: { db, tell, replays, boards: cacheBoards(db, broadcast), markNetwork: createNetworkMarks(db) },
+    gameRuns: { db, notifyPages, replays, boards: cacheBoards(db, broadcast), markNetwork: createNetworkMarks(db) },
   }
 }
 
@@ -137,7 +137,7 @@ export async function openCommon(
 export const processName = (): string => `${hostname()}:${process.pid}`
 
 /** Opens the data folder. It is locked for this process only if the database is in it. */
-function openFolder(config: Config, keep: Keep): string | null {
+function openFolder(config: Config, keep: RegisterPart): string | null {
   if (config.databaseUrl !== null) return config.network === 'local' ? createDataFolder(config.dataDir) : null
   const folder = openDataFolder(config.dataDir)
   keep({ stop: folder.release })
@@ -152,7 +152,7 @@ const ensureFirstOperator = (config: Config, db: Database) =>
   })
 
 /** Binds the database to the chain. If too few nodes answer, the watcher binds it later, before anything is read or ordered. */
-async function bindWhereReadable(bind: () => Promise<unknown>): Promise<void> {
+async function bindIfReadable(bind: () => Promise<unknown>): Promise<void> {
   try {
     await bind()
   } catch (cause) {
@@ -164,15 +164,15 @@ const openDatabase = (config: Config, log: Logger) =>
   startEmbeddedPostgres({ dataDir: config.dataDir, port: config.localDatabasePort, log })
 
 /** Returns a function that notifies open pages through the outbox. */
-export const tellPages =
-  ({ add }: Pick<Outbox, 'add'>): Tell =>
+export const createPageNotifier =
+  ({ add }: Pick<Outbox, 'add'>): NotifyPages =>
   (tx, userId, ...messages) => {
     for (const event of messages) add(tx, { userId, channel: 'pages', event })
   }
 
-const ASK_EVERY_MS = 5_000
+const READ_EVERY_MS = 5_000
 
-type Deps = {
+type HotWalletWatchDeps = {
   readonly config: Pick<Config, 'roles' | 'payoutAddress'>
   readonly db: Database
   /** Wallet that this process signs with. Null if it does not pay. */
@@ -184,16 +184,16 @@ type Deps = {
  * Watches the address of the hot wallet, in every process. The payer knows it by its key. Other processes know it by
  * `PAYOUT_ADDRESS`, or by the record of the payer, even after the payer has ended.
  */
-async function knowHotWallet(
-  { config, db, ownWallet, log }: Deps,
-  everyMs = ASK_EVERY_MS,
+async function watchHotWalletAddress(
+  { config, db, ownWallet, log }: HotWalletWatchDeps,
+  everyMs = READ_EVERY_MS,
 ): Promise<{ readonly hotWallet: HotWallet; stop(): Promise<void> }> {
   const fixed = ownWallet ?? config.payoutAddress
   // A payer without a key leaves payouts to the operator, even if another process once had a key.
   if (fixed !== null || config.roles.has('payer')) return { hotWallet: () => fixed, stop: async () => undefined }
-  let told = await readPayersWallet(db)
+  let told = await readReportedHotWallet(db)
   const ask = async () => {
-    told = await readPayersWallet(db)
+    told = await readReportedHotWallet(db)
   }
   const loop = startLoop(ask, {
     log,
@@ -206,7 +206,7 @@ async function knowHotWallet(
   return { hotWallet: () => told, stop: loop.stop }
 }
 
-type SolvencyParts = Pick<FloorDeps, 'db' | 'hotWallet' | 'notify'> & {
+type SolvencyWiring = Pick<FloorDeps, 'db' | 'hotWallet' | 'notify'> & {
   readonly chain: PlatformChain
   readonly settings: CachedSettings
 }
@@ -215,7 +215,7 @@ type SolvencyParts = Pick<FloorDeps, 'db' | 'hotWallet' | 'notify'> & {
  * Returns the wallets that players are paid from, and functions that read their funds, for the figures, the floor and the
  * history.
  */
-export function wireSolvency({ db, chain, hotWallet, settings, notify }: SolvencyParts): FloorDeps {
+export function wireSolvency({ db, chain, hotWallet, settings, notify }: SolvencyWiring): FloorDeps {
   const { reader, tokens } = chain
   const { BV3: token } = tokens
   return {
@@ -232,26 +232,26 @@ export function wireSolvency({ db, chain, hotWallet, settings, notify }: Solvenc
 
 /** Opens the dependencies with which a role handles money. Each of its log lines names the role. */
 export function openRole(common: Common, role: ProcessRole) {
-  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications, tell, solvency } = common
+  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications, notifyPages, solvency } = common
   const log = common.log.child({ role })
   const { announce, announceToAll } = bus
   const { notify } = notifications
-  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify, solvency }
+  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, notifyPages, notify, solvency }
   // A person waits for the reads of a web call.
-  const reader = role === 'web' ? forPerson(chain.reader) : chain.reader
-  const settling: SettleDeps = { db, log, chain: reader, tell, notify, metrics, cards }
+  const reader = role === 'web' ? withPersonTimeout(chain.reader) : chain.reader
+  const settling: SettleDeps = { db, log, chain: reader, notifyPages, notify, metrics, cards }
   const paying = wirePayouts({ settling, log, chain, hotWallet, metrics })
   const outgoing = { ...paying, tokens: Object.values(chain.tokens).filter((token) => token !== null) }
   return { ...wires, settling, payouts: { ...paying, record: createPayoutRecord(outgoing) }, outgoing }
 }
 
-type PayoutParts = Pick<Common, 'chain' | 'hotWallet' | 'metrics'> & {
+type PayoutWiringParts = Pick<Common, 'chain' | 'hotWallet' | 'metrics'> & {
   readonly log: Logger
   readonly settling: SettleDeps
 }
 
 /** Returns the dependencies of payouts. They apply a completed or cancelled payout to its withdrawal or refunded payment. */
-const wirePayouts = ({ settling, log, chain, hotWallet, metrics }: PayoutParts): Omit<PayoutDeps, 'record'> => ({
+const wirePayouts = ({ settling, log, chain, hotWallet, metrics }: PayoutWiringParts): Omit<PayoutDeps, 'record'> => ({
   db: settling.db,
   log,
   chain: chain.reader,

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, defineCall } from '#core/api/call.ts'
-import { type Fields, SETTING_FIELDS } from '#core/money-moves.ts'
+import { type FieldRules, SETTING_FIELDS } from '#core/money-moves.ts'
 import { OPERATOR_CALLS, operatorCall } from '#core/operator-calls.ts'
 import { SETTING_INPUTS } from '#core/setting-inputs.ts'
 import { SETTINGS, type SettingName } from '#core/settings.ts'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 
-type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape } & Partial<
-  Readonly<Record<'anyOf' | 'oneOf' | 'allOf', readonly Shape[]>>
->
+type SchemaShape = {
+  readonly properties?: Readonly<Record<string, SchemaShape>>
+  readonly items?: SchemaShape
+} & Partial<Readonly<Record<'anyOf' | 'oneOf' | 'allOf', readonly SchemaShape[]>>>
 
 /** The fields that a schema takes; of a field that is an object itself, its own. */
-function fieldsOf({ properties = {}, items, ...shape }: Shape, prefix = ''): string[] {
+function fieldsOf({ properties = {}, items, ...shape }: SchemaShape, prefix = ''): string[] {
   const own = Object.entries(properties).flatMap(([name, inner]) => {
     const within = fieldsOf(inner, `${prefix}${name}.`)
     return within.length === 0 ? [prefix + name] : within
@@ -21,7 +22,7 @@ function fieldsOf({ properties = {}, items, ...shape }: Shape, prefix = ''): str
   return [...own, ...parts.flatMap((part) => fieldsOf(part, prefix))]
 }
 const fieldsIn = (schema: z.ZodType) => [
-  ...new Set(fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)),
+  ...new Set(fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaShape)),
 ]
 
 /** What of calls and settings the list does not name, and what it names that is not there. */
@@ -37,13 +38,13 @@ function faultsOf(calls: readonly Call[], settings: Readonly<Record<string, z.Zo
     return differences(nameOf(call), [...new Set(own)], listed.fields)
   })
   const ofSettings = Object.entries(settings).flatMap(([name, schema]) =>
-    differences(name, fieldsIn(schema), (SETTING_FIELDS as Readonly<Record<string, Fields>>)[name] ?? {}),
+    differences(name, fieldsIn(schema), (SETTING_FIELDS as Readonly<Record<string, FieldRules>>)[name] ?? {}),
   )
   const gone = Object.keys(OPERATOR_CALLS).filter((name) => !names.includes(name))
   return [...ofCalls, ...ofSettings, ...gone.map((name) => `${name} is no call`)]
 }
 
-const differences = (of: string, taken: readonly string[], listed: Fields) => [
+const differences = (of: string, taken: readonly string[], listed: FieldRules) => [
   ...taken.filter((name) => listed[name] === undefined).map((name) => `${of}: ${name} is not listed`),
   ...Object.keys(listed).flatMap((name) => (taken.includes(name) ? [] : [`${of}: ${name} is no field`])),
 ]

@@ -13,7 +13,7 @@ import { saveCursor, USDT_PASSES } from '../chain/cursors.ts'
 import { readTreasury } from '../chain/read-treasury.ts'
 import { createClock } from '../db/clock.ts'
 import { holdPayouts } from '../payouts/holds/holds.ts'
-import { askForJob, auditJob, fullAuditJob, openQueue } from '../runtime/jobs/queue.ts'
+import { auditJob, fullAuditJob, openQueue, requestJob } from '../runtime/jobs/queue.ts'
 import { createRunningParts } from '../runtime/process/running-parts.ts'
 import { changeSetting } from '../settings/settings.ts'
 import { startJobs } from './start-roles.ts'
@@ -73,13 +73,20 @@ function commonOf(roles: readonly string[], boss: unknown = queue.boss) {
   return {
     ...{ roles: new Set(roles), db, log, metrics, clock: createClock({ toleranceMs: 60_000 }), queue: { boss } },
     ...{ chain: { network: { id: 56 }, reader, tokens: { USDT: reader.usdt, BV3: null }, wallet: null, local: null } },
-    ...{ hotWallet: () => null, settings: {}, cards: {}, bus: {}, tell: () => undefined, notifications: { notify } },
+    ...{
+      hotWallet: () => null,
+      settings: {},
+      cards: {},
+      bus: {},
+      notifyPages: () => undefined,
+      notifications: { notify },
+    },
     solvency: {
       ...{ db, chainId: reader.chainId, treasury: reader.treasury, hotWallet: () => null, settings: {}, notify },
       readUsdtOf: (wallets: readonly Address[], block: bigint) => readTreasury(reader, wallets, block),
       readBv3Of: null,
     },
-    gameRuns: { db, tell: () => undefined, replays: {}, boards: {}, markNetwork: {} },
+    gameRuns: { db, notifyPages: () => undefined, replays: {}, boards: {}, markNetwork: {} },
   } as never
 }
 
@@ -124,8 +131,8 @@ describe('a process of the role jobs', () => {
   afterAll(() => parts.stop())
 
   test('has each job come up as often as it should, some of them soon after a start, and gives audits hours', async () => {
-    type Found = { name: string; cron: string; timezone: string; lasts: number; seconds: number | null }
-    const found = await rows<Found>(
+    type ScheduledJobRow = { name: string; cron: string; timezone: string; lasts: number; seconds: number | null }
+    const found = await rows<ScheduledJobRow>(
       `select s.name, s.cron, s.timezone, q.expire_seconds / 60 as lasts, (select extract(epoch from start_after - created_on)::float8 from pgboss.job j
         where j.name = s.name) as seconds from pgboss.schedule s join pgboss.queue q using (name)`,
     )
@@ -201,7 +208,7 @@ describe('a process of the role jobs', () => {
   })
 
   test('runs an audit at once for the operator who asks for it', async () => {
-    expect(await askForJob(queue.boss, 'ledger.audit', 'ann')).toBe(true)
+    expect(await requestJob(queue.boss, 'ledger.audit', 'ann')).toBe(true)
     const runs = () => rows(`select kind from audit_runs where asked_by = 'ann' and ended_at is not null order by kind`)
     await waitUntil('the audit to have run', async () => (await runs()).length === 2)
     expect(await runs()).toEqual([{ kind: 'new' }, { kind: 'totals' }])

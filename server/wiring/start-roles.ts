@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { imageOrigins } from '#core/image-url.ts'
 import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
-import { claimOperatorKey, keepOperatorAnswer } from '../audit/log/operator-requests.ts'
+import { claimOperatorKey, storeOperatorAnswer } from '../audit/log/operator-requests.ts'
 import { readHead } from '../audit/log/read-audit-log.ts'
 import { isChainUp } from '../chain/check-chain.ts'
 import { watchPayments } from '../chain/payment-watcher.ts'
-import { readNamed } from '../chain/read-transaction.ts'
+import { readNamedTransaction } from '../chain/read-transaction.ts'
 import { runDespiteFailures } from '../chain/run-many.ts'
 import { watchChainHealth } from '../chain/watch-chain-health.ts'
 import type { Config } from '../config.ts'
@@ -15,16 +15,16 @@ import type { Database } from '../db/statement.ts'
 import { StartupError } from '../fault.ts'
 import { tidyLogins } from '../features/admin/log-in.ts'
 import { createKnownOperators, findOperator } from '../features/admin/operator-tokens.ts'
-import { cacheSessions, type Sessions, sessionCookieName, tidySignIn } from '../features/auth/sessions.ts'
+import { cacheSessions, type SessionCache, sessionCookieName, tidySignIn } from '../features/auth/sessions.ts'
 import type { CachedCards } from '../features/cards/routes.ts'
 import { startSweeping } from '../features/games/runs/end-run.ts'
 import { tidyNetworks } from '../features/games/runs/pay-out.ts'
-import { imageFinder } from '../features/images/routes.ts'
+import { createImageFinder } from '../features/images/routes.ts'
 import { createOrderFollower, isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { probeRoutes } from '../features/platform/routes.ts'
 import { createPictureStore, createShare, type PictureStore } from '../features/share/create-share.ts'
 import { createPainter } from '../features/share/paint/create-painter.ts'
-import { sharedPayoutReader, sharedRunReader } from '../features/share/routes.ts'
+import { createSharedPayoutReader, createSharedRunReader } from '../features/share/routes.ts'
 import { createApp } from '../http/app.ts'
 import type { Drain } from '../http/drain.ts'
 import type { EventBus } from '../http/event-bus.ts'
@@ -33,7 +33,7 @@ import type { ExportList } from '../http/routing/csv-file.ts'
 import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from '../http/routing/once.ts'
 import type { Route } from '../http/routing/route.ts'
 import { createUntrustedProxy, type UntrustedProxy } from '../http/untrusted-proxy.ts'
-import { keepDay, watchFloor } from '../ledger/solvency/solvency.ts'
+import { recordSolvencyDay, watchFloor } from '../ledger/solvency/solvency.ts'
 import { startFolding } from '../ledger/totals.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import { tidyOutbox } from '../outbox/tidy-outbox.ts'
@@ -51,13 +51,13 @@ import type { CachedSettings } from '../settings/settings.ts'
 import { allRoutes } from './all-routes.ts'
 import { createExport, createFileThread } from './create-file-thread.ts'
 import type { PlatformChain } from './open-chain.ts'
-import { type Common, type Keep, openRole } from './open-common.ts'
+import { type Common, openRole, type RegisterPart } from './open-common.ts'
 
 /** Functions that each delete expired rows of their own feature. */
 const TIDIES = [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses]
 
 /** Starts all timed work: folding, sweeping, the sales floor, and the queue's jobs with the bots' messages. */
-export async function startJobs(common: Common, keep: Keep): Promise<void> {
+export async function startJobs(common: Common, keep: RegisterPart): Promise<void> {
   const { roles, queue, metrics, clock, notifications, gameRuns } = common
   const role = openRole(common, 'jobs')
   const { db, log, chain, outgoing, solvency } = role
@@ -77,7 +77,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     {
       name: 'audit-log.head',
       schedule: '5 0 * * *',
-      run: () => tellAuditHead(db, notifications.notify),
+      run: () => sendAuditHead(db, notifications.notify),
     },
     {
       name: 'payments.reconcile',
@@ -91,7 +91,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
       run: async () => void (await compareOutgoing(outgoing)),
     },
     // Four times an hour. The latest reading of each day is kept.
-    { name: 'solvency.day', schedule: '*/15 * * * *', secondsAfterStart: 15, run: () => keepDay(solvency) },
+    { name: 'solvency.day', schedule: '*/15 * * * *', secondsAfterStart: 15, run: () => recordSolvencyDay(solvency) },
     {
       name: 'sign-in.cleanup',
       schedule: '*/10 * * * *',
@@ -102,7 +102,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
 }
 
 /** Sends the head of the audit log to the operator's chat. Sends nothing while the log is empty or the bot is off. */
-export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>
+export const sendAuditHead = (db: Database, notify: Notify): Promise<void> =>
   db.transaction(async (tx) => {
     const { sequence, hash } = await readHead(tx)
     if (sequence === 0n) return
@@ -110,7 +110,7 @@ export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>
   })
 
 /** Starts paying queued payouts. It is the only role that needs the hot wallet's key. */
-export function startPayer(common: Common, keep: Keep): void {
+export function startPayer(common: Common, keep: RegisterPart): void {
   const { config, broadcast } = common
   const { payouts } = openRole(common, 'payer')
   const driver = keep(
@@ -125,10 +125,10 @@ export function startPayer(common: Common, keep: Keep): void {
 }
 
 /** Starts reading and crediting payments, following named transactions, and reporting problems with the chain. */
-export function startWatcher(common: Common, keep: Keep): void {
+export function startWatcher(common: Common, keep: RegisterPart): void {
   const { config, bind, metrics, clock } = common
   const role = openRole(common, 'watcher')
-  const { db, log, chain, settling, tell } = role
+  const { db, log, chain, settling, notifyPages } = role
   const { reader } = chain
   keep(
     watchPayments({
@@ -143,11 +143,11 @@ export function startWatcher(common: Common, keep: Keep): void {
       // Blocks of the local chain are cheap to read, so BNB without an order is detected there too.
       isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
       followOrders: createOrderFollower({
-        readTransaction: (hash) => readNamed(db, reader, hash),
+        readTransaction: (hash) => readNamedTransaction(db, reader, hash),
         settleTogether: (payments) => settleFollowed(settling, payments),
         db,
         chainId: chain.network.id,
-        tell,
+        notifyPages,
       }),
     }),
   )
@@ -160,7 +160,7 @@ export function startWatcher(common: Common, keep: Keep): void {
  * @returns the URL at which it listens
  * @throws StartupError if the port cannot be used
  */
-export async function startProbes(common: Common, keep: Keep, drain: Drain): Promise<string> {
+export async function startProbes(common: Common, keep: RegisterPart, drain: Drain): Promise<string> {
   const { config, log, db, chain, metrics } = common
   const routes = probeRoutes({ db, isChainUp: () => isChainUp(chain.reader), isStopping: drain.isStopping })
   const app = await createProbeApp({ log, routes, metrics, metricsAccess: config.metricsAccess })
@@ -178,7 +178,7 @@ const SESSIONS_FRESH_MS = 10_000
  * @returns the URL at which it listens
  * @throws StartupError if the port cannot be used
  */
-export async function startWeb(common: Common, keep: Keep, drain: Drain): Promise<string> {
+export async function startWeb(common: Common, keep: RegisterPart, drain: Drain): Promise<string> {
   const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } =
     common
   const role = openRole(common, 'web')
@@ -219,7 +219,7 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
   return url
 }
 
-type Deps = {
+type ImageOriginDeps = {
   readonly cards: CachedCards
   readonly settings: CachedSettings
   readonly bus: Pick<EventBus, 'subscribe'>
@@ -227,13 +227,13 @@ type Deps = {
 }
 
 /** Milliseconds until the origins are read again, in case a notification was lost. */
-const LOOK_AGAIN_MS = 5_000
+const REREAD_AFTER_MS = 5_000
 
 /**
  * Watches the origins of the pictures of cards and of the logo, besides this site. It reads them when an operator changes one,
  * and not while a page is requested. If the database is down, pages are served with the last known origins.
  */
-async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<() => readonly string[]> {
+async function watchImageOrigins({ cards, settings, bus, log }: ImageOriginDeps): Promise<() => readonly string[]> {
   let known: readonly string[] = []
   let lookedAtMs = 0
   async function look(): Promise<void> {
@@ -250,7 +250,7 @@ async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<(
   })
   await look()
   return () => {
-    if (performance.now() - lookedAtMs >= LOOK_AGAIN_MS) void look()
+    if (performance.now() - lookedAtMs >= REREAD_AFTER_MS) void look()
     return known
   }
 }
@@ -263,7 +263,7 @@ type EdgeParts = {
   readonly db: Database
   readonly chain: PlatformChain
   readonly settings: CachedSettings
-  readonly sessions: Sessions
+  readonly sessions: SessionCache
   readonly bus: EventBus
   readonly metrics: Metrics
   readonly imageOrigins: () => readonly string[]
@@ -277,7 +277,7 @@ type EdgeParts = {
 /** Opens the HTTP edge with its sessions, keys and maintenance state from the features. */
 async function openEdge(deps: EdgeParts): Promise<FastifyInstance> {
   const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes, exportList } = deps
-  const findImage = imageFinder(db)
+  const findImage = createImageFinder(db)
   return createApp({
     log,
     bus,
@@ -299,7 +299,7 @@ async function openEdge(deps: EdgeParts): Promise<FastifyInstance> {
       claimPlayers: (userId, key, call, request) => claimPlayerKey(db, userId, key, call, request),
       releasePlayers: (userId, key) => releasePlayerKey(db, userId, key),
       claimOperators: (username, key, call, request) => claimOperatorKey(db, username, key, call, request),
-      keepOperatorAnswer: (username, key, answer) => keepOperatorAnswer(db, username, key, answer),
+      storeOperatorAnswer: (username, key, answer) => storeOperatorAnswer(db, username, key, answer),
     },
     metricsAccess: config.metricsAccess,
     rateLimitPerMinute: config.rateLimitPerMinute,
@@ -315,8 +315,8 @@ async function openEdge(deps: EdgeParts): Promise<FastifyInstance> {
     ...createShare({
       settings,
       cards: deps.cards,
-      readPayout: sharedPayoutReader(db, chain.network.id),
-      readRun: sharedRunReader(db),
+      readPayout: createSharedPayoutReader(db, chain.network.id),
+      readRun: createSharedRunReader(db),
       findImage,
       pictures: deps.pictures,
       webFolder: WEB_FOLDER,

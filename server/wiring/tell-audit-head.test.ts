@@ -3,7 +3,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { verifyAuditLog } from '../audit/log/describe-chain-report.ts'
 import type { NotifyEvent } from '../outbox/bots/write-message.ts'
-import { tellAuditHead } from './start-roles.ts'
+import { sendAuditHead } from './start-roles.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => ledger.close())
 
 test('the head is told once there is one: its number, and the hash that verifying finds again', async () => {
   const told: NotifyEvent[] = []
-  const tell = () => tellAuditHead(ledger.db, async (_, event) => void told.push(event))
+  const tell = () => sendAuditHead(ledger.db, async (_, event) => void told.push(event))
   await tell()
   expect(told).toEqual([])
   const entry = { username: 'ann', action: 'log in', subject: { kind: 'panel' }, details: {} } as const

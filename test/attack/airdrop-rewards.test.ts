@@ -2,31 +2,31 @@ import { expect } from 'vitest'
 import { bodyOf } from '../support/http.ts'
 import type { Player } from '../support/player.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
 let posts = Date.now()
 const nextPost = () => `https://x.com/ann/status/${++posts}`
-const own = (player: Player) => ({ walletAddress: player.address, userId: player.userId() })
+const identityOf = (player: Player) => ({ walletAddress: player.address, userId: player.userId() })
 const submit = (player: Player, retweetUrl: string = nextPost()) =>
-  player.post('/api/airdrop/submit-social', { ...own(player), retweetUrl })
-const claim = (player: Player) => player.post('/api/airdrop/claim', own(player))
-const refer = (player: Player, referralCode: string) =>
-  player.post('/api/airdrop/claim-referral', { ...own(player), referralCode })
+  player.post('/api/airdrop/submit-social', { ...identityOf(player), retweetUrl })
+const claim = (player: Player) => player.post('/api/airdrop/claim', identityOf(player))
+const claimReferral = (player: Player, referralCode: string) =>
+  player.post('/api/airdrop/claim-referral', { ...identityOf(player), referralCode })
 
-async function submissionOf(stage: Stage, player: Player): Promise<number> {
+async function submissionOf(stage: AttackStage, player: Player): Promise<number> {
   const waiting = await stage.operator.get<{ id: number; user_id: number }[]>('/api/admin/airdrop-claims?limit=200')
   return waiting.find(({ user_id }) => user_id === player.userId())?.id ?? 0
 }
-const decide = (stage: Stage, claimId: number, verb: 'approve' | 'reject') =>
+const decide = (stage: AttackStage, claimId: number, verb: 'approve' | 'reject') =>
   stage.operator.post(`/api/admin/${verb}-airdrop`, { claimId, notes: 'seen' })
-async function approved(stage: Stage): Promise<Player> {
+async function createApprovedPlayer(stage: AttackStage): Promise<Player> {
   const player = await stage.newPlayer()
   bodyOf(await submit(player))
   bodyOf(await decide(stage, await submissionOf(stage, player), 'approve'))
   return player
 }
-async function joined(stage: Stage): Promise<Player> {
-  const player = await approved(stage)
+async function createJoinedPlayer(stage: AttackStage): Promise<Player> {
+  const player = await createApprovedPlayer(stage)
   bodyOf(await claim(player))
   return player
 }
@@ -42,7 +42,7 @@ attackGroup('Airdrop and referrals', () => {
   })
 
   attack('a player claims an airdrop twice', async (stage) => {
-    const player = await joined(stage)
+    const player = await createJoinedPlayer(stage)
     await expectRefusal(stage, () => claim(player), 409, 'airdrop_already_claimed')
     expect((await player.balance()).bv3Balance).toBe(10_000)
   })
@@ -65,44 +65,48 @@ attackGroup('Airdrop and referrals', () => {
   })
 
   attack('a player claims a referral without a join', async (stage) => {
-    const [player, friend] = [await stage.newPlayer(), await joined(stage)]
-    await expectRefusal(stage, () => refer(player, friend.address), 422, 'airdrop_join_not_claimed')
+    const [player, friend] = [await stage.newPlayer(), await createJoinedPlayer(stage)]
+    await expectRefusal(stage, () => claimReferral(player, friend.address), 422, 'airdrop_join_not_claimed')
   })
 
   attack('a player claims with the own code', async (stage) => {
-    const player = await joined(stage)
-    await expectRefusal(stage, () => refer(player, player.address), 422, 'referrer_is_self')
+    const player = await createJoinedPlayer(stage)
+    await expectRefusal(stage, () => claimReferral(player, player.address), 422, 'referrer_is_self')
     await expectRefusal(
       stage,
-      () => refer(player, player.address.toUpperCase().replace('0X', '0x')),
+      () => claimReferral(player, player.address.toUpperCase().replace('0X', '0x')),
       422,
       'referrer_is_self',
     )
   })
 
   attack('two players claim with each other’s code', async (stage) => {
-    const [ann, bob] = [await joined(stage), await joined(stage)]
-    bodyOf(await refer(ann, bob.address))
-    await expectRefusal(stage, () => refer(bob, ann.address), 422, 'airdrop_code_named_you')
+    const [ann, bob] = [await createJoinedPlayer(stage), await createJoinedPlayer(stage)]
+    bodyOf(await claimReferral(ann, bob.address))
+    await expectRefusal(stage, () => claimReferral(bob, ann.address), 422, 'airdrop_code_named_you')
   })
 
   attack('a player claims with two codes', async (stage) => {
-    const [player, one, two] = [await joined(stage), await joined(stage), await joined(stage)]
-    bodyOf(await refer(player, one.address))
-    await expectRefusal(stage, () => refer(player, two.address), 409, 'airdrop_referral_already_claimed')
+    const [player, one, two] = [
+      await createJoinedPlayer(stage),
+      await createJoinedPlayer(stage),
+      await createJoinedPlayer(stage),
+    ]
+    bodyOf(await claimReferral(player, one.address))
+    await expectRefusal(stage, () => claimReferral(player, two.address), 409, 'airdrop_referral_already_claimed')
   })
 
   attack('a player claims with the code of a wallet that never signed in', async (stage) => {
-    const player = await joined(stage)
-    await expectRefusal(stage, () => refer(player, `0x${'9'.repeat(40)}`), 422, 'airdrop_code_unknown')
+    const player = await createJoinedPlayer(stage)
+    await expectRefusal(stage, () => claimReferral(player, `0x${'9'.repeat(40)}`), 422, 'airdrop_code_unknown')
   })
 
   attack('a player claims for another account', async (stage) => {
-    const [thief, owner] = [await stage.newPlayer(), await approved(stage)]
+    const [thief, owner] = [await stage.newPlayer(), await createApprovedPlayer(stage)]
     const act = (json: object) => () => thief.post('/api/airdrop/claim', json)
-    await expectRefusal(stage, act(own(owner)), 403, 'not_yours')
-    await expectRefusal(stage, act({ ...own(thief), userId: owner.userId() }), 403, 'not_yours')
-    await expectRefusal(stage, act({ ...own(thief), walletAddress: owner.address }), 403, 'not_yours')
+    await expectRefusal(stage, act(identityOf(owner)), 403, 'not_yours')
+    await expectRefusal(stage, act({ ...identityOf(thief), userId: owner.userId() }), 403, 'not_yours')
+    await expectRefusal(stage, act({ ...identityOf(thief), walletAddress: owner.address }), 403, 'not_yours')
   })
 
   for (const url of [

@@ -3,7 +3,7 @@ import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { AirdropStage } from '../support/airdrop.ts'
 import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { operatorWith } from '../support/operator.ts'
 import { createPlayer, type Player } from '../support/player.ts'
 
@@ -118,7 +118,7 @@ test('maintenance closes what players write, and leaves the rest open', async ()
   const set = async (isOn: boolean) => {
     await setSetting(platform.databaseUrl, 'maintenance', { isOn })
     const isKnown = async () =>
-      bodyOf(await ask<{ maintenance: boolean }>(platform, '/api/config')).maintenance === isOn
+      bodyOf(await sendRequest<{ maintenance: boolean }>(platform, '/api/config')).maintenance === isOn
     await waitUntil('the maintenance', isKnown)
   }
   await set(true)

@@ -1,29 +1,33 @@
 import { parseUnits } from 'ethers'
 import { expect } from 'vitest'
-import { ask, bodyOf, rpc } from '../support/http.ts'
-import type { Behave } from '../support/rpc-proxy.ts'
+import { bodyOf, rpc, sendRequest } from '../support/http.ts'
+import type { ProxyBehaviour } from '../support/rpc-proxy.ts'
 import { signInMessage } from '../support/sign-in-message.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
-import { anyHash, type Stage } from './support/stage.ts'
+import { type AttackStage, anyHash } from './support/stage.ts'
 
-const honest: Behave = (_, askNode) => askNode()
+const passThrough: ProxyBehaviour = (_, askNode) => askNode()
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const word = (hex: string) => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
+const abiWord = (hex: string) => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
 
 /** Lets some of the nodes lie while something is tried. */
-async function whileNodesLie<T>({ nodes }: Stage, lies: readonly (Behave | null)[], act: () => Promise<T>): Promise<T> {
-  for (const [place, lie] of lies.entries()) nodes[place]?.behave(lie ?? honest)
+async function whileNodesLie<T>(
+  { nodes }: AttackStage,
+  lies: readonly (ProxyBehaviour | null)[],
+  act: () => Promise<T>,
+): Promise<T> {
+  for (const [place, lie] of lies.entries()) nodes[place]?.behave(lie ?? passThrough)
   try {
     return await act()
   } finally {
-    for (const node of nodes) node.behave(honest)
+    for (const node of nodes) node.behave(passThrough)
   }
 }
 
 /** A node that says of a transaction that it paid the treasury. */
 const inventsPayment =
-  (stage: Stage, txHash: string, from: string, amount: bigint): Behave =>
+  (stage: AttackStage, txHash: string, from: string, amount: bigint): ProxyBehaviour =>
   async ({ method, params }, askNode) => {
     const head = async () =>
       rpc<{ number: string; hash: string }>({ url: '', rpcUrl: stage.chain.rpcUrl }, 'eth_getBlockByNumber', [
@@ -34,8 +38,8 @@ const inventsPayment =
     const { number, hash } = await head()
     const log = {
       address: stage.chain.usdt.toLowerCase(),
-      topics: [TRANSFER, word(from), word(stage.chain.treasury)],
-      data: word(amount.toString(16)),
+      topics: [TRANSFER, abiWord(from), abiWord(stage.chain.treasury)],
+      data: abiWord(amount.toString(16)),
       blockNumber: number,
       blockHash: hash,
       transactionHash: txHash,
@@ -86,13 +90,13 @@ attackGroup('Lying chain and payments', () => {
 
   attack('two of three nodes say that a signature of a contract holds', async (stage) => {
     const victim = stage.deviceOf(anyHash())
-    const says: Behave = async ({ method }, askNode) =>
+    const says: ProxyBehaviour = async ({ method }, askNode) =>
       method === 'eth_call'
         ? { result: `0x1626ba7e${'0'.repeat(56)}` }
         : method === 'eth_getCode'
           ? { result: '0x6001' }
           : askNode()
-    const { nonce } = bodyOf(await ask<{ nonce: string }>(stage.site(), '/api/auth/nonce'))
+    const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(stage.site(), '/api/auth/nonce'))
     const message = signInMessage({
       domain: 'play.example',
       address: victim.address,
@@ -103,7 +107,7 @@ attackGroup('Lying chain and payments', () => {
     })
     await whileNodesLie(stage, [says, says, null], () =>
       expectUnchanged(stage, async () => {
-        const answer = await ask(stage.site(), '/api/auth/verify', {
+        const answer = await sendRequest(stage.site(), '/api/auth/verify', {
           json: { message, signature: `0x${'ab'.repeat(65)}` },
         })
         expect([401, 503]).toContain(answer.status)
@@ -117,13 +121,13 @@ attackGroup('Lying chain and payments', () => {
     const player = await stage.newPlayer()
     const [card] = await stage.cards()
     const over = Promise.withResolvers<void>()
-    const checksForLong: Behave = async ({ method, params }, askNode) => {
+    const checksForLong: ProxyBehaviour = async ({ method, params }, askNode) => {
       if (method === 'eth_call' && JSON.stringify(params).length > SIGNATURE_CALL_MIN) await over.promise
       return askNode()
     }
     await whileNodesLie(stage, [null, checksForLong, checksForLong], async () => {
       const site = stage.site()
-      const { nonce } = bodyOf(await ask<{ nonce: string }>(site, '/api/auth/nonce'))
+      const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(site, '/api/auth/nonce'))
       const message = signInMessage({
         domain: 'play.example',
         address: stage.deviceOf(anyHash()).address,
@@ -132,7 +136,9 @@ attackGroup('Lying chain and payments', () => {
         nonce,
         issuedAt: new Date().toISOString(),
       })
-      const answer = await ask(site, '/api/auth/verify', { json: { message, signature: `0x${'ab'.repeat(300)}` } })
+      const answer = await sendRequest(site, '/api/auth/verify', {
+        json: { message, signature: `0x${'ab'.repeat(300)}` },
+      })
       expect([answer.status, answer.error]).toEqual([503, 'dependency_down'])
       bodyOf(await player.post('/api/orders', { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }))
     }).finally(over.resolve)
@@ -142,7 +148,7 @@ attackGroup('Lying chain and payments', () => {
     const player = await stage.newPlayer()
     await stage.fund(player)
     const [card] = await stage.cards()
-    const hides: Behave = async ({ method }, askNode) =>
+    const hides: ProxyBehaviour = async ({ method }, askNode) =>
       method === 'eth_getLogs' ? { result: [] } : method === 'eth_getTransactionReceipt' ? { result: null } : askNode()
     const order = await player.order(card?.id ?? 0, 1)
     const txHash = await whileNodesLie(stage, [hides, null, null], async () => {
@@ -155,7 +161,7 @@ attackGroup('Lying chain and payments', () => {
     expect(await player.purchases()).toHaveLength(1)
   })
 
-  const LIES_OF_SIZE: Readonly<Record<string, Behave>> = {
+  const LIES_OF_SIZE: Readonly<Record<string, ProxyBehaviour>> = {
     'answers with two million empty lists': async () => ({ result: Array(2_000_000).fill([]) }),
     'refuses with a text of 300 kB': async () => ({ error: { code: -32_000, message: 'block '.repeat(50_000) } }),
   }
@@ -173,7 +179,7 @@ attackGroup('Lying chain and payments', () => {
     })
 
   attack('one node hides the logs of every block for good', async (stage) => {
-    const hides: Behave = async ({ method }, askNode) => (method === 'eth_getLogs' ? { result: [] } : askNode())
+    const hides: ProxyBehaviour = async ({ method }, askNode) => (method === 'eth_getLogs' ? { result: [] } : askNode())
     const player = await stage.newPlayer()
     await stage.fund(player)
     const [card] = await stage.cards()
@@ -190,7 +196,7 @@ attackGroup('Lying chain and payments', () => {
   })
 
   attack('two of three nodes never answer while a player names a payment', async (stage) => {
-    const never: Behave = () => new Promise(() => undefined)
+    const never: ProxyBehaviour = () => new Promise(() => undefined)
     const player = await stage.newPlayer()
     const [card] = await stage.cards()
     await whileNodesLie(stage, [never, never, null], () =>
@@ -210,7 +216,7 @@ attackGroup('Lying chain and payments', () => {
   })
 
   attack('one node names another head of the chain', async (stage) => {
-    const ahead: Behave = async ({ method, params }, askNode) => {
+    const ahead: ProxyBehaviour = async ({ method, params }, askNode) => {
       const answer = await askNode()
       const block = answer.result as { number?: string } | null
       return method === 'eth_getBlockByNumber' && params[0] === 'finalized' && block?.number !== undefined
@@ -229,7 +235,7 @@ attackGroup('Lying chain and payments', () => {
   })
 
   attack('a node answers with a page instead of JSON', async (stage) => {
-    const broken: Behave = async () => null
+    const broken: ProxyBehaviour = async () => null
     await whileNodesLie(stage, [broken, null, null], () =>
       expectUnchanged(stage, async () => {
         const player = stage.deviceOf(anyHash())

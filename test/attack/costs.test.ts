@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { ask, type Site } from '../support/http.ts'
+import { type Site, sendRequest } from '../support/http.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
 const TICKS_PER_SECOND = 100
 /** A body of words of the same size costs some milliseconds. */
 const CPU_SECONDS_MAX = 1.5
 
 /** CPU time that a process has used up: a loaded machine does not change it much. */
-function cpuSecondsOf({ servers }: Stage, process = 0): number {
+function cpuSecondsOf({ servers }: AttackStage, process = 0): number {
   const stat = readFileSync(`/proc/${servers[process]?.pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
 /** Sends a body and expects an answer that costs its process hardly more than one of words. */
-async function expectCheap(stage: Stage, send: (site: Site) => Promise<{ status: number }>) {
+async function expectCheap(stage: AttackStage, send: (site: Site) => Promise<{ status: number }>) {
   const before = cpuSecondsOf(stage)
   const { status } = await expectUnchanged(stage, () => send(stage.site()))
   expect(status).toBeGreaterThanOrEqual(400)
@@ -40,10 +40,10 @@ const BODIES: readonly { of: string; text: string }[] = [
 attackGroup('Numbers and JSON', () => {
   for (const { of, text } of BODIES) {
     attack(`a stranger blocks a process by ${of}, sent to a path that does not exist`, (stage) =>
-      expectCheap(stage, (site) => ask(site, '/nothing', { text })),
+      expectCheap(stage, (site) => sendRequest(site, '/nothing', { text })),
     )
     attack(`a stranger blocks a process by ${of}, sent to the sign-in`, (stage) =>
-      expectCheap(stage, (site) => ask(site, '/api/auth/verify', { text })),
+      expectCheap(stage, (site) => sendRequest(site, '/api/auth/verify', { text })),
     )
     attack(`a thief of an operator's token blocks a process by ${of}`, (stage) =>
       expectCheap(stage, () => stage.stolen.call('/api/admin/players/1/notes', { text })),
@@ -93,7 +93,7 @@ attackGroup('Unknown paths and bodies', () => {
     const site = stage.site()
     const statuses: number[] = []
     for (let n = 0; n < 3_000 && statuses.at(-1) !== 429; n++)
-      statuses.push((await ask(site, `/api/nothing-${n}`)).status)
+      statuses.push((await sendRequest(site, `/api/nothing-${n}`)).status)
     expect(statuses.at(-1)).toBe(429)
   })
 })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-const askFrom = async (address: string, path: string, signal?: AbortSignal) => {
+const requestFrom = async (address: string, path: string, signal?: AbortSignal) => {
   const init = { headers: { 'x-forwarded-for': address }, ...(signal !== undefined && { signal }) }
   const answer = await fetch(`${platform.url}/share/en/${path}`, init)
   await answer.arrayBuffer()
@@ -22,20 +22,20 @@ const invitation = () => {
 
 test('addresses that ask for invitations without an end deny no one a picture', async () => {
   const leaving = new AbortController()
-  const flood = Array.from({ length: 400 }, (_, i) => askFrom(`192.0.2.${i % 4}`, invitation(), leaving.signal))
+  const flood = Array.from({ length: 400 }, (_, i) => requestFrom(`192.0.2.${i % 4}`, invitation(), leaving.signal))
   const left = Promise.allSettled(flood)
   // By now far more wait than were ever painted at once.
   await Promise.any(flood)
   const address = '198.51.100.1'
-  const answers = await Promise.all(['site.jpg', 'card/1.jpg', invitation()].map((path) => askFrom(address, path)))
+  const answers = await Promise.all(['site.jpg', 'card/1.jpg', invitation()].map((path) => requestFrom(address, path)))
   expect(answers).toEqual([200, 200, 200])
   leaving.abort()
   await left
 })
 
 test('one address has few pictures painted at once, and the next one is served', async () => {
-  const statuses = await Promise.all(Array.from({ length: 30 }, () => askFrom('192.0.2.100', invitation())))
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => requestFrom('192.0.2.100', invitation())))
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
-  expect(await askFrom('198.51.100.2', invitation())).toBe(200)
+  expect(await requestFrom('198.51.100.2', invitation())).toBe(200)
 })

@@ -1,10 +1,16 @@
 import { Agent, request as send } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
-import { readTargets, type Target, type WireRequest, type WorstCase, worstCasesOf } from '../support/worst-cases.ts'
+import {
+  type RequestTarget,
+  readTargets,
+  type WireRequest,
+  type WorstCase,
+  worstCasesOf,
+} from '../support/worst-cases.ts'
 
 /** CPU time of the server, in milliseconds. A request that costs less harms none of the others, whatever its cost grows by. */
 const FLOOR_MS = 80
@@ -55,7 +61,7 @@ const answers = { all: 0, unauthenticated: 0 }
 
 /** CPU time that the server has used, in milliseconds: the same beside a busy machine, unlike a clock's. */
 async function cpuMs(): Promise<number> {
-  const text = String((await ask(platform, '/metrics')).body)
+  const text = String((await sendRequest(platform, '/metrics')).body)
   const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]
   if (seconds === undefined) throw new Error(`No CPU time: ${text.slice(0, 200)}`)
   return Number(seconds) * 1_000
@@ -134,13 +140,13 @@ let isSignedIn = false
 
 /** Signs in again where a case before has ended the session. */
 async function credentialsFor(
-  { access }: Target,
+  { access }: RequestTarget,
   player: ReturnType<typeof createPlayer>,
 ): Promise<Readonly<Record<string, string>>> {
   if (access === 'anyone') return {}
   if (access === 'operator') {
     const headers = { authorization: `Bearer ${operatorToken}` }
-    const isKnown = operatorToken !== null && (await ask(platform, '/api/admin/me', { headers })).status === 200
+    const isKnown = operatorToken !== null && (await sendRequest(platform, '/api/admin/me', { headers })).status === 200
     if (!isKnown) operatorToken = (await logInAsOperator(platform)).token
     return { authorization: `Bearer ${operatorToken}` }
   }

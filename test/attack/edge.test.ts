@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bodyOf, type Request } from '../support/http.ts'
+import { bodyOf, type HttpRequest, sendRequest } from '../support/http.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 import { requestRaw, sendRaw } from '../support/raw-request.ts'
@@ -84,8 +84,8 @@ describe('other sites', () => {
 })
 
 describe('another site', () => {
-  type Write = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string }
-  const BODIES: Readonly<Record<string, Request>> = {
+  type EdgeWrite = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string }
+  const BODIES: Readonly<Record<string, HttpRequest>> = {
     'no body': {},
     JSON: { text: '{}' },
     'JSON with a charset': { text: '{}', headers: { 'content-type': 'application/json; charset=utf-8' } },
@@ -93,14 +93,17 @@ describe('another site', () => {
     'a text, as any page may send it': { text: '{}', headers: { 'content-type': 'text/plain;charset=UTF-8' } },
     'a form': { text: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   }
-  let writes: readonly Write[]
+  let writes: readonly EdgeWrite[]
   beforeAll(async () => {
-    type Document = { paths: Record<string, object> }
-    const { paths } = bodyOf(await ask<Document>(platform, '/api/docs/json'))
+    type EdgeApiDocument = { paths: Record<string, object> }
+    const { paths } = bodyOf(await sendRequest<EdgeApiDocument>(platform, '/api/docs/json'))
     writes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods)
         .filter((method) => method !== 'get')
-        .map((method) => ({ method: method.toUpperCase() as Write['method'], path: path.replaceAll(/\{\w+\}/g, '1') })),
+        .map((method) => ({
+          method: method.toUpperCase() as EdgeWrite['method'],
+          path: path.replaceAll(/\{\w+\}/g, '1'),
+        })),
     )
     expect(writes.length).toBeGreaterThan(50)
   })
@@ -110,7 +113,7 @@ describe('another site', () => {
     for (const { method, path } of writes) {
       const { headers, ...body } = BODIES[kind] ?? {}
       const given = { method, ...body, headers: { ...headers, origin: 'https://evil.example' } }
-      const { status, error } = await ask(platform, path, given)
+      const { status, error } = await sendRequest(platform, path, given)
       if (status !== 403 || error !== 'wrong_origin') said.push(`${method} ${path}: ${status} ${error}`)
     }
     expect(said).toEqual([])
@@ -118,7 +121,7 @@ describe('another site', () => {
 
   test('is told from this one, which may call all of them', async () => {
     for (const { method, path } of writes) {
-      const { error } = await ask(platform, path, { method, headers: { origin: platform.url } })
+      const { error } = await sendRequest(platform, path, { method, headers: { origin: platform.url } })
       expect([path, error]).not.toEqual([path, 'wrong_origin'])
     }
   })
@@ -151,7 +154,7 @@ test('no cache on the way keeps what is personal', async () => {
 
 describe('the chain behind /rpc', () => {
   const call = (method: unknown, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
-  const rpc = (json: unknown) => ask<{ error?: { code: number } }>(platform, '/rpc', { json })
+  const rpc = (json: unknown) => sendRequest<{ error?: { code: number } }>(platform, '/rpc', { json })
 
   test.each([
     'anvil_setBalance',

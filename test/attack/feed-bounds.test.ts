@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { attack, attackGroup } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
 const USD = 10n ** 8n
 const DAY_SECONDS = 86_400n
 
 /** Orders a card in BNB by what the feed says, and puts the feed right again. */
-async function expectUnusable(stage: Stage, answer: bigint, ageSeconds = 0n) {
+async function expectUnusable(stage: AttackStage, answer: bigint, ageSeconds = 0n) {
   const player = await stage.newPlayer()
   const [card] = await stage.cards()
   const { timestamp } = await stage.chain.client.getBlock()
@@ -22,7 +22,7 @@ async function expectUnusable(stage: Stage, answer: bigint, ageSeconds = 0n) {
 }
 
 /** Orders a card at the usual price, which the next price is compared with. */
-async function acceptPrice(stage: Stage) {
+async function acceptPrice(stage: AttackStage) {
   const player = await stage.newPlayer()
   const [card] = await stage.cards()
   const { status } = await player.post('/api/orders', { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' })

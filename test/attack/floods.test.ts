@@ -4,19 +4,19 @@ import { Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_PING } from '#core/api/events.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { createPlayer } from '../support/player.ts'
 import { requestRaw, sendRaw } from '../support/raw-request.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup } from './support/attack.ts'
 import { ORIGIN } from './support/stage.ts'
-import { askUntilLimited } from './support/use-up-calls.ts'
+import { callUntilLimited } from './support/use-up-calls.ts'
 
 const SOCKETS = 4
 const PINGS = 20_000
 const PONGS_MAX = 2_000
 /** Wallets that may sign in for the first time from one network in a minute. */
-const NEW_WALLETS = 30
+const FIRST_SIGN_INS_MAX = 30
 
 attackGroup('Sockets', () => {
   attack('four sockets of one free wallet send pings as fast as they can', async (stage) => {
@@ -90,13 +90,13 @@ attackGroup('Upgrades and limits', () => {
     const site = stage.site()
     const known = createPlayer(site)
     await known.signIn()
-    const newcomers = Array.from({ length: 2 * NEW_WALLETS }, () => createPlayer(site))
+    const newcomers = Array.from({ length: 2 * FIRST_SIGN_INS_MAX }, () => createPlayer(site))
     const errors = await Promise.all(newcomers.map((newcomer) => newcomer.signIn().then(() => '', String)))
     const refused = newcomers.filter((_, index) => errors[index]?.includes('rate_limited'))
-    expect(newcomers.length - refused.length).toBe(NEW_WALLETS - 1)
+    expect(newcomers.length - refused.length).toBe(FIRST_SIGN_INS_MAX - 1)
     const addresses = newcomers.map(({ address }) => address.toLowerCase())
     const stored = await stage.rows('select 1 from users where wallet_address = any($1)', [addresses])
-    expect(stored).toHaveLength(NEW_WALLETS - 1)
+    expect(stored).toHaveLength(FIRST_SIGN_INS_MAX - 1)
 
     await expect(refused[0]?.signIn()).rejects.toThrow('rate_limited')
     await known.signIn()
@@ -106,8 +106,8 @@ attackGroup('Upgrades and limits', () => {
   attack('a caller adds ports to its address behind the proxy', async (stage) => {
     const network = stage.nextNetwork()
     const call = async (turn: number) =>
-      (await ask(stage.site(0, `${network}:${10_000 + turn}`), '/api/auth/nonce')).status
-    expect(await askUntilLimited(call)).not.toBeNull()
+      (await sendRequest(stage.site(0, `${network}:${10_000 + turn}`), '/api/auth/nonce')).status
+    expect(await callUntilLimited(call)).not.toBeNull()
   })
 })
 
@@ -115,9 +115,9 @@ attackGroup('Shared pictures and queues', () => {
   attack('three networks draw invitations of made-up wallets, and a fourth sees none', async (stage) => {
     const flooders = Array.from({ length: 3 }, () => stage.site())
     const picture = (site: { url: string }) =>
-      ask(site, `/share/en/invite/${Wallet.createRandom().address.toLowerCase()}.jpg`)
+      sendRequest(site, `/share/en/invite/${Wallet.createRandom().address.toLowerCase()}.jpg`)
     const flood = flooders.flatMap((site) => Array.from({ length: 20 }, () => picture(site)))
-    const legitimate = await ask(stage.site(), '/share/en/card/1.jpg')
+    const legitimate = await sendRequest(stage.site(), '/share/en/card/1.jpg')
     await Promise.all(flood)
     expect(legitimate.status).toBe(200)
   })
@@ -132,7 +132,7 @@ attackGroup('Logs and leaks', () => {
     const site = stage.site()
     const before = await count()
     for (let n = 0; n < 12; n++)
-      await ask(site, '/api/admin/login', { json: { username: 'olga', password: `guess ${n} at it` } })
+      await sendRequest(site, '/api/admin/login', { json: { username: 'olga', password: `guess ${n} at it` } })
     expect((await count()) - before).toBeLessThanOrEqual(3)
   })
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startRemoteRun } from '../support/game/remote-run.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 
 const chunk = { index: 0, inputs: [], stateHash: 0 }
@@ -49,9 +49,9 @@ attackGroup('Games', () => {
     const site = stage.site()
     const statuses: number[] = []
     for (let run = 1; run <= 123; run++)
-      statuses.push((await ask(site, `/api/game/runs/${900_000 + run}/replay`)).status)
+      statuses.push((await sendRequest(site, `/api/game/runs/${900_000 + run}/replay`)).status)
     expect(statuses).toEqual([...Array(120).fill(404), ...Array(3).fill(429)])
-    expect((await ask(site, '/api/cards')).status).toBe(200)
+    expect((await sendRequest(site, '/api/cards')).status).toBe(200)
   })
 
   attack('a player claims a score without a run', async (stage) => {

@@ -4,10 +4,10 @@ import type { OwnRun } from '#core/api/game-boards.ts'
 import type { RunSignal } from '#core/game-run.ts'
 import { createChance } from '../support/game/chance.ts'
 import { createReflex } from '../support/game/create-reflex.ts'
-import type { Player as Bot } from '../support/game/play-run.ts'
+import type { AutoPlayer as Bot } from '../support/game/play-run.ts'
 import { createWindowTable } from '../support/game/press-window.ts'
-import { letPass, msOfChunks, startRemoteRun } from '../support/game/remote-run.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { moveRunStartBack, msOfChunks, startRemoteRun } from '../support/game/remote-run.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, readRows, stopClock } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
@@ -22,7 +22,7 @@ import { howMany } from '../support/test-length.ts'
 /** All 20 minutes of a wallet without a card. */
 const ALLOWED_CHUNKS = 282
 /** Enough jumps to say something of them. */
-const LOOKED_AT_CHUNKS = howMany({ short: 50, long: ALLOWED_CHUNKS })
+const CHECKED_CHUNKS = howMany({ short: 50, long: ALLOWED_CHUNKS })
 const PARALLEL = 20
 
 let platform: TestPlatform
@@ -60,9 +60,9 @@ async function atEachProcess(player: Player): Promise<Player[]> {
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
-const outcomeOf = ({ status, error }: Answer): string => error ?? String(status)
+const outcomeOf = ({ status, error }: HttpAnswer): string => error ?? String(status)
 /** How often what was answered. */
-function countOf(answers: readonly Answer[]): Record<string, number> {
+function countOf(answers: readonly HttpAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const answer of answers) counts[outcomeOf(answer)] = (counts[outcomeOf(answer)] ?? 0) + 1
   return counts
@@ -76,7 +76,7 @@ test('who solves courses by program gets no chunk before its time, wherever it i
   const { socket, messages } = await listen(platform, solver)
   const run = await startRemoteRun(solver, 'character')
   const heard: unknown[] = [run.started]
-  const hear = async (asking: Promise<Answer>) => {
+  const hear = async (asking: Promise<HttpAnswer>) => {
     const answer = await asking
     heard.push(answer.body, [...answer.headers])
     return outcomeOf(answer)
@@ -106,12 +106,12 @@ test('who solves courses by program gets no chunk before its time, wherever it i
     expect(await hear(solver.call(`/api/activity?${named}`, { headers: { accept } }))).toBe('200')
   }
 
-  await letPass(databaseUrl, run, msOfChunks(1) - 2)
+  await moveRunStartBack(databaseUrl, run, msOfChunks(1) - 2)
   expect(await hear(run.send(first))).toBe('game_chunk_early')
   const [row] = await readRows<{ secret: Buffer }>(databaseUrl, 'select secret from game_runs where id = $1', [
     run.runId,
   ])
-  await letPass(databaseUrl, run, 2)
+  await moveRunStartBack(databaseUrl, run, 2)
   const { index, seed } = bodyOf(await run.send(first))
   expect(index).toBe(3)
   const whatWasHeard = JSON.stringify([heard, messages]) + platform.output()
@@ -136,7 +136,7 @@ describe('who takes an input back once they know where it leads', () => {
     const devices = await atEachProcess(await newPlayer())
     const [player] = devices as [Player]
     const run = await startRemoteRun(player, 'character')
-    await letPass(platform.databaseUrl, run, msOfChunks(3))
+    await moveRunStartBack(platform.databaseUrl, run, msOfChunks(3))
     const attempts = times(PARALLEL, (index) => ({ index: 0, inputs: other(index), stateHash: 0 }))
     const answers = await Promise.all(attempts.map((chunk, at) => run.send(chunk, devices[at % devices.length])))
     expect(countOf(answers)).toEqual({ 200: 1, game_chunk_rewritten: PARALLEL - 1 })
@@ -148,7 +148,7 @@ describe('who takes an input back once they know where it leads', () => {
     const devices = await atEachProcess(await newPlayer())
     const [player] = devices as [Player]
     const run = await startRemoteRun(player, 'character')
-    await letPass(platform.databaseUrl, run, msOfChunks(1))
+    await moveRunStartBack(platform.databaseUrl, run, msOfChunks(1))
     const ends = times(PARALLEL, (index) => ({ index: 0, inputs: other(index), ticks: 100 + index }))
     const answers = await Promise.all(ends.map((last, at) => run.save(last, devices[at % devices.length])))
     expect(countOf(answers)).toEqual({ 200: 1, game_chunk_rewritten: PARALLEL - 1 })
@@ -164,7 +164,7 @@ describe('a program that plays', () => {
   async function playFor(player: Player, bot: () => Bot, chunks: number) {
     for (let crashes = 0; crashes < 10; crashes++) {
       const run = await startRemoteRun(player, 'cactus', bot())
-      await letPass(platform.databaseUrl, run, msOfChunks(chunks))
+      await moveRunStartBack(platform.databaseUrl, run, msOfChunks(chunks))
       const last = await run.play(chunks)
       const saved = bodyOf(await run.save(last))
       if (last.ticks === undefined) return { run, saved }
@@ -191,7 +191,7 @@ describe('a program that plays', () => {
     async ({ leadTicks, holdTicks, flags }) => {
       const player = await newPlayer()
       const bot = () => createReflex(table, 14, upTo(leadTicks), upTo(holdTicks))
-      const { run, saved } = await playFor(player, bot, LOOKED_AT_CHUNKS)
+      const { run, saved } = await playFor(player, bot, CHECKED_CHUNKS)
       expect(saved).toMatchObject({ isRanked: true, score: run.live.figures().score })
       const operator = await logInAsOperator(platform)
       const runs = await operator.get<{ id: number; signals: RunSignal[] }[]>(
@@ -214,7 +214,7 @@ test('three processes that settle a crowd at once pay the day’s budget to the 
       const player = await newPlayer()
       const devices = await atEachProcess(player)
       const run = await startRemoteRun(player, 'cactus')
-      await letPass(databaseUrl, run, msOfChunks(1))
+      await moveRunStartBack(databaseUrl, run, msOfChunks(1))
       return { run, devices, last: run.live.play(250) }
     }),
   )
@@ -237,5 +237,5 @@ test('three processes that settle a crowd at once pay the day’s budget to the 
 
 test('who is signed in to nothing starts nothing, and sends nothing', async () => {
   for (const path of ['/api/game/runs', '/api/game/runs/1/chunks', '/api/game/save-score'])
-    expect(outcomeOf(await ask(platform, path, { json: {} }))).toBe('unauthenticated')
+    expect(outcomeOf(await sendRequest(platform, path, { json: {} }))).toBe('unauthenticated')
 })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { requestRaw } from '../support/raw-request.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 import { ORIGIN } from './support/stage.ts'
-import { askUntilLimited } from './support/use-up-calls.ts'
+import { callUntilLimited } from './support/use-up-calls.ts'
 
 /** Sites that are not this one, though each looks like it to some comparison. */
 const ORIGINS = [
@@ -51,9 +51,9 @@ attackGroup('Headers and proxies', () => {
     const network = stage.nextNetwork()
     const call = async (turn: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${turn % 250}, ${network}` }
-      return (await ask(stage.site(), '/api/auth/nonce', { headers })).status
+      return (await sendRequest(stage.site(), '/api/auth/nonce', { headers })).status
     }
-    expect(await askUntilLimited(call)).not.toBeNull()
+    expect(await callUntilLimited(call)).not.toBeNull()
   })
 
   for (const header of ['X-Real-IP', 'Forwarded', 'Client-IP', 'True-Client-IP', 'CF-Connecting-IP', 'X-Client-IP']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { ask, type Request } from '../support/http.ts'
+import { type HttpRequest, sendRequest } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player } from '../support/player.ts'
@@ -94,7 +94,7 @@ const NO_TEXT = /<img|<svg|<iframe|javascript:|evil\.example/
 
 test('a document of the site carries none of them as more than a text', async () => {
   for (const path of ['/', '/admin', '/api/docs/json', `/mining?x=${encodeURIComponent(HOSTILE[0] ?? '')}`]) {
-    const { body, headers } = await ask<string>(platform, path)
+    const { body, headers } = await sendRequest<string>(platform, path)
     expect(JSON.stringify(body)).not.toMatch(NO_TEXT)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
@@ -104,7 +104,7 @@ test('a document of the site carries none of them as more than a text', async ()
 const UNWRITABLE = ['a\0b', 'a\ud800', '\udfffa']
 
 describe.each(UNWRITABLE)('the text %j', (text) => {
-  test.each<{ name: string; path: string; method?: NonNullable<Request['method']>; json: object }>([
+  test.each<{ name: string; path: string; method?: NonNullable<HttpRequest['method']>; json: object }>([
     {
       name: 'a rejection',
       path: '/api/admin/withdrawals/1',
@@ -134,6 +134,6 @@ describe.each(UNWRITABLE)('the text %j', (text) => {
 
 test('a text of signs that every language has is taken', async () => {
   const message = '¡Hola! 你好 👋🏽 <b>&'
-  const { status } = await ask(platform, '/api/admin/login', { json: { username: message, password: message } })
+  const { status } = await sendRequest(platform, '/api/admin/login', { json: { username: message, password: message } })
   expect(status).toBe(401)
 })

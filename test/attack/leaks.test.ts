@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { requestRaw } from '../support/raw-request.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import { METRICS_TOKEN } from './support/stage.ts'
@@ -17,7 +17,7 @@ attackGroup('Logs and leaks', () => {
       `a stranger reads the metrics with ${authorization === '' ? 'no header' : `"${authorization}"`}`,
       async (stage) => {
         const headers: Record<string, string> = authorization === '' ? {} : { authorization }
-        const { status, body } = await ask(stage.site(), '/metrics', { headers })
+        const { status, body } = await sendRequest(stage.site(), '/metrics', { headers })
         expect([401, 404]).toContain(status)
         expect(JSON.stringify(body)).not.toContain('process_')
       },
@@ -47,10 +47,12 @@ attackGroup('Logs and leaks', () => {
   attack('secrets that a caller sends are in the log', async (stage) => {
     const player = await stage.newPlayer()
     const secrets = ['s3cret-password-of-a-person', 's3cret-code', player.cookie().split('.')[1] ?? '', 's3cret-token']
-    await ask(stage.site(), '/api/admin/login', { json: { username: 'olga', password: secrets[0], code: secrets[1] } })
+    await sendRequest(stage.site(), '/api/admin/login', {
+      json: { username: 'olga', password: secrets[0], code: secrets[1] },
+    })
     await player.call('/api/orders', { text: '{"broken":' })
-    await ask(stage.site(), '/api/admin/me', { headers: { authorization: `Bearer ${secrets[3]}` } })
-    await ask(stage.site(), `/api/cards?token=${secrets[3]}`)
+    await sendRequest(stage.site(), '/api/admin/me', { headers: { authorization: `Bearer ${secrets[3]}` } })
+    await sendRequest(stage.site(), `/api/cards?token=${secrets[3]}`)
     const log = stage.output()
     for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false])
   })
@@ -58,14 +60,14 @@ attackGroup('Logs and leaks', () => {
   attack('a caller writes lines of its own into the log', async (stage) => {
     const at = stage.site()
     const forged = '{"level":50,"msg":"forged-by-a-caller"}'
-    await ask(at, '/api/admin/login', { json: { username: `a\n${forged}\n`, password: 'x\r\ny' } })
+    await sendRequest(at, '/api/admin/login', { json: { username: `a\n${forged}\n`, password: 'x\r\ny' } })
     await requestRaw(at, `/api/${encodeURIComponent(`\n${forged}\n`)}`, { headers: [`User-Agent: ${forged}`] })
     const lines = stage.output().split('\n')
     expect(lines.filter((line) => line.startsWith(forged))).toEqual([])
   })
 
   attack('nodes and their keys are told to a browser', async (stage) => {
-    const { body } = await ask(stage.site(), '/api/config')
+    const { body } = await sendRequest(stage.site(), '/api/config')
     for (const { url } of stage.nodes) expect(JSON.stringify(body)).not.toContain(url)
     expect(JSON.stringify(body)).not.toContain(stage.chain.payoutKey.slice(2))
   })
@@ -80,7 +82,7 @@ attackGroup('Logs and leaks', () => {
     '/api/admin/payouts/strays',
   ]) {
     attack(`a stranger reads ${path}`, (stage) =>
-      expectRefusal(stage, () => ask(stage.site(), path), 401, 'operator_unauthenticated'),
+      expectRefusal(stage, () => sendRequest(stage.site(), path), 401, 'operator_unauthenticated'),
     )
   }
 
@@ -118,7 +120,7 @@ attackGroup('Logs and leaks', () => {
       '/api/withdrawals/waits',
       '/api/game/settings',
     ]) {
-      const { body } = await ask(stage.site(), path)
+      const { body } = await sendRequest(stage.site(), path)
       expect(JSON.stringify(body).toLowerCase()).not.toContain(player.address.toLowerCase())
     }
   })

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { requestRaw } from '../support/raw-request.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
-import { askUntilLimited, whenUsedUp } from './support/use-up-calls.ts'
+import { callUntilLimited, withCallsUsedUp } from './support/use-up-calls.ts'
 
 attackGroup('Upgrades and limits', () => {
   attack('a network that has used up its calls goes on by other spellings of them', (stage) =>
-    whenUsedUp(stage, async (network) => {
+    withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
       for (const target of [
         '/api/auth/nonce',
@@ -24,28 +24,29 @@ attackGroup('Upgrades and limits', () => {
   )
 
   attack('a network that has used up its calls makes up cookies and tokens', (stage) =>
-    whenUsedUp(stage, async (network) => {
+    withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
       const madeUp: Readonly<Record<string, string>>[] = [
         { cookie: `__Host-session=1.${'A'.repeat(43)}` },
         { authorization: `Bearer ${'A'.repeat(43)}` },
         { cookie: 'a=b', authorization: 'Basic eDp5' },
       ]
-      for (const headers of madeUp) expect((await ask(site, '/api/cards', { headers })).error).toBe('rate_limited')
+      for (const headers of madeUp)
+        expect((await sendRequest(site, '/api/cards', { headers })).error).toBe('rate_limited')
     }),
   )
 
   attack('a network keeps the players behind it from their calls', async (stage) => {
     const player = await stage.newPlayer()
-    await whenUsedUp(stage, async (network) => {
+    await withCallsUsedUp(stage, async (network) => {
       const headers = { 'x-forwarded-for': network }
       expect((await player.call('/api/auth/session', { headers })).status).toBe(200)
-      expect((await ask(stage.site(), '/api/cards')).status).toBe(200)
+      expect((await sendRequest(stage.site(), '/api/cards')).status).toBe(200)
     })
   })
 
   attack('a network keeps the operators behind it from their calls', (stage) =>
-    whenUsedUp(stage, async (network) => {
+    withCallsUsedUp(stage, async (network) => {
       const headers = { 'x-forwarded-for': network }
       expect((await stage.viewer.call('/api/admin/me', { headers })).status).toBe(200)
     }),
@@ -53,14 +54,14 @@ attackGroup('Upgrades and limits', () => {
 
   attack('one address of IPv6 calls from a network of sixteen million million million', async (stage) => {
     const call = async (turn: number) =>
-      (await ask(stage.site(0, `2001:db8:1:2:${turn.toString(16)}:1:1:1`), '/api/auth/nonce')).status
-    expect(await askUntilLimited(call)).not.toBeNull()
+      (await sendRequest(stage.site(0, `2001:db8:1:2:${turn.toString(16)}:1:1:1`), '/api/auth/nonce')).status
+    expect(await callUntilLimited(call)).not.toBeNull()
   })
 
   attack('a refusal says when to come back', (stage) =>
-    whenUsedUp(stage, async (network) => {
+    withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
-      const { status, headers, body } = await ask(site, '/api/cards')
+      const { status, headers, body } = await sendRequest(site, '/api/cards')
       expect(status).toBe(429)
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Object.keys(body as object).toSorted()).toEqual(['error', 'message'])
@@ -100,6 +101,6 @@ attackGroup('Upgrades and limits', () => {
   attack('a player reads orders as fast as a program can', async (stage) => {
     const player = await stage.newPlayer()
     const path = `/api/orders?walletAddress=${player.address}`
-    expect(await askUntilLimited(async () => (await player.call(path)).status)).not.toBeNull()
+    expect(await callUntilLimited(async () => (await player.call(path)).status)).not.toBeNull()
   })
 })

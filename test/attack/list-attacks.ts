@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { captureProgram } from '../../scripts/run-program.ts'
-import { AFTERWARDS, ATTACK_GROUPS } from './support/groups.ts'
+import { ATTACK_GROUPS, PROBE_TITLE } from './support/groups.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const ATTACKS_FILE = join(ROOT, 'docs/records/attacks.md')
@@ -27,7 +27,7 @@ export async function listAttacks(): Promise<string> {
   const cases = collected.parse(JSON.parse(readFileSync(file, 'utf8')))
   rmSync(folder, { recursive: true })
   const attacks = cases
-    .filter(({ name }) => !name.endsWith(AFTERWARDS))
+    .filter(({ name }) => !name.endsWith(PROBE_TITLE))
     .toSorted((a, b) => a.file.localeCompare(b.file, 'en'))
   const groups = ATTACK_GROUPS.map((group) => ({
     ...group,
@@ -48,10 +48,10 @@ export async function listAttacks(): Promise<string> {
   ].join('\n')
 }
 
-type Case = z.output<typeof collected>[number]
+type AttackCase = z.output<typeof collected>[number]
 
 /** Returns the group that the case's title names, or the group of its file. */
-function groupOf({ name, file }: Case) {
+function groupOf({ name, file }: AttackCase) {
   const [first] = name.split(' > ')
   const group =
     ATTACK_GROUPS.find((it) => it.name === first) ??
@@ -61,7 +61,7 @@ function groupOf({ name, file }: Case) {
 }
 
 /** Returns the title of a case in one line, cut to `LENGTH_MAX`. Control characters are replaced and Markdown is escaped. */
-function sentenceOf({ name }: Case): string {
+function sentenceOf({ name }: AttackCase): string {
   const path = name.split(' > ').filter((part) => !ATTACK_GROUPS.some((group) => group.name === part))
   const text = path.join(': ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·')
   const short = text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text

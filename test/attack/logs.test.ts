@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, readCards } from '../support/player.ts'
@@ -68,11 +68,11 @@ test('whatever fails, at the most talkative level, no secret is written', async 
   secrets.set('the session', player.cookie().replace(/^session=\d+\./, ''))
   const [card] = await readCards(platform)
   await player.order(card?.id ?? 0, 1)
-  await ask(platform, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  await sendRequest(platform, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   await requestRaw(platform, '/%zz')
 
   // A query that fails: the table that it needs is away.
-  const fresh = async () => bodyOf(await ask<{ nonce: string }>(platform, '/api/auth/nonce')).nonce
+  const fresh = async () => bodyOf(await sendRequest<{ nonce: string }>(platform, '/api/auth/nonce')).nonce
   const nonce = await fresh()
   await readRows(platform.databaseUrl, 'alter table orders rename to orders_away')
   expect((await player.post('/api/orders', { cardId: card?.id, quantity: 7 })).status).toBe(500)
@@ -87,7 +87,7 @@ test('whatever fails, at the most talkative level, no secret is written', async 
   const signature = await player.signMessage(message)
   secrets.set('a signature', signature.slice(2))
   for (const pid of childrenIn(platform.dataDir)) process.kill(pid, 'SIGKILL')
-  expect((await ask(platform, '/api/auth/verify', { json: { message, signature } })).status).toBe(503)
+  expect((await sendRequest(platform, '/api/auth/verify', { json: { message, signature } })).status).toBe(503)
 
   // A database that drops every connection; behind a pooler those that were dropped are the pooler's.
   const drop = () =>
@@ -100,7 +100,7 @@ test('whatever fails, at the most talkative level, no secret is written', async 
   await waitUntil('the log of all that failed', async () => {
     // One that is at work just then fails its statement and is not told as lost: the next may be idle.
     await drop()
-    await ask(platform, '/api/cards')
+    await sendRequest(platform, '/api/cards')
     return said.every((line) => platform.output().includes(line))
   })
   const log = platform.output()

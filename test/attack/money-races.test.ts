@@ -1,12 +1,12 @@
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { untilFinal } from '../support/contracts.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { waitUntilFinal } from '../support/contracts.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import type { Player } from '../support/player.ts'
 import { signInMessage } from '../support/sign-in-message.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup } from './support/attack.ts'
-import { ORIGIN, type Stage } from './support/stage.ts'
+import { type AttackStage, ORIGIN } from './support/stage.ts'
 
 const AT_ONCE = 10
 
@@ -14,7 +14,7 @@ const AT_ONCE = 10
 const race = <T>(devices: readonly Player[], act: (device: Player, turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => act(devices[turn % devices.length] as Player, turn)))
 
-const countOf = (answers: readonly Answer[]) => {
+const countOf = (answers: readonly HttpAnswer[]) => {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) counts[error ?? status] = (counts[error ?? status] ?? 0) + 1
   return counts
@@ -41,7 +41,7 @@ attackGroup('Money races across two processes', () => {
     const headers = { 'idempotency-key': 'ten-times-the-same' }
     const answers = await race(devices, (device) => device.call<{ id: number }>('/api/withdrawals', { json, headers }))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    const [{ body }] = answers as [Answer<{ id: number }>]
+    const [{ body }] = answers as [HttpAnswer<{ id: number }>]
     bodyOf(await stage.operator.put(`/api/admin/withdrawals/${body.id}`, { status: 'rejected', reason: 'a race' }))
   })
 
@@ -85,7 +85,7 @@ attackGroup('Money races across two processes', () => {
     const [card] = await stage.cards()
     const order = await player.order(card?.id ?? 0, 2)
     const txHash = await player.pay(order)
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     const wish = { userId: player.userId(), cardId: card?.id ?? 0, purchasePrice: card?.price ?? '' }
     const answers = await race(devices, (device, turn) =>
       device.postPurchase({ ...wish, txHash: `${txHash}-${1 + (turn % 4)}` }),
@@ -155,13 +155,13 @@ attackGroup('Money races across two processes', () => {
 
   attack('a nonce is used for ten sign-ins at both processes', async (stage) => {
     const { address, signMessage } = stage.deviceOf(Wallet.createRandom().privateKey)
-    const { nonce } = bodyOf(await ask<{ nonce: string }>(stage.site(), '/api/auth/nonce'))
+    const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(stage.site(), '/api/auth/nonce'))
     const issuedAt = new Date().toISOString()
     const facts = { domain: new URL(ORIGIN).host, uri: ORIGIN, chainId: stage.chainId, address, nonce, issuedAt }
     const message = signInMessage(facts)
     const json = { message, signature: await signMessage(message) }
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, turn) => ask(stage.site(turn % 2), '/api/auth/verify', { json })),
+      Array.from({ length: AT_ONCE }, (_, turn) => sendRequest(stage.site(turn % 2), '/api/auth/verify', { json })),
     )
     expect(countOf(answers)).toEqual({ 200: 1, sign_in_nonce_unknown: AT_ONCE - 1 })
   })
@@ -182,7 +182,7 @@ attackGroup('Money races across two processes', () => {
   })
 })
 
-const untilCompleted = (stage: Stage, id: number) =>
+const untilCompleted = (stage: AttackStage, id: number) =>
   waitUntil('the withdrawal is completed', async () => {
     const rows = await stage.rows(`select 1 from withdrawals where id = $1 and status = 'completed'`, [id])
     return rows.length === 1

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { LOCKS } from '#server/db/with-lock.ts'
-import type { Answer } from '../support/http.ts'
+import type { HttpAnswer } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -43,24 +43,30 @@ async function expectOthersAreServed() {
   expect(new Set(told)).toEqual(new Set([200]))
 }
 
-const named = () => ({ walletAddress: flooder.address, userId: flooder.userId() })
+const flooderIdentity = () => ({ walletAddress: flooder.address, userId: flooder.userId() })
 
-test.each<{ what: string; act: () => Promise<Answer> }>([
+test.each<{ what: string; act: () => Promise<HttpAnswer> }>([
   {
     what: 'withdrawals',
     act: () =>
-      flooder.post('/api/withdrawals', { ...named(), toAddress: flooder.address, tokenType: 'USDT', amount: '1' }),
+      flooder.post('/api/withdrawals', {
+        ...flooderIdentity(),
+        toAddress: flooder.address,
+        tokenType: 'USDT',
+        amount: '1',
+      }),
   },
   { what: 'starts', act: () => flooder.start([1]) },
   { what: 'stops', act: () => flooder.stop() },
   {
     what: 'submissions',
-    act: () => flooder.post('/api/airdrop/submit-social', { ...named(), retweetUrl: 'https://x.com/a/status/1' }),
+    act: () =>
+      flooder.post('/api/airdrop/submit-social', { ...flooderIdentity(), retweetUrl: 'https://x.com/a/status/1' }),
   },
-  { what: 'claims', act: () => flooder.post('/api/airdrop/claim', named()) },
+  { what: 'claims', act: () => flooder.post('/api/airdrop/claim', flooderIdentity()) },
   {
     what: 'referral claims',
-    act: () => flooder.post('/api/airdrop/claim-referral', { ...named(), referralCode: other.address }),
+    act: () => flooder.post('/api/airdrop/claim-referral', { ...flooderIdentity(), referralCode: other.address }),
   },
   { what: 'attachments', act: async () => flooder.attach((await flooder.order(1, 1)).id, TX_HASH) },
 ])('$what of one wallet, many at once, keep nobody else from the database', async ({ act }) => {

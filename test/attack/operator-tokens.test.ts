@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { CardView } from '#core/api/cards.ts'
 import { operatorCall } from '#core/operator-calls.ts'
 import { nameOf, readCalls } from '../support/calls-of-money.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { operatorWith } from '../support/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
@@ -51,7 +51,7 @@ attackGroup('Operator tokens and ways of money', () => {
     const { username, password, recoveryCodes } = stage.accounts.viewer
     const at = stage.site()
     const json = { username, password, code: recoveryCodes[0] }
-    const { body } = await ask<{ token: string }>(at, '/api/admin/login', { json })
+    const { body } = await sendRequest<{ token: string }>(at, '/api/admin/login', { json })
     const viewer = operatorWith(at, body.token)
     expect((await viewer.post('/api/admin/logout', undefined)).status).toBe(204)
     for (const process of [0, 1]) {
@@ -63,26 +63,28 @@ attackGroup('Operator tokens and ways of money', () => {
   attack('a recovery code is used twice', async (stage) => {
     const { username, password, recoveryCodes } = stage.accounts.second
     const json = { username, password, code: recoveryCodes[0] }
-    expect((await ask(stage.site(), '/api/admin/login', { json })).status).toBe(200)
-    await expectRefusal(stage, () => ask(stage.site(1), '/api/admin/login', { json }), 401, 'login_code_wrong')
+    expect((await sendRequest(stage.site(), '/api/admin/login', { json })).status).toBe(200)
+    await expectRefusal(stage, () => sendRequest(stage.site(1), '/api/admin/login', { json }), 401, 'login_code_wrong')
   })
 
   attack('somebody logs in with the password and no code', async (stage) => {
     const { username, password } = stage.accounts.owner
-    const act = () => ask(stage.site(), '/api/admin/login', { json: { username, password } })
+    const act = () => sendRequest(stage.site(), '/api/admin/login', { json: { username, password } })
     await expectRefusal(stage, act, 401, 'login_code_required')
   })
 
   attack('somebody logs in with the password and a guessed code', async (stage) => {
     const { username, password } = stage.accounts.owner
-    const act = () => ask(stage.site(), '/api/admin/login', { json: { username, password, code: '000000' } })
+    const act = () => sendRequest(stage.site(), '/api/admin/login', { json: { username, password, code: '000000' } })
     await expectRefusal(stage, act, 401, 'login_code_wrong')
   })
 
   attack('somebody learns from a failed login whether an account exists', async (stage) => {
     const at = stage.site()
     const said = async (username: string) => {
-      const { status, body } = await ask(at, '/api/admin/login', { json: { username, password: 'not the password' } })
+      const { status, body } = await sendRequest(at, '/api/admin/login', {
+        json: { username, password: 'not the password' },
+      })
       return { status, body }
     }
     expect(await said('olga')).toEqual(await said('nobody-of-that-name'))
@@ -93,7 +95,7 @@ attackGroup('Operator tokens and ways of money', () => {
     const codes: string[] = []
     for (let n = 0; n < 25; n++) {
       const json = { username: `guess-${n}`, password: 'not the password' }
-      codes.push((await ask(at, '/api/admin/login', { json })).error ?? '')
+      codes.push((await sendRequest(at, '/api/admin/login', { json })).error ?? '')
     }
     expect(codes).toContain('login_throttled')
     expect(codes).not.toContain('')

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseUnits, Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { deployOtherToken, untilFinal } from '../support/contracts.ts'
+import { deployOtherToken, waitUntilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
-import { type Order, type Player, transferData } from '../support/player.ts'
-import { honest } from '../support/rpc-proxy.ts'
+import { type Player, type PlayerOrder, transferData } from '../support/player.ts'
+import { passThrough } from '../support/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
-import { anyHash, type Stage } from './support/stage.ts'
+import { type AttackStage, anyHash } from './support/stage.ts'
 
-const cheapest = async (stage: Stage) => {
+const cheapest = async (stage: AttackStage) => {
   const [card] = await stage.cards()
   if (card === undefined) throw new Error('There is no card on sale')
   return card
@@ -30,7 +30,7 @@ const claimWhenFinal = (player: Player, txHash: string, wish: object) =>
 const EARLY = ['payment_not_final', 'payment_unknown']
 
 /** Takes over one purchase as the program for older deployments does. */
-async function importPurchase({ environment }: Stage, row: string): Promise<void> {
+async function importPurchase({ environment }: AttackStage, row: string): Promise<void> {
   const folder = makeTempFolder()
   const file = join(folder.path, 'purchases.csv')
   writeFileSync(file, `id,walletAddress,cardName,price,txHash,paymentMethod,purchasedAt\n${row}\n`)
@@ -137,7 +137,7 @@ attackGroup('Orders and claims', () => {
     const order = await buyer.order(card.id, 1)
     const txHash = await buyer.sendToken(order.treasury, BigInt(order.amountBaseUnits) - 1n)
     await buyer.attach(order.id, txHash)
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     const wish = { cardId: card.id, purchasePrice: card.price }
     const answer = await claimWhenFinal(buyer, txHash, wish)
     expect(['payment_too_small', 'payment_awaits_operator']).toContain(answer.error)
@@ -151,7 +151,7 @@ attackGroup('Orders and claims', () => {
     const token = await deployOtherToken(stage.site(), buyer, parseUnits('1000', 18))
     const order = await buyer.order(card.id, 1)
     const txHash = await buyer.sendToken(order.treasury, BigInt(order.amountBaseUnits), token)
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     const answer = await claimWhenFinal(buyer, txHash, { cardId: card.id, purchasePrice: card.price })
     expect([answer.status, answer.error]).toEqual([422, 'payment_wrong_token'])
     expect(await buyer.purchases()).toEqual([])
@@ -163,7 +163,7 @@ attackGroup('Orders and claims', () => {
     const card = await cheapest(stage)
     const order = await buyer.order(card.id, 1)
     const txHash = await buyer.sendToken(friend.address, BigInt(order.amountBaseUnits))
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     const answer = await claimWhenFinal(buyer, txHash, { cardId: card.id, purchasePrice: card.price })
     expect([answer.status, answer.error]).toEqual([422, 'payment_wrong_recipient'])
     expect(await buyer.purchases()).toEqual([])
@@ -177,7 +177,7 @@ attackGroup('Orders and claims', () => {
     const txHash = await buyer.pay(paid)
     await buyer.attach(paid.id, txHash)
     await buyer.attach(unpaid.id, txHash)
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     await claimWhenFinal(buyer, txHash, { cardId: card.id, purchasePrice: card.price })
     expect(await buyer.purchases()).toHaveLength(1)
   })
@@ -235,7 +235,7 @@ attackGroup('Orders and claims', () => {
       await waitUntil('the new price', async () => (await cheapest(stage)).price === to)
     }
     const order = (paymentMethod: string) =>
-      player.post<Order>('/api/orders', { cardId, quantity: 1, unitPrice: price, paymentMethod })
+      player.post<PlayerOrder>('/api/orders', { cardId, quantity: 1, unitPrice: price, paymentMethod })
     await edit('14.5')
     try {
       for (const method of ['USDT', 'BNB']) await expectRefusal(stage, () => order(method), 422, 'price_mismatch')
@@ -303,7 +303,7 @@ attackGroup('Orders and claims', () => {
     )
     await expectUnchanged(stage, async () => {
       await player.broadcast(signed)
-      await untilFinal(stage.site(), signed.hash)
+      await waitUntilFinal(stage.site(), signed.hash)
       const found = await waitUntil('the transaction is final', async () => {
         const answer = await player.post<{ state: string }>('/api/payments/find', { txHash: signed.hash })
         return answer.status === 200 && answer.body.state !== 'found' ? null : answer
@@ -343,7 +343,7 @@ attackGroup('Orders and claims', () => {
     const emitter = Wallet.createRandom().address as `0x${string}`
     await stage.chain.client.setCode({ address: emitter, bytecode: EMITS_10_000_EVENTS })
     const txHash = await player.send({ to: emitter, data: '0x', gasLimit: 29_000_000n })
-    await untilFinal(stage.site(), txHash)
+    await waitUntilFinal(stage.site(), txHash)
     const receipts: unknown[] = []
     for (const node of stage.nodes)
       node.behave((request, ask) => {
@@ -359,7 +359,7 @@ attackGroup('Orders and claims', () => {
         expect((await claim(player, `${txHash}-1`, wish)).error).toBe('payment_not_final')
       }
     } finally {
-      for (const node of stage.nodes) node.behave(honest)
+      for (const node of stage.nodes) node.behave(passThrough)
     }
     expect(receipts).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefused } from '../support/expect-refused.ts'
-import type { Request } from '../support/http.ts'
+import type { HttpRequest } from '../support/http.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Order, type Player, readCards } from '../support/player.ts'
+import { createPlayer, type Player, type PlayerOrder, readCards } from '../support/player.ts'
 
 let platform: TestPlatform
 let owner: Player
 let thief: Player
-let order: Order
+let order: PlayerOrder
 let cardId: number
 beforeAll(async () => {
   platform = await startTestPlatform()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 /** Every call that names a wallet or an account. */
-const CALLS: readonly { name: string; make: (of: Player) => [path: string, request?: Request] }[] = [
+const CALLS: readonly { name: string; make: (of: Player) => [path: string, request?: HttpRequest] }[] = [
   { name: 'POST /api/users', make: (of) => ['/api/users', { json: { walletAddress: of.address } }] },
   { name: 'GET /api/balance', make: (of) => [`/api/balance?walletAddress=${of.address}`] },
   { name: 'GET /api/purchases/user', make: (of) => [`/api/purchases/user?walletAddress=${of.address}`] },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { requestRaw } from '../support/raw-request.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 
@@ -43,7 +43,7 @@ attackGroup('Files and paths', () => {
   for (const path of ['/rpc', '/api/local/faucet']) {
     attack(`a stranger uses ${path}, which only the local chain has`, (stage) =>
       expectUnchanged(stage, async () => {
-        const { status } = await ask(stage.site(), path, { json: { walletAddress: stage.chain.treasury } })
+        const { status } = await sendRequest(stage.site(), path, { json: { walletAddress: stage.chain.treasury } })
         expect(status).toBe(404)
       }),
     )

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
 const USD = 10n ** 8n
-const nowSeconds = async ({ chain }: Stage) => (await chain.client.getBlock()).timestamp
+const nowSeconds = async ({ chain }: AttackStage) => (await chain.client.getBlock()).timestamp
 
 /** Orders a card in BNB by what the feed says, and puts the feed right again. */
-async function orderAt(stage: Stage, answer: bigint, updatedAt: bigint, code: string) {
+async function orderAt(stage: AttackStage, answer: bigint, updatedAt: bigint, code: string) {
   const player = await stage.newPlayer()
   const [card] = await stage.cards()
   await stage.setPrice(answer, updatedAt)

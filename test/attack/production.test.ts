@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 import { requestRaw } from '../support/raw-request.ts'
@@ -11,7 +11,7 @@ const ORIGIN = 'https://play.example'
 const NODE_KEY = 'k3y-of-the-node'
 const TREASURY = `0x${'7'.repeat(40)}`
 
-type Asked = { readonly id: number; readonly method: string }
+type ReceivedRpcCall = { readonly id: number; readonly method: string }
 
 let platform: TestPlatform
 let node: Server
@@ -23,8 +23,8 @@ beforeAll(async () => {
       text += String(chunk)
     })
     request.on('end', () => {
-      const asked = JSON.parse(text) as Asked | Asked[]
-      const answerTo = ({ id, method }: Asked) => {
+      const asked = JSON.parse(text) as ReceivedRpcCall | ReceivedRpcCall[]
+      const answerTo = ({ id, method }: ReceivedRpcCall) => {
         const result = method === 'eth_chainId' ? '0x38' : method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : null
         return { jsonrpc: '2.0', id, result }
       }
@@ -51,10 +51,10 @@ afterAll(async () => {
 })
 
 async function verify(address: string, sign: (message: string) => Promise<string>, domain = 'play.example') {
-  const { nonce } = bodyOf(await ask<{ nonce: string }>(platform, '/api/auth/nonce'))
+  const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(platform, '/api/auth/nonce'))
   const uri = `https://${domain}`
   const message = signInMessage({ domain, address, uri, chainId: 56, nonce, issuedAt: new Date().toISOString() })
-  return ask(platform, '/api/auth/verify', { json: { message, signature: await sign(message) } })
+  return sendRequest(platform, '/api/auth/verify', { json: { message, signature: await sign(message) } })
 }
 
 test('a key signs in without any node; its cookie travels over https only, to this host only, and no script reads it', async () => {
@@ -67,7 +67,7 @@ test('a key signs in without any node; its cookie travels over https only, to th
   for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag)
   expect(cookie).not.toContain('Domain')
   const token = cookie.split(';')[0]?.split('=')[1]
-  const plain = await ask(platform, '/api/auth/session', { headers: { cookie: `session=${token}` } })
+  const plain = await sendRequest(platform, '/api/auth/session', { headers: { cookie: `session=${token}` } })
   expect(plain.status).toBe(401)
 })
 
@@ -84,13 +84,13 @@ test('the site is where it was configured to be, whatever Host says', async () =
   const { body } = await requestRaw(platform, '/api/config', { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
   const json = { walletAddress: player.address }
-  const fromHost = await ask(platform, '/api/mining/stop', { json, headers: { origin: platform.url } })
+  const fromHost = await sendRequest(platform, '/api/mining/stop', { json, headers: { origin: platform.url } })
   expect([fromHost.status, fromHost.error]).toEqual([403, 'wrong_origin'])
 })
 
 describe('the keys of our nodes', () => {
   test('are told to no browser', async () => {
-    const config = await ask<{ chain: { rpcUrls: string[] } }>(platform, '/api/config')
+    const config = await sendRequest<{ chain: { rpcUrls: string[] } }>(platform, '/api/config')
     expect(config.body.chain.rpcUrls.length).toBeGreaterThan(0)
     expect(JSON.stringify(config.body)).not.toMatch(/k3y-of-the-node|127\.0\.0\.1/)
     const page = await requestRaw(platform, '/')
@@ -99,7 +99,7 @@ describe('the keys of our nodes', () => {
   })
 
   test('are in no log, though the nodes fail all the time', async () => {
-    expect((await ask(platform, '/readyz')).body).toMatchObject({ chain: 'down' })
+    expect((await sendRequest(platform, '/readyz')).body).toMatchObject({ chain: 'down' })
     const said = ['the payment watcher cannot go on', 'does not answer what it will be asked']
     await waitUntil('what failed', async () => said.every((line) => platform.output().includes(line)))
     expect(platform.output()).not.toContain(NODE_KEY)
@@ -107,11 +107,11 @@ describe('the keys of our nodes', () => {
 })
 
 test('nobody reads the metrics without a token of the operator', async () => {
-  expect((await ask(platform, '/metrics')).status).toBe(404)
+  expect((await sendRequest(platform, '/metrics')).status).toBe(404)
 })
 
 test('there is no play money and no way to the chain', async () => {
-  const faucet = await ask(platform, '/api/local/faucet', { json: { walletAddress: TREASURY } })
-  const rpc = await ask(platform, '/rpc', { json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })
+  const faucet = await sendRequest(platform, '/api/local/faucet', { json: { walletAddress: TREASURY } })
+  const rpc = await sendRequest(platform, '/rpc', { json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })
   expect([faucet.status, rpc.status]).toEqual([404, 404])
 })

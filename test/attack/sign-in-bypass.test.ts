@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untilFinal } from '../support/contracts.ts'
+import { waitUntilFinal } from '../support/contracts.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, readCards, readFacts } from '../support/player.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 async function messageFor(address: string, host = new URL(platform.url).host): Promise<string> {
-  const { nonce } = bodyOf(await ask<{ nonce: string }>(platform, '/api/auth/nonce'))
+  const { nonce } = bodyOf(await sendRequest<{ nonce: string }>(platform, '/api/auth/nonce'))
   const issuedAt = new Date().toISOString()
   return signInMessage({ domain: host, address, uri: `http://${host}`, chainId: 31_337, nonce, issuedAt })
 }
@@ -35,7 +35,7 @@ describe('an address that no key belongs to', () => {
     { name: 'zeros without a recovery bit', signature: `0x${'00'.repeat(65)}` },
   ])('is nobody’s to sign in as, with a signature of $name', async ({ signature }) => {
     const message = await messageFor(NOBODY)
-    const act = () => ask(platform, '/api/auth/verify', { json: { message, signature } })
+    const act = () => sendRequest(platform, '/api/auth/verify', { json: { message, signature } })
     await expectRefused(platform.databaseUrl, act, 400, 'sign_in_message_malformed')
   })
 })
@@ -43,9 +43,9 @@ describe('an address that no key belongs to', () => {
 test('money that was minted to the treasury buys nothing', async () => {
   const { treasury } = await readFacts(platform)
   const { txHash } = bodyOf(
-    await ask<{ txHash: string }>(platform, '/api/local/faucet', { json: { walletAddress: treasury } }),
+    await sendRequest<{ txHash: string }>(platform, '/api/local/faucet', { json: { walletAddress: treasury } }),
   )
-  await untilFinal(platform, txHash)
+  await waitUntilFinal(platform, txHash)
   const player = createPlayer(platform)
   await player.signIn()
   const [card] = await readCards(platform)
@@ -65,7 +65,7 @@ test('the treasury buys nothing by paying itself', async () => {
   const order = await treasury.order(id, 1)
   const txHash = await treasury.sendToken(treasury.address, parseUnits(price, 18))
   await treasury.attach(order.id, txHash)
-  await untilFinal(platform, txHash)
+  await waitUntilFinal(platform, txHash)
   const wish = { userId: treasury.userId(), cardId: id, purchasePrice: price, txHash: `${txHash}-1` }
   const answer = await treasury.postPurchase(wish)
   expect([answer.status, answer.error]).toEqual([422, 'payment_wrong_recipient'])
@@ -82,9 +82,9 @@ describe('a session', () => {
     const chosen = `${await player.signIn()}.${token}`
     const message = await messageFor(player.address)
     const json = { message, signature: await player.signMessage(message) }
-    const answer = await ask(platform, '/api/auth/verify', { json, headers: { cookie: `session=${chosen}` } })
+    const answer = await sendRequest(platform, '/api/auth/verify', { json, headers: { cookie: `session=${chosen}` } })
     expect(answer.headers.getSetCookie().join()).toMatch(/^session=[1-9]\d*\.(?!A{43})[\w-]{43};/)
-    const fixed = await ask(platform, '/api/auth/session', { headers: { cookie: `session=${chosen}` } })
+    const fixed = await sendRequest(platform, '/api/auth/session', { headers: { cookie: `session=${chosen}` } })
     expect(fixed.status).toBe(401)
   })
 
@@ -94,7 +94,8 @@ describe('a session', () => {
     const first = player.cookie()
     await player.signIn()
     const second = player.cookie()
-    const isOpen = async (cookie: string) => (await ask(platform, '/api/auth/session', { headers: { cookie } })).status
+    const isOpen = async (cookie: string) =>
+      (await sendRequest(platform, '/api/auth/session', { headers: { cookie } })).status
     expect([await isOpen(first), await isOpen(second)]).toEqual([401, 200])
     await player.call('/api/auth/logout', { method: 'POST' })
     expect(await isOpen(second)).toBe(401)
@@ -105,7 +106,7 @@ describe('a session', () => {
     const message = await messageFor(player.address)
     const json = { message, signature: await player.signMessage(message) }
     for (const origin of ['https://evil.example', 'null']) {
-      const act = () => ask(platform, '/api/auth/verify', { json, headers: { origin } })
+      const act = () => sendRequest(platform, '/api/auth/verify', { json, headers: { origin } })
       await expectRefused(platform.databaseUrl, act, 403, 'wrong_origin')
     }
   })
@@ -117,7 +118,7 @@ describe('a session', () => {
     const text = JSON.stringify({ message, signature })
     const claims = ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http', 'Forwarded: host=evil.example']
     const headers = Object.fromEntries(claims.map((line) => line.split(': ') as [string, string]))
-    const answer = await ask(platform, '/api/auth/verify', { text, headers })
+    const answer = await sendRequest(platform, '/api/auth/verify', { text, headers })
     expect([answer.status, answer.error]).toEqual([401, 'sign_in_domain_mismatch'])
     expect((await requestRaw(platform, '/api/config', { headers: claims })).body).not.toContain('evil.example')
   })

@@ -1,18 +1,19 @@
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { type SignInText, signInMessage } from '../support/sign-in-message.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import { ORIGIN, type Stage } from './support/stage.ts'
+import { type AttackStage, ORIGIN } from './support/stage.ts'
 
 const HOST = new URL(ORIGIN).host
 const MINUTE_MS = 60_000
 const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString()
 
-const nonceOf = async (stage: Stage) => bodyOf(await ask<{ nonce: string }>(stage.site(), '/api/auth/nonce')).nonce
+const nonceOf = async (stage: AttackStage) =>
+  bodyOf(await sendRequest<{ nonce: string }>(stage.site(), '/api/auth/nonce')).nonce
 
 /** Signs a message with changes, by the wallet's own key unless another one signs, and sends it. */
-async function signIn(stage: Stage, changes: Partial<SignInText> = {}, signer = Wallet.createRandom()) {
+async function signIn(stage: AttackStage, changes: Partial<SignInText> = {}, signer = Wallet.createRandom()) {
   const wallet = signer
   const message = signInMessage({
     domain: HOST,
@@ -25,7 +26,8 @@ async function signIn(stage: Stage, changes: Partial<SignInText> = {}, signer = 
   })
   return { message, signature: await wallet.signMessage(message) }
 }
-const verify = (stage: Stage, json: object, process = 0) => ask(stage.site(process), '/api/auth/verify', { json })
+const verify = (stage: AttackStage, json: object, process = 0) =>
+  sendRequest(stage.site(process), '/api/auth/verify', { json })
 
 const REFUSED: readonly { of: string; changes: () => Partial<SignInText>; status: number; code: string }[] = [
   { of: 'for another site', changes: () => ({ domain: 'evil.example' }), status: 401, code: 'sign_in_domain_mismatch' },
@@ -131,7 +133,7 @@ attackGroup('Sign-in', () => {
     const cookie = player.cookie()
     await player.call('/api/auth/logout', { method: 'POST' })
     for (const process of [0, 1]) {
-      const act = () => ask(stage.site(process), '/api/auth/session', { headers: { cookie } })
+      const act = () => sendRequest(stage.site(process), '/api/auth/session', { headers: { cookie } })
       await expectRefusal(stage, act, 401, 'unauthenticated')
     }
   })
@@ -141,7 +143,7 @@ attackGroup('Sign-in', () => {
     const token = player.cookie().split('=')[1] ?? ''
     for (const name of ['session', '__Secure-session', '__host-session', ' __Host-session']) {
       const headers = { cookie: `${name}=${token}` }
-      const { status } = await ask(stage.site(), '/api/auth/session', { headers })
+      const { status } = await sendRequest(stage.site(), '/api/auth/session', { headers })
       expect([name, status]).toEqual([name, name.trim() === '__Host-session' ? 200 : 401])
     }
   })
@@ -150,7 +152,7 @@ attackGroup('Sign-in', () => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     const secret = thief.cookie().split('.')[1] ?? ''
     const headers = { cookie: `__Host-session=${owner.userId()}.${secret}` }
-    const act = () => ask(stage.site(), '/api/auth/session', { headers })
+    const act = () => sendRequest(stage.site(), '/api/auth/session', { headers })
     await expectRefusal(stage, act, 401, 'unauthenticated')
   })
 
@@ -168,7 +170,7 @@ attackGroup('Sign-in', () => {
       "1' or '1'='1",
     ]) {
       const headers = { cookie: `__Host-session=${value}` }
-      const { status } = await ask(stage.site(), '/api/auth/session', { headers })
+      const { status } = await sendRequest(stage.site(), '/api/auth/session', { headers })
       expect([value, status]).toEqual([value, 401])
     }
   })

@@ -4,13 +4,18 @@ import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
 import type { Player } from '../support/player.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
-import { ORIGIN, type Stage } from './support/stage.ts'
+import { type AttackStage, ORIGIN } from './support/stage.ts'
 
-type Opened = { readonly socket: WebSocket; readonly heard: string[]; readonly end: Promise<number> }
-type Options = { readonly origin?: string; readonly cookie?: string; readonly path?: string; readonly process?: number }
+type Opened = { readonly socket: WebSocket; readonly messages: string[]; readonly end: Promise<number> }
+type SocketAbuseOptions = {
+  readonly origin?: string
+  readonly cookie?: string
+  readonly path?: string
+  readonly process?: number
+}
 
 /** A socket that was greeted, or the number that it ended with: its code, or the status of its refusal. */
-async function open(stage: Stage, options: Options = {}): Promise<Opened | number> {
+async function open(stage: AttackStage, options: SocketAbuseOptions = {}): Promise<Opened | number> {
   const { origin = ORIGIN, cookie = '', path = '/ws', process = 0 } = options
   const { url, headers } = stage.site(process)
   const socket = new WebSocket(url.replace('http', 'ws') + path, {
@@ -28,12 +33,12 @@ async function open(stage: Stage, options: Options = {}): Promise<Opened | numbe
   const greeted = new Promise<Opened>((resolve) => {
     socket.on('message', (text) => {
       heard.push(String(text))
-      resolve({ socket, heard, end })
+      resolve({ socket, messages: heard, end })
     })
   })
   return Promise.race([greeted, end])
 }
-async function opened(stage: Stage, player: Player, options: Options = {}): Promise<Opened> {
+async function opened(stage: AttackStage, player: Player, options: SocketAbuseOptions = {}): Promise<Opened> {
   const found = await open(stage, { ...options, cookie: player.cookie() })
   if (typeof found === 'number') throw new Error(`The socket was refused: ${found}`)
   return found
@@ -109,7 +114,7 @@ attackGroup('Sockets', () => {
         page.socket.send(frame)
         expect(await isAnswered(page)).toBe(true)
       })
-      expect(page.heard.filter((text) => !/"(?:hello|pong)"/.test(text))).toEqual([])
+      expect(page.messages.filter((text) => !/"(?:hello|pong)"/.test(text))).toEqual([])
       page.socket.terminate()
     })
   }
@@ -126,7 +131,7 @@ attackGroup('Sockets', () => {
     const page = await opened(stage, listener)
     await stage.give(rich, { bv3: '1' })
     expect(await isAnswered(page)).toBe(true)
-    expect(page.heard.filter((text) => text.includes('balance'))).toEqual([])
+    expect(page.messages.filter((text) => text.includes('balance'))).toEqual([])
     page.socket.terminate()
   })
 })

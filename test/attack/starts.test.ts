@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { runToItsEnd } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
-import { ORIGIN, type Stage } from './support/stage.ts'
+import { type AttackStage, ORIGIN } from './support/stage.ts'
 
 /** What a start of production needs, with a database that is already in use. */
-const safe = ({ databaseUrl, chain, nodes }: Stage, folder: string) => ({
+const safeEnvironment = ({ databaseUrl, chain, nodes }: AttackStage, folder: string) => ({
   CHAIN: 'bsc',
   PUBLIC_URL: ORIGIN,
   DATABASE_URL: databaseUrl,
@@ -18,13 +18,13 @@ const safe = ({ databaseUrl, chain, nodes }: Stage, folder: string) => ({
 })
 
 /** A start that has to end with one line that names a variable, and that must change nothing. */
-const refusesStart = (sentence: string, variable: string, change: (stage: Stage, folder: string) => object) =>
+const refusesStart = (sentence: string, variable: string, change: (stage: AttackStage, folder: string) => object) =>
   attack(sentence, (stage) =>
     expectUnchanged(stage, async () => {
       const folder = makeTempFolder()
       try {
         const changes = change(stage, folder.path)
-        const { exitCode, stderr } = await runToItsEnd({ ...safe(stage, folder.path), ...changes })
+        const { exitCode, stderr } = await runToItsEnd({ ...safeEnvironment(stage, folder.path), ...changes })
         expect(exitCode).not.toBe(0)
         expect(stderr).toContain(`${variable}:`)
         expect(stderr).not.toMatch(/node_modules|\bat (?:\S+ \(|file:)/)

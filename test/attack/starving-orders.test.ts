@@ -1,6 +1,6 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anybody } from '../support/contracts.ts'
+import { randomAddress } from '../support/contracts.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, readCards, transferData } from '../support/player.ts'
@@ -8,7 +8,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 /** More than are looked at in one round. */
 const ORDERS = 100
-const FAILURE_TOLD_MS = 45_000
+const FAILURE_REPORTED_MS = 45_000
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -34,11 +34,14 @@ test('orders that name transactions which nobody has sent keep no other order fr
   await player.faucet()
   await player.signIn()
   const failing = await player.order(cardId, 1)
-  const reverted = await player.send({ to: failing.token, data: transferData(anybody(), parseUnits('1000000', 18)) })
+  const reverted = await player.send({
+    to: failing.token,
+    data: transferData(randomAddress(), parseUnits('1000000', 18)),
+  })
   await player.attach(failing.id, reverted)
   const paid = await player.order(cardId, 1)
   await player.pay(paid)
   await waitUntil('the payment is credited', async () => (await player.readOrder(paid.id)).status === 'credited')
   const isTold = async () => (await player.readOrder(failing.id)).status === 'failed'
-  await waitUntil('the failure is told', isTold, FAILURE_TOLD_MS)
+  await waitUntil('the failure is told', isTold, FAILURE_REPORTED_MS)
 })

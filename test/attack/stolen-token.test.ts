@@ -5,7 +5,7 @@ import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { SETTING_FIELDS } from '#core/money-moves.ts'
 import { OPERATOR_CALLS } from '#core/operator-calls.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import type { Answer } from '../support/http.ts'
+import type { HttpAnswer } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -52,7 +52,7 @@ const save = (name: keyof StoredSettings, change: object) => {
 }
 
 /** Each makes money leave or become owed, or leads players to pay someone else. `before` is done with a proof. */
-const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack: () => Promise<Answer> }>> = {
+const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack: () => Promise<HttpAnswer> }>> = {
   'POST /api/admin/cards': { attack: () => thief.post('/api/admin/cards', { ...NEW_CARD, totalBv3: 1, dailyBv3: 1 }) },
   'PUT /api/admin/cards/:id price': { attack: () => editCard({ price: '8.99', totalUsdt: '0', dailyUsdt: '0' }) },
   'PUT /api/admin/cards/:id totalBv3': { attack: () => editCard({ totalBv3: card.totalBv3 + 1 }) },
@@ -184,7 +184,7 @@ const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack
 /** Settings that have calls of their own, which always need a proof: the suite of operators makes each of those calls. */
 const OWN_CALLS = ['instantWithdrawals', 'admin', 'payouts', 'sales']
 /** Asked only once the chain shows that an unknown wallet paid: 'the operator pays from a wallet of their own' has it. */
-const ELSEWHERE = ['POST /api/admin/payouts/:id/transaction isPayerOurs']
+const COVERED_ELSEWHERE = ['POST /api/admin/payouts/:id/transaction isPayerOurs']
 
 test('every field by which a call may move money is attacked here', () => {
   const movesOf = (fields: object) =>
@@ -195,7 +195,7 @@ test('every field by which a call may move money is attacked here', () => {
   const ofSettings = Object.entries(SETTING_FIELDS)
     .filter(([name]) => !OWN_CALLS.includes(name))
     .flatMap(([name, fields]) => movesOf(fields).map((field) => `${name}.${field}`))
-  const attacked = [...Object.keys(ATTACKS), ...ELSEWHERE]
+  const attacked = [...Object.keys(ATTACKS), ...COVERED_ELSEWHERE]
   expect([...ofCalls, ...ofSettings].filter((way) => !attacked.includes(way))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { bodyOf } from '../support/http.ts'
 import { parseCsv } from '../support/parse-csv.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
 /** Starts of a cell that some spreadsheet runs. */
 const FORMULAS = [
@@ -24,7 +24,7 @@ const HIDDEN = ['a\0b', 'a\ud800', '\udfffa']
 const TURNING = ['200f', '202e', '2066']
 
 /** Makes a card that differs from one on sale only by these. */
-async function cardWith(stage: Stage, changes: object) {
+async function cardWith(stage: AttackStage, changes: object) {
   const [card] = await stage.operator.get<object[]>('/api/admin/cards')
   return stage.operator.post('/api/admin/cards', { ...card, ...changes })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { requestRaw, sendRaw } from '../support/raw-request.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 
@@ -19,7 +19,8 @@ attackGroup('Unknown paths and bodies', () => {
   attack('a stranger sends a body of 300 kB to a call', (stage) =>
     expectRefusal(
       stage,
-      () => ask(stage.site(), '/api/auth/verify', { json: { message: 'x'.repeat(300_000), signature: '0x00' } }),
+      () =>
+        sendRequest(stage.site(), '/api/auth/verify', { json: { message: 'x'.repeat(300_000), signature: '0x00' } }),
       413,
       'payload_too_large',
     ),

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
-const upload = async (stage: Stage, bytes: Uint8Array, type = 'image/png') => {
+const upload = async (stage: AttackStage, bytes: Uint8Array, type = 'image/png') => {
   const { url, headers } = stage.site()
   const answer = await fetch(`${url}/api/admin/images`, {
     method: 'POST',

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { bodyOf } from '../support/http.ts'
-import type { Order, Player } from '../support/player.ts'
+import type { Player, PlayerOrder } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
-import type { Stage } from './support/stage.ts'
+import type { AttackStage } from './support/stage.ts'
 
-type Withdrawal = { readonly id: number; readonly status: string }
+type AttackedWithdrawal = { readonly id: number; readonly status: string }
 
-const wish = (player: Player, changes: object = {}) => ({
+const withdrawalInput = (player: Player, changes: object = {}) => ({
   walletAddress: player.address,
   toAddress: player.address,
   tokenType: 'USDT',
@@ -15,10 +15,10 @@ const wish = (player: Player, changes: object = {}) => ({
   ...changes,
 })
 const request = (player: Player, changes: object = {}) =>
-  player.post<Withdrawal>('/api/withdrawals', wish(player, changes))
-const pending = async (player: Player, changes: object = {}) => bodyOf(await request(player, changes)).id
+  player.post<AttackedWithdrawal>('/api/withdrawals', withdrawalInput(player, changes))
+const requestPending = async (player: Player, changes: object = {}) => bodyOf(await request(player, changes)).id
 /** Leaves no withdrawal of a case behind that could be decided by another. */
-const reject = async (stage: Stage, id: number) =>
+const reject = async (stage: AttackStage, id: number) =>
   bodyOf(await stage.operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'an attack' }))
 
 /** An amount that is none, and what is said of it. */
@@ -50,7 +50,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('a player withdraws what another one owns', async (stage) => {
     const [owner, thief] = [await stage.richPlayer({ usdt: '10' }), await stage.newPlayer()]
-    const theirs = wish(owner)
+    const theirs = withdrawalInput(owner)
     await expectRefusal(stage, () => thief.post('/api/withdrawals', theirs), 403, 'not_yours')
   })
 
@@ -84,8 +84,8 @@ attackGroup('Payouts and withdrawals', () => {
   attack('a player uses one idempotency key for two amounts', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const ask = (amount: string) =>
-      player.call<Withdrawal>('/api/withdrawals', {
-        json: wish(player, { amount }),
+      player.call<AttackedWithdrawal>('/api/withdrawals', {
+        json: withdrawalInput(player, { amount }),
         headers: { 'idempotency-key': 'the-same-key-twice' },
       })
     const first = bodyOf(await ask('1'))
@@ -97,13 +97,13 @@ attackGroup('Payouts and withdrawals', () => {
   attack('a player sends an idempotency key of ten thousand signs', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const headers = { 'idempotency-key': 'x'.repeat(10_000) }
-    const act = () => player.call('/api/withdrawals', { json: wish(player), headers })
+    const act = () => player.call('/api/withdrawals', { json: withdrawalInput(player), headers })
     await expectRefusal(stage, act, 400, 'malformed_request')
   })
 
   attack('a player cancels the withdrawal of another one', async (stage) => {
     const [owner, thief] = [await stage.richPlayer({ usdt: '10' }), await stage.newPlayer()]
-    const id = await pending(owner)
+    const id = await requestPending(owner)
     const act = () => thief.post(`/api/withdrawals/${id}/cancel`, {})
     await expectRefusal(stage, act, 404, 'withdrawal_unknown')
     await reject(stage, id)
@@ -111,7 +111,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('a player cancels one withdrawal twice', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     const cancel = () => player.post(`/api/withdrawals/${id}/cancel`, {})
     expect((await cancel()).status).toBe(200)
     await expectRefusal(stage, cancel, 409, 'withdrawal_already_decided')
@@ -120,7 +120,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('a player cancels a withdrawal that an operator has rejected', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     await reject(stage, id)
     const act = () => player.post(`/api/withdrawals/${id}/cancel`, {})
     await expectRefusal(stage, act, 409, 'withdrawal_already_decided')
@@ -135,15 +135,16 @@ attackGroup('Payouts and withdrawals', () => {
   attack('a player has 21 withdrawals wait', async (stage) => {
     const player = await stage.richPlayer({ usdt: '30' })
     const ids: number[] = []
-    for (let n = 0; n < 20; n++) ids.push(await pending(player))
+    for (let n = 0; n < 20; n++) ids.push(await requestPending(player))
     await expectRefusal(stage, () => request(player), 409, 'withdrawal_too_many_pending')
     for (const id of ids) await reject(stage, id)
   })
 
   attack('a player cancels and asks again all day', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    for (let n = 0; n < 10; n++) bodyOf(await player.post(`/api/withdrawals/${await pending(player)}/cancel`, {}))
-    const id = await pending(player)
+    for (let n = 0; n < 10; n++)
+      bodyOf(await player.post(`/api/withdrawals/${await requestPending(player)}/cancel`, {}))
+    const id = await requestPending(player)
     const act = () => player.post(`/api/withdrawals/${id}/cancel`, {})
     await expectRefusal(stage, act, 409, 'withdrawal_too_many_cancelled')
     await reject(stage, id)
@@ -151,7 +152,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('an operator decides a withdrawal that is decided', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     await reject(stage, id)
     for (const status of ['approved', 'rejected']) {
       const act = () => stage.operator.put(`/api/admin/withdrawals/${id}`, { status, reason: 'again' })
@@ -161,7 +162,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('an operator rejects without a reason', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     for (const reason of ['', '   ', '\u200b']) {
       const { status, error } = await stage.operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason })
       expect([400, 422]).toContain(status)
@@ -172,7 +173,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('an operator makes a withdrawal paid by naming it so', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     for (const status of ['completed', 'pending', 'cancelled', 'paid', '']) {
       const act = () => stage.operator.put(`/api/admin/withdrawals/${id}`, { status })
       await expectRefusal(stage, act, 400, 'malformed_request')
@@ -182,7 +183,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('an operator approves a frozen player’s withdrawal', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player)
+    const id = await requestPending(player)
     const to = (verb: string) =>
       stage.operator.post(`/api/admin/players/${player.userId()}/${verb}`, { reason: 'looks odd' })
     expect((await to('freeze')).status).toBe(204)
@@ -194,7 +195,7 @@ attackGroup('Payouts and withdrawals', () => {
 
   attack('an operator approves a batch whose sum the operator has not read', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
-    const id = await pending(player, { amount: '3' })
+    const id = await requestPending(player, { amount: '3' })
     const act = () =>
       stage.operator.post('/api/admin/withdrawals/approve', {
         ids: [id],
@@ -249,7 +250,7 @@ attackGroup('Payouts and withdrawals', () => {
       await stage.fund(payer)
       const [card] = await stage.cards()
       const json = { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }
-      const order = bodyOf(await payer.post<Order>('/api/orders', json))
+      const order = bodyOf(await payer.post<PlayerOrder>('/api/orders', json))
       const value = BigInt(order.amountBaseUnits) - 1n
       await payer.attach(order.id, await payer.send({ to: order.treasury, data: '0x', value }))
       await waitUntil('it is kept', async () => (await payer.readOrder(order.id)).status === 'partial')
@@ -259,7 +260,7 @@ attackGroup('Payouts and withdrawals', () => {
       await setCode('0xfe')
       bodyOf(await stage.operator.post(`/api/admin/payments/${payment?.id}/resolve`, { action: 'refund' }))
       const player = await stage.richPlayer({ usdt: '5' })
-      bodyOf(await stage.operator.put(`/api/admin/withdrawals/${await pending(player)}`, { status: 'approved' }))
+      bodyOf(await stage.operator.put(`/api/admin/withdrawals/${await requestPending(player)}`, { status: 'approved' }))
       await waitUntil('the other one is paid', async () => (await player.usdtBalance()) > 0n)
       await setCode('0x')
       await waitUntil('it is sent back', async () => (await payer.readOrder(order.id)).status === 'refunded')

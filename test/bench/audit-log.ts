@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { verifyAuditLog } from '#server/audit/log/describe-chain-report.ts'
-import { type AuditFilter, type AuditStart, countAuditLog, readAuditLog } from '#server/audit/log/read-audit-log.ts'
+import { type AuditLogFilter, type AuditStart, countAuditLog, readAuditLog } from '#server/audit/log/read-audit-log.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
@@ -47,7 +47,7 @@ const SET_HEAD = `update audit_head h set sequence = last.sequence, previous_has
 const momentOf = (part: number) => new Date(Date.UTC(2026, 0, 1) + part * ENTRIES * 1_000).toISOString()
 const middle: AuditStart = { way: 'older', at: momentOf(0.5).replace('Z', '000Z'), sequence: BigInt(ENTRIES) }
 
-const ASKED: readonly (AuditFilter & { readonly name: string })[] = [
+const QUERIES: readonly (AuditLogFilter & { readonly name: string })[] = [
   { name: 'all' },
   { name: 'who', username: 'operator 3' },
   { name: 'nobody', username: 'nobody' },
@@ -118,7 +118,7 @@ async function measureFile(db: Database): Promise<void> {
 
 async function measureReading(db: Database): Promise<void> {
   const rows: string[][] = []
-  for (const { name, ...filter } of ASKED) {
+  for (const { name, ...filter } of QUERIES) {
     const first = await timesOf(() => readAuditLog(db, filter, null, PAGE))
     const deep = await timesOf(() => readAuditLog(db, filter, middle, PAGE))
     const newer = await timesOf(() => readAuditLog(db, filter, { ...middle, way: 'newer' }, PAGE))

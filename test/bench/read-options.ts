@@ -8,7 +8,7 @@ const PARTS = ['http', 'ledger', 'edge'] as const
 /** Parts that run if none is named. Their results are written together. */
 const USUAL_PARTS = ['http', 'ledger'] as const
 
-export type Options = {
+export type BenchOptions = {
   readonly parts: readonly (typeof PARTS)[number][]
   readonly http: HttpOptions
   readonly edge: EdgeOptions
@@ -17,7 +17,7 @@ export type Options = {
 }
 
 /** Reads the parts, given as words or as `--part`, and the options of each. */
-export function readOptions(args?: readonly string[]): Options {
+export function readOptions(args?: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     ...(args !== undefined && { args: [...args] }),
     allowPositionals: true,

@@ -63,8 +63,8 @@ const serve = async (telling: Parameters<typeof serveWebFiles>[2]) => {
   await serveWebFiles(app, FOLDER, telling)
   return app
 }
-const built = await serve(null)
-const told = await serve({ publicOrigin: 'https://market.example', describePage: share.describePage })
+const plainPage = await serve(null)
+const pageWithOrigin = await serve({ publicOrigin: 'https://market.example', describePage: share.describePage })
 
 /** Measures the processor time of one document in microseconds, which excludes other load of the machine. */
 async function processorUs(app: FastifyInstance, url: string): Promise<number> {
@@ -80,7 +80,7 @@ for (const path of ['/', '/cards/1', '/?ref=0x52908400098527886e0f7030069857d2e4
   const ratios: number[] = []
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const [plain, tagged] = [await processorUs(built, path), await processorUs(told, path)]
+    const [plain, tagged] = [await processorUs(plainPage, path), await processorUs(pageWithOrigin, path)]
     // The first round is a warm-up.
     if (round === 0) continue
     ratios.push(tagged / plain)
@@ -88,8 +88,8 @@ for (const path of ['/', '/cards/1', '/?ref=0x52908400098527886e0f7030069857d2e4
   }
   console.log(`${path.slice(0, 16)}: ${Math.round(median(times))} µs, ${median(ratios).toFixed(2)} of as it was built`)
 }
-await built.close()
-await told.close()
+await plainPage.close()
+await pageWithOrigin.close()
 
 const tookMs: number[] = []
 const bytes: number[] = []

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A separate process of the bench that answers one question after the other. */
-export type Worker = {
+export type BenchWorker = {
   /** @throws the error of the process, or an error if it has ended */
   ask<Answer>(question: unknown): Promise<Answer>
   stop(): Promise<void>
 }
 
-type Reply = { readonly answer: unknown } | { readonly failure: string }
+type BenchWorkerReply = { readonly answer: unknown } | { readonly failure: string }
 
 /** @param file that calls `answerQuestions` */
-export function startWorker(file: string): Worker {
+export function startWorker(file: string): BenchWorker {
   const child = fork(file)
   return {
     ask: (question) => ask(child, question),
@@ -28,7 +28,7 @@ function ask<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error(`${child.spawnfile} ended before it answered`))
     child.once('exit', onExit)
-    child.once('message', (reply: Reply) => {
+    child.once('message', (reply: BenchWorkerReply) => {
       child.off('exit', onExit)
       if ('failure' in reply) reject(new Error(reply.failure))
       else resolve(reply.answer as Answer)

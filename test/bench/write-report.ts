@@ -2,9 +2,9 @@ import { PLAYER_REQUESTS_PER_SECOND } from './edge/ask-as-players.ts'
 import {
   type EdgeFigure,
   type EdgeReport,
+  GROWTH_MAX_MB,
   isWithin,
-  KEPT_MB,
-  MOST_MB,
+  MEMORY_MAX_MB,
   RATIO_MAX,
   REST_SECONDS,
   ratioOf,
@@ -113,8 +113,8 @@ or stops mining. A time is from when a request was due to its answer. Each flood
 flood before it had. \`quiet\` are the times before and after it in the same run. The program has the limits, the heap and the flags of production,
 no proxy in front, and a database that waits for the disk at each commit.
 
-\`within\` means that the ratio is at most ${RATIO_MAX}, that each request of a player is answered, that the server has at most ${MOST_MB} MB of resident memory, and
-that ${REST_SECONDS} seconds of rest and a full collection after the quiet time leave at most ${KEPT_MB} MB more than before the flood. Server, database, players and
+\`within\` means that the ratio is at most ${RATIO_MAX}, that each request of a player is answered, that the server has at most ${MEMORY_MAX_MB} MB of resident memory, and
+that ${REST_SECONDS} seconds of rest and a full collection after the quiet time leave at most ${GROWTH_MAX_MB} MB more than before the flood. Server, database, players and
 flood share the two cores. The flood is a process of a lower priority, and its rate is what it sent. \`cores\` are those that the server used beside it.
 
 Answers are statuses, codes of closed sockets, and what became of the others: \`cut\` without an answer, \`open\` until the end, or \`waiting\` at the end.

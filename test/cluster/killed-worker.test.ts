@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-type Worker = {
+type ClusterWorker = {
   readonly url: string
   readonly dataDirectory: string
   readonly postgres: string
@@ -37,7 +37,7 @@ type Worker = {
 }
 
 /** The second worker of the cluster, as this machine runs it. */
-async function findWorker(): Promise<Worker> {
+async function findWorker(): Promise<ClusterWorker> {
   const node = (await readNodes(CLUSTER_URL ?? '')).at(-1)
   if (node === undefined) throw new Error('The cluster has no worker')
   const url = new URL(CLUSTER_URL ?? '')
@@ -49,7 +49,7 @@ async function findWorker(): Promise<Worker> {
   return { url: url.href, dataDirectory, postgres: readlinkSync(`/proc/${pid}/exe`), pid, user }
 }
 
-function killHard({ pid }: Worker): void {
+function killHard({ pid }: ClusterWorker): void {
   const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -63,7 +63,7 @@ function killHard({ pid }: Worker): void {
   }
 }
 
-async function startAgain({ dataDirectory, postgres, user, url }: Worker): Promise<void> {
+async function startAgain({ dataDirectory, postgres, user, url }: ClusterWorker): Promise<void> {
   const control = join(dirname(postgres), 'pg_ctl')
   execFileSync('su', [user, '-s', '/bin/sh', '-c', `${control} -D ${dataDirectory} -l ${dataDirectory}.log -w start`], {
     stdio: 'ignore',

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
-import { ASKS_EVERY_SHARD } from '../support/shards.ts'
+import { READS_EVERY_SHARD } from '../support/shards.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A value of each type that statements take, by the type's number. */
@@ -86,7 +86,7 @@ function tasksOf(plan: unknown): number[] {
 }
 
 describe.each(STATEMENTS)('$file: $name', ({ name, text, values }) => {
-  const asksAll = ASKS_EVERY_SHARD.has(name)
+  const asksAll = READS_EVERY_SHARD.has(name)
   test(asksAll ? 'asks every shard' : 'is answered by one shard', async () => {
     const shards = await countShards(text, [])
     if (asksAll) expect(shards).toBeGreaterThan(1)
@@ -98,5 +98,5 @@ describe.each(STATEMENTS)('$file: $name', ({ name, text, values }) => {
 
 test('what is named as asking every shard is there', () => {
   const names = new Set(STATEMENTS.map(({ name }) => name))
-  expect([...ASKS_EVERY_SHARD.keys()].filter((name) => !names.has(name))).toEqual([])
+  expect([...READS_EVERY_SHARD.keys()].filter((name) => !names.has(name))).toEqual([])
 })

@@ -12,7 +12,7 @@ import { runAudit } from '../support/server-audit.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { readFactsAfter } from '../upgrade/facts-after.ts'
 import { readFactsBefore } from '../upgrade/facts-before.ts'
-import type { Facts } from '../upgrade/read-facts.ts'
+import type { UpgradeFacts } from '../upgrade/read-facts.ts'
 
 /*
  * A database that an older release has spread over the cluster, with rows in every table, and that then gets the
@@ -26,7 +26,7 @@ const FIRST_ON_CLUSTER = 12
 
 const folder = makeTempFolder()
 let database: TestDatabase
-let before: Facts
+let before: UpgradeFacts
 let spreadBefore: readonly string[]
 
 beforeAll(async () => {

@@ -13,13 +13,13 @@ import {
   openTab,
   panelAddress,
   payFromDemoWallet,
-  payUnasked,
+  payWithoutOrder,
   playerWithUsdt,
   requestUsdt,
   rowOf,
   showAll,
 } from './support/operator-steps.ts'
-import { PATIENTLY, UNTIL_FINAL } from './support/stage.ts'
+import { POLL_OPTIONS, UNTIL_FINAL } from './support/stage.ts'
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'))
 
@@ -131,9 +131,9 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   const [card] = await readCards(server)
   if (card === undefined) throw new Error('There is a card on sale')
   const [buyer, other, third] = [await newPlayer(server), await newPlayer(server), await newPlayer(server)]
-  await payUnasked(server, buyer, BigInt(card.price))
-  await payUnasked(server, other, 1n)
-  await payUnasked(server, third, 2n)
+  await payWithoutOrder(server, buyer, BigInt(card.price))
+  await payWithoutOrder(server, other, 1n)
+  await payWithoutOrder(server, third, 2n)
   for (const { address } of [buyer, other, third]) await waitUntilWaiting(server, address)
 
   const { page } = await stage.visitor()
@@ -144,7 +144,7 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   await page.getByLabel('Card', { exact: true }).selectOption(String(card.id))
   await page.getByRole('button', { name: 'Credit 1 copy' }).click()
   await page.getByText('Payment credited').waitFor()
-  await expect.poll(async () => (await buyer.purchases()).length, PATIENTLY).toBe(1)
+  await expect.poll(async () => (await buyer.purchases()).length, POLL_OPTIONS).toBe(1)
 
   const toRefund = rowOf(page, panelAddress(other.address))
   await toRefund.getByRole('button', { name: 'Refund' }).click()
@@ -174,7 +174,7 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
   const buyer = await newPlayer(server)
   await buyer.pay(await buyer.order(card.id, 10))
   await buyer.pay(await buyer.order(card.id, 10))
-  await expect.poll(async () => (await buyer.purchases()).length, PATIENTLY).toBe(20)
+  await expect.poll(async () => (await buyer.purchases()).length, POLL_OPTIONS).toBe(20)
 
   const { page } = await stage.visitor()
   await logIn(page)
@@ -184,7 +184,7 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
       .poll(async () => {
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
         return page.getByText('90 days', { exact: true }).count()
-      }, PATIENTLY)
+      }, POLL_OPTIONS)
       .toBeGreaterThan(0)
   await goToCharts()
   await page.getByText('90 days', { exact: true }).click()

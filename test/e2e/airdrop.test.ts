@@ -6,19 +6,19 @@ import {
   celebration,
   claimReferral,
   claimTokens,
-  handIn,
+  expectFigure,
   newcomer,
   notices,
   referralCard,
   retweetField,
-  showsFigure,
-  stands,
+  submitPost,
+  waitForHeading,
   walletOf,
 } from './support/airdrop-steps.ts'
 import { test } from './support/journey.ts'
 import { isFirefox } from './support/launch-browser.ts'
 import { logIn, openTab } from './support/operator-steps.ts'
-import { PATIENTLY, PHONE } from './support/stage.ts'
+import { PHONE, POLL_OPTIONS } from './support/stage.ts'
 
 const WRONG = 'You follow two of us only.'
 
@@ -36,7 +36,7 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link.toLowerCase()).toBe(`${stage.server.url}/?ref=${wallet}`)
   const post = airdrop.nextPost()
-  await handIn(page, ` ${post.replace('x.com/ann', 'twitter.com/Ann')}?s=46 `)
+  await submitPost(page, ` ${post.replace('x.com/ann', 'twitter.com/Ann')}?s=46 `)
   await notices(page).getByText('Social Media Verification Submitted!').waitFor()
   await page.getByRole('link', { name: post }).waitFor()
 
@@ -59,12 +59,12 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   await notices(desk).getByText('Claim Rejected').waitFor()
   await claim(1).waitFor({ state: 'detached' })
 
-  await stands(page, 'Follow Request Rejected')
+  await waitForHeading(page, 'Follow Request Rejected')
   await page.getByText(WRONG).waitFor()
   await page.getByRole('button', { name: 'Show the steps' }).click()
-  await expect.poll(() => retweetField(page).inputValue(), PATIENTLY).toBe(post)
+  await expect.poll(() => retweetField(page).inputValue(), POLL_OPTIONS).toBe(post)
   await page.getByRole('button', { name: 'Resubmit Follow Request' }).click()
-  await stands(page, 'Pending Admin Approval')
+  await waitForHeading(page, 'Pending Admin Approval')
 
   await desk.reload()
   await claim(2).getByText(WRONG).first().waitFor()
@@ -73,14 +73,14 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   await claim(2).getByRole('button', { name: 'Approve' }).click()
   await notices(desk).getByText('Claim Approved').waitFor()
 
-  await stands(page, 'Social Follows Approved!')
+  await waitForHeading(page, 'Social Follows Approved!')
   await claimTokens(page)
   await celebration(page).getByText('+100 BV3').waitFor()
   await page.keyboard.press('Escape')
   await celebration(page).waitFor({ state: 'detached' })
-  await stands(page, 'Already Claimed!')
-  await showsFigure(page, 'Total airdrop claimed', '100.00')
-  await showsFigure(page, 'Total BV3 balance', '100.00')
+  await waitForHeading(page, 'Already Claimed!')
+  await expectFigure(page, 'Total airdrop claimed', '100.00')
+  await expectFigure(page, 'Total BV3 balance', '100.00')
 
   const code = referralCard(page).getByLabel('Referral wallet address')
   expect((await code.inputValue()).toLowerCase()).toBe(friend.address.toLowerCase())
@@ -91,13 +91,13 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   await celebration(page).waitFor({ state: 'detached' })
   await referralCard(page).getByRole('heading', { name: 'Referral Bonus Claimed!' }).waitFor()
   expect(await code.count()).toBe(0)
-  await showsFigure(page, 'Total airdrop claimed', '120.00')
+  await expectFigure(page, 'Total airdrop claimed', '120.00')
   expect(await airdrop.bv3Of(friend)).toBe(12_000)
 
   // Somebody names this wallet in turn: the page hears of it.
   bodyOf(await airdrop.refer(await airdrop.joined(), wallet))
-  await showsFigure(page, 'Successful referrals', '1')
-  await showsFigure(page, 'Total airdrop claimed', '140.00')
+  await expectFigure(page, 'Successful referrals', '1')
+  await expectFigure(page, 'Total airdrop claimed', '140.00')
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
   expect(complaintsOfDesk).toEqual([])

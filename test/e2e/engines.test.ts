@@ -5,13 +5,13 @@ import { findFirefox, findWebkit } from '../../scripts/ensure-browser.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { readCards } from '../support/player.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { type EnginePage, see } from './support/engines/engine-page.ts'
+import { type EnginePage, waitForText } from './support/engines/engine-page.ts'
 import { openPlaywrightPage } from './support/engines/playwright-page.ts'
 import { launchWebkit } from './support/engines/webkit-page.ts'
 import { test } from './support/journey.ts'
 import { launchFirefox } from './support/launch-browser.ts'
 import { newPlayer } from './support/operator-steps.ts'
-import { DESKTOP, PATIENTLY, PHONE, type Viewport } from './support/stage.ts'
+import { DESKTOP, PHONE, POLL_OPTIONS, type Viewport } from './support/stage.ts'
 
 const CARD = 'Auntie Saba'
 
@@ -43,7 +43,7 @@ async function connect(page: EnginePage): Promise<void> {
   await page.open('/')
   await page.press(/^Connect/)
   await page.press(/Ready to connect/, 'Demo wallet')
-  await expect.poll(() => page.stored('walletAddress'), PATIENTLY).toMatch(/^0x/)
+  await expect.poll(() => page.stored('walletAddress'), POLL_OPTIONS).toMatch(/^0x/)
 }
 
 /** On a phone the bar keeps the test funds and the languages behind its last button. */
@@ -52,32 +52,32 @@ const openMore = (page: EnginePage) => page.press(/^More$/)
 async function getTestFunds(page: EnginePage, isPhone: boolean): Promise<void> {
   if (isPhone) await openMore(page)
   await page.press(/^Get test funds$/)
-  await see(page, /Test funds arrived/)
+  await waitForText(page, /Test funds arrived/)
   if (isPhone) await page.key('Escape')
 }
 
 async function buy(page: EnginePage): Promise<void> {
   await page.press(/^Purchase/, CARD)
-  await see(page, /Secure Purchase Notice/)
+  await waitForText(page, /Secure Purchase Notice/)
   await page.press(/^(?:Confirm and pay|Pay .* and start mining)/)
-  await see(page, new RegExp(`${CARD} is at work`))
-  await see(page, new RegExp(`${CARD} is yours`))
+  await waitForText(page, new RegExp(`${CARD} is at work`))
+  await waitForText(page, new RegExp(`${CARD} is yours`))
   await page.press(/^Close$/)
 }
 
 /** Waits until the session that the purchase has started has earnings, and stops it. */
 async function mine(page: EnginePage): Promise<void> {
   await page.open('/mining')
-  await see(page, /BV3\s*(?!0\.0+\s)\d+\.\d+/)
+  await waitForText(page, /BV3\s*(?!0\.0+\s)\d+\.\d+/)
   await page.press(/^Stop Mining$/)
-  await see(page, new RegExp(`${CARD} dug`))
+  await waitForText(page, new RegExp(`${CARD} dug`))
 }
 
 async function play(page: EnginePage): Promise<void> {
   await page.open('/game')
   await page.press(/^Start$/)
-  await see(page, /You hit an obstacle/)
-  await see(page, /Tokens Earned!/)
+  await waitForText(page, /You hit an obstacle/)
+  await waitForText(page, /Tokens Earned!/)
 }
 
 /** Withdraws 2 USDT of what a referred friend's purchase has earned. */
@@ -88,10 +88,10 @@ async function withdraw(page: EnginePage, server: ServerProcess): Promise<void> 
   if (card === undefined) throw new Error(`${CARD} is on sale`)
   await friend.pay(await friend.order(card.id, 1))
   await page.open('/profile')
-  await see(page, /4\.3500\s*USDT/)
+  await waitForText(page, /4\.3500\s*USDT/)
   await page.fill(/^Amount$/, '2')
   await page.press(/^Request withdrawal$/)
-  await see(page, /Your withdrawal request has been submitted successfully/)
+  await waitForText(page, /Your withdrawal request has been submitted successfully/)
 }
 
 async function logInToPanel(page: EnginePage): Promise<void> {
@@ -99,7 +99,7 @@ async function logInToPanel(page: EnginePage): Promise<void> {
   await page.fill(/^Username$/, OPERATOR_ENVIRONMENT.ADMIN_USERNAME)
   await page.fill(/^Password$/, OPERATOR_ENVIRONMENT.ADMIN_PASSWORD)
   await page.key('Enter')
-  await see(page, /Admin Dashboard/)
+  await waitForText(page, /Admin Dashboard/)
 }
 
 describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
         await picture('profile')
         if (isPhone) await openMore(page)
         await page.press(/^Español$/)
-        await see(page, /Retirar/)
+        await waitForText(page, /Retirar/)
         await picture('spanish')
         await page.press(/^English$/)
         await logInToPanel(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { test } from './support/journey.ts'
 import {
   confirmPurchase,
@@ -11,20 +11,20 @@ import {
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { PATIENTLY, PHONE, type Stage, UNTIL_FINAL, type Viewport } from './support/stage.ts'
+import { type BrowserStage, PHONE, POLL_OPTIONS, UNTIL_FINAL, type Viewport } from './support/stage.ts'
 import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Pip Manzano'
 
-async function visitorWithWallet(stage: Stage, viewport?: Viewport) {
-  const { chain } = bodyOf(await ask<PlatformConfig>(stage.server, '/api/config'))
+async function visitorWithWallet(stage: BrowserStage, viewport?: Viewport) {
+  const { chain } = bodyOf(await sendRequest<PlatformConfig>(stage.server, '/api/config'))
   const visitor = await stage.visitor(viewport)
   const wallet = await installExtension(visitor.page, stage.server, { chainId: chain.id })
   return { ...visitor, wallet, chain }
 }
 
 /** Signed in and with test funds, before a stall's notice. */
-async function buyer(stage: Stage, viewport?: Viewport) {
+async function buyer(stage: BrowserStage, viewport?: Viewport) {
   const it = await visitorWithWallet(stage, viewport)
   await it.page.goto('/')
   await connectAndSignIn(it.page, 'MetaMask')
@@ -37,10 +37,10 @@ async function buyer(stage: Stage, viewport?: Viewport) {
 async function payUnmined(page: Page, wallet: TestExtension): Promise<string> {
   wallet.leaveNonceFree()
   await confirmPurchase(page)
-  await expect.poll(() => wallet.sentHashes.length, PATIENTLY).toBe(1)
+  await expect.poll(() => wallet.sentHashes.length, POLL_OPTIONS).toBe(1)
   // As a person would: the page shows that it was sent before anybody reaches for the wallet again.
   const orders = `/api/orders?walletAddress=${wallet.address}`
-  await expect.poll(async () => (await (await page.request.get(orders)).json())[0]?.status, PATIENTLY).toBe('seen')
+  await expect.poll(async () => (await (await page.request.get(orders)).json())[0]?.status, POLL_OPTIONS).toBe('seen')
   return wallet.sentHashes[0] ?? ''
 }
 
@@ -85,7 +85,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
 })
 
 /** The network shows nothing of it, and the player says that the wallet sent nothing. */
-async function sayNothingWasSent(page: Page): Promise<void> {
+async function reportNothingSent(page: Page): Promise<void> {
   const sentNothing = page.getByRole('button', { name: 'I checked: MetaMask sent nothing' })
   const laterAllowsIt = async () => {
     await page.clock.fastForward(5_000)
@@ -127,7 +127,7 @@ test('a wallet refuses the network, adds it when asked again, fails to pay, refu
   const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
   await confirmPurchase(page)
   await alertThat(page, 'We do not know yet whether you paid').waitFor()
-  await sayNothingWasSent(page)
+  await reportNothingSent(page)
   await alertThat(page, 'Network error - try again').waitFor()
   await tryAgain()
   await alertThat(page, 'Transaction cancelled by user').waitFor()
@@ -135,6 +135,8 @@ test('a wallet refuses the network, adds it when asked again, fails to pay, refu
   await tryAgain()
   await opening(page).waitFor()
   await opening(page).getByRole('button', { name: 'Close' }).last().click()
-  await expect.poll(() => page.getByRole('spinbutton', { name: `Copies of ${CARD}` }).inputValue(), PATIENTLY).toBe('1')
+  await expect
+    .poll(() => page.getByRole('spinbutton', { name: `Copies of ${CARD}` }).inputValue(), POLL_OPTIONS)
+    .toBe('1')
   expect(wallet.sentHashes).toHaveLength(1)
 })

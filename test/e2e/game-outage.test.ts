@@ -7,20 +7,21 @@ import { installBot } from '../support/game/page-bot.ts'
 import { playByBot } from '../support/game/play-by-bot.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { PATIENTLY } from './support/stage.ts'
+import { POLL_OPTIONS } from './support/stage.ts'
 
 /** A machine with much else to do may lose frames, and the runner with them. */
 const RUNS_MAX = 6
 
-const figures = (page: Page) => page.getByText(/^0:\d\d$/)
-const played = (page: Page, seconds: number) => page.getByText(`0:${String(seconds).padStart(2, '0')}`, { exact: true })
-const waiting = (page: Page) => page.getByText('Waiting for the network', { exact: true })
-const caught = (page: Page) => page.getByRole('heading', { name: 'You hit an obstacle' })
+const timeFigure = (page: Page) => page.getByText(/^0:\d\d$/)
+const playedTime = (page: Page, seconds: number) =>
+  page.getByText(`0:${String(seconds).padStart(2, '0')}`, { exact: true })
+const networkNotice = (page: Page) => page.getByText('Waiting for the network', { exact: true })
+const crashHeading = (page: Page) => page.getByRole('heading', { name: 'You hit an obstacle' })
 
 /** Until the run shows so much; false where it ends before. */
-async function reaches(page: Page, what: Locator): Promise<boolean> {
-  await what.or(caught(page)).first().waitFor()
-  return (await caught(page).count()) === 0
+async function waitUntilRunShows(page: Page, what: Locator): Promise<boolean> {
+  await what.or(crashHeading(page)).first().waitFor()
+  return (await crashHeading(page).count()) === 0
 }
 
 /** Plays through both outages to the run's end, and answers what the server says of it; null where an obstacle came in between. */
@@ -34,28 +35,28 @@ async function playOnce(page: Page): Promise<CallAnswer<typeof saveScore> | null
     button.click()
   })
   // The first chunk is due after 4.3 seconds: it goes out when the line is up again.
-  if (!(await reaches(page, played(page, 3)))) return null
+  if (!(await waitUntilRunShows(page, playedTime(page, 3)))) return null
   await line.setOffline(true)
-  if (!(await reaches(page, played(page, 6)))) return null
-  expect(await waiting(page).count()).toBe(0)
+  if (!(await waitUntilRunShows(page, playedTime(page, 6)))) return null
+  expect(await networkNotice(page).count()).toBe(0)
   const first = page.waitForResponse((response) => response.url().endsWith('/chunks') && response.ok())
   await line.setOffline(false)
   await first
   // The second is due after 8.5 seconds; until it is answered the course is known for 17.
-  if (!(await reaches(page, played(page, 8)))) return null
+  if (!(await waitUntilRunShows(page, playedTime(page, 8)))) return null
   await line.setOffline(true)
   const lostAtMs = performance.now()
-  if (!(await reaches(page, waiting(page)))) return null
-  const stoodAt = await figures(page).textContent()
-  await expect.poll(() => performance.now() - lostAtMs, PATIENTLY).toBeGreaterThan(10_000)
-  expect(await waiting(page).count()).toBe(1)
-  expect(await figures(page).textContent()).toBe(stoodAt)
+  if (!(await waitUntilRunShows(page, networkNotice(page)))) return null
+  const stoodAt = await timeFigure(page).textContent()
+  await expect.poll(() => performance.now() - lostAtMs, POLL_OPTIONS).toBeGreaterThan(10_000)
+  expect(await networkNotice(page).count()).toBe(1)
+  expect(await timeFigure(page).textContent()).toBe(stoodAt)
   const saving = page.waitForResponse((response) => response.url().endsWith('/save-score') && response.ok())
   await line.setOffline(false)
-  await waiting(page).waitFor({ state: 'detached' })
+  await networkNotice(page).waitFor({ state: 'detached' })
   // The bot knows nothing of the wait: what it meets next may well end the run, which shows as much that it went on.
   const seconds = Number(stoodAt?.slice(2))
-  if (await reaches(page, played(page, seconds + 1))) {
+  if (await waitUntilRunShows(page, playedTime(page, seconds + 1))) {
     // Does nothing where the run has just ended by itself.
     await page.getByRole('button', { name: 'Stop', exact: true }).dispatchEvent('click')
   }

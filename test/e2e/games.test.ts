@@ -4,26 +4,26 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { saveScore, startGameRun } from '#core/api/game-runs.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { DESKTOP, PATIENCE_MS, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { type BrowserStage, DESKTOP, PHONE, POLL_OPTIONS, TIMEOUT_MS } from './support/stage.ts'
 
 type Started = CallAnswer<typeof startGameRun>
-type Saved = CallAnswer<typeof saveScore>
-type Sent = { readonly inputs: readonly number[]; readonly ticks: number; readonly pausesMs: readonly number[] }
+type SavedScoreAnswer = CallAnswer<typeof saveScore>
+type SentChunk = { readonly inputs: readonly number[]; readonly ticks: number; readonly pausesMs: readonly number[] }
 
 const RUNS = '**/api/game/runs'
 
-async function signedIn(stage: Stage, path: string, viewport = DESKTOP): Promise<Page> {
+async function openSignedIn(stage: BrowserStage, path: string, viewport = DESKTOP): Promise<Page> {
   const { page } = await stage.visitor(viewport)
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
   await page.goto(path)
-  await startOf(page).waitFor()
+  await startButton(page).waitFor()
   return page
 }
 
-const startOf = (page: Page) => page.getByRole('button', { name: 'Start', exact: true })
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start', exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-const sentIn = (request: Request) => request.postDataJSON() as Sent
+const sentIn = (request: Request) => request.postDataJSON() as SentChunk
 /** Until the first obstacle is on its way, a runner who has no course yet waits for it. */
 const untilItRuns = (page: Page) =>
   page
@@ -31,40 +31,40 @@ const untilItRuns = (page: Page) =>
     .first()
     .waitFor()
 
-const againOf = (page: Page) => page.getByRole('button', { name: 'Play again' })
+const againButton = (page: Page) => page.getByRole('button', { name: 'Play again' })
 
 /** Presses until it starts: a press that comes too soon after the crash is still meant for the obstacle. */
 const playAgain = (page: Page, press: () => Promise<void>) =>
   expect
     .poll(async () => {
-      if ((await againOf(page).count()) > 0) await press()
+      if ((await againButton(page).count()) > 0) await press()
       return heading(page, 'You hit an obstacle').count()
-    }, PATIENTLY)
+    }, POLL_OPTIONS)
     .toBe(0)
 
 /** The first answer that refuses nothing: after one of a busy server the page asks again. */
-const accepted = (page: Page, path: string) =>
+const waitForSuccess = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok())
 
 /** Until the page has the course of a run. */
-const hasCourse = async (page: Page) => (await (await accepted(page, '/api/game/runs')).json()) as Started
+const waitForCourse = async (page: Page) => (await (await waitForSuccess(page, '/api/game/runs')).json()) as Started
 
 /** The answer to the run's last word, and what that was. */
-async function settled(page: Page): Promise<{ sent: Sent; saved: Saved }> {
-  const response = await accepted(page, '/api/game/save-score')
-  return { sent: sentIn(response.request()), saved: (await response.json()) as Saved }
+async function waitForSavedScore(page: Page): Promise<{ sent: SentChunk; saved: SavedScoreAnswer }> {
+  const response = await waitForSuccess(page, '/api/game/save-score')
+  return { sent: sentIn(response.request()), saved: (await response.json()) as SavedScoreAnswer }
 }
 
 test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what the server credits', async ({
   stage,
 }) => {
-  const page = await signedIn(stage, '/game')
-  await startOf(page).press('Space')
+  const page = await openSignedIn(stage, '/game')
+  await startButton(page).press('Space')
   await untilItRuns(page)
   await page.keyboard.press('Space')
   await page.keyboard.press('p')
   await heading(page, 'Paused').waitFor()
-  const saving = settled(page)
+  const saving = waitForSavedScore(page)
   await page.keyboard.press('Enter')
   await heading(page, 'You hit an obstacle').waitFor()
   const { sent, saved } = await saving
@@ -93,7 +93,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  await startOf(page).waitFor()
+  await startButton(page).waitFor()
   await tap('Start')
   await heading(page, 'You hit an obstacle').waitFor()
   await page.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned').waitFor()
@@ -104,7 +104,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
 })
 
 test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stage }) => {
-  const page = await signedIn(stage, '/game-old')
+  const page = await openSignedIn(stage, '/game-old')
   await page.route(RUNS, async (route) => {
     const response = await route.fetch()
     const started = (await response.json()) as Started
@@ -120,11 +120,11 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
       await frame()
       await frame()
     }, isPressed)
-  const started = hasCourse(page)
+  const started = waitForCourse(page)
   await press(true)
   await started
   await press(false)
-  const saving = settled(page)
+  const saving = waitForSavedScore(page)
   await press(true)
   await heading(page, "Time's Up!").waitFor()
   await page.getByText('Game ended due to time limit').waitFor()
@@ -137,20 +137,20 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
 test('a line that is down when a run ends is waited for, and a page that is left has its run credited', async ({
   stage,
 }) => {
-  const page = await signedIn(stage, '/game-old', PHONE)
-  const started = hasCourse(page)
-  await startOf(page).click()
+  const page = await openSignedIn(stage, '/game-old', PHONE)
+  const started = waitForCourse(page)
+  await startButton(page).click()
   await started
   await page.context().setOffline(true)
   await heading(page, 'You hit an obstacle').waitFor()
   await page.getByText(/Waiting for the network\. Keep this page open/).waitFor()
-  const saving = settled(page)
+  const saving = waitForSavedScore(page)
   await page.context().setOffline(false)
   const { saved } = await saving
   expect(saved.ticks).toBeGreaterThanOrEqual(60)
 
-  const again = hasCourse(page)
-  await playAgain(page, () => againOf(page).click({ timeout: 1_000 }))
+  const again = waitForCourse(page)
+  await playAgain(page, () => againButton(page).click({ timeout: 1_000 }))
   const { runId } = await again
   await untilItRuns(page)
   await page.goto('/wallet-guide')
@@ -159,5 +159,5 @@ test('a line that is down when a run ends is waited for, and a page that is left
     return replay.ok ? ((await replay.json()) as { ticks: number }).ticks : 0
   }
   // The page cuts the ticks before the server's answer to its start, which may come late.
-  await expect.poll(() => page.evaluate(ticksOf, runId), { timeout: PATIENCE_MS }).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(ticksOf, runId), { timeout: TIMEOUT_MS }).toBeGreaterThan(0)
 })

@@ -6,12 +6,12 @@ import { test } from './support/journey.ts'
 import { playerWithUsdt } from './support/operator-steps.ts'
 import { confirmPurchase, connectAndSignIn, openPurchase, waitUntilCredited } from './support/player-steps.ts'
 import { openProfile, submitWithdrawal, writeAmount } from './support/profile-steps.ts'
-import { DESKTOP, type Stage } from './support/stage.ts'
+import { type BrowserStage, DESKTOP } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Pip Manzano'
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1_000
-const IN_BETWEEN = /Something between you and the server answered/
+const INTERMEDIARY_ANSWERED = /Something between you and the server answered/
 const CALLS = '**/api/**'
 
 /** Runs in the page: the device's clock differs from the true time. */
@@ -46,7 +46,7 @@ const CONDITIONS: readonly Conditions[] = [
 ]
 
 /** A player with 1.35 USDT to withdraw, connected and signed in. */
-async function signedIn(stage: Stage, { viewport = DESKTOP, apply }: Omit<Conditions, 'condition'>) {
+async function openSignedIn(stage: BrowserStage, { viewport = DESKTOP, apply }: Omit<Conditions, 'condition'>) {
   const player = await playerWithUsdt(stage.server)
   const { page, context, complaints } = await stage.visitor(viewport)
   await apply?.(page, context)
@@ -64,7 +64,7 @@ const untilRequested = (page: Page) =>
 
 for (const { condition, ...conditions } of CONDITIONS)
   test(`${condition} a purchase, a run and a withdrawal end well`, async ({ stage }) => {
-    const { page, complaints } = await signedIn(stage, conditions)
+    const { page, complaints } = await openSignedIn(stage, conditions)
     await openPurchase(page, CARD, 1)
     await confirmPurchase(page)
     await waitUntilCredited(page)
@@ -92,8 +92,8 @@ async function closePortal(page: Page): Promise<() => Promise<void>> {
 test('behind a captive portal a purchase, a run and a withdrawal say what to do, and end well once it opens', async ({
   stage,
 }) => {
-  const { page, player } = await signedIn(stage, {})
-  const says = (where: Page | Locator = page) => where.getByText(IN_BETWEEN).first().waitFor()
+  const { page, player } = await openSignedIn(stage, {})
+  const says = (where: Page | Locator = page) => where.getByText(INTERMEDIARY_ANSWERED).first().waitFor()
 
   await openPurchase(page, CARD, 1)
   const openForPurchase = await closePortal(page)

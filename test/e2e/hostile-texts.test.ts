@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { PANEL_TAB_IDS } from '#web/panel/navigation/panel-tab-id.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { logInAsOperator, type Operator } from '../support/operator.ts'
 import { test } from './support/journey.ts'
 import { isFirefox } from './support/launch-browser.ts'
@@ -22,7 +22,9 @@ const PAGES = [
   '/no-such-page',
 ]
 
-type Stored = { readonly [Name in SettingName]: { readonly value: Settings[Name]; readonly version: number } }
+type VersionedSettings = {
+  readonly [Name in SettingName]: { readonly value: Settings[Name]; readonly version: number }
+}
 type StoredCard = { readonly id: number; readonly version: number }
 
 /** Runs in the page, before anything else there. */
@@ -41,7 +43,7 @@ const effects = (page: Page) =>
 const NOTHING = { runs: 0, images: 0, links: 0 }
 
 async function changeSettings(operator: Operator, changes: Partial<Settings>): Promise<void> {
-  const stored = await operator.get<Stored>('/api/admin/settings')
+  const stored = await operator.get<VersionedSettings>('/api/admin/settings')
   for (const [name, value] of Object.entries(changes)) {
     const { version } = stored[name as SettingName]
     bodyOf(await operator.put('/api/admin/settings', { name, value, version }))
@@ -51,7 +53,7 @@ async function changeSettings(operator: Operator, changes: Partial<Settings>): P
 test('what people write stays text on every page and in every tab', async ({ stage }) => {
   const { server } = stage
   const operator = await logInAsOperator(server)
-  const { brand, site, announcement, maintenance } = await operator.get<Stored>('/api/admin/settings')
+  const { brand, site, announcement, maintenance } = await operator.get<VersionedSettings>('/api/admin/settings')
   // Dearer than all others: who buys the first card in another test finds it as it was.
   const card = {
     price: '90000',
@@ -64,7 +66,7 @@ test('what people write stays text on every page and in every tab', async ({ sta
   const made = bodyOf(
     await operator.post<StoredCard>('/api/admin/cards', { ...card, name: MARKUP, description: MARKUP }),
   )
-  await ask(server, '/api/admin/login', {
+  await sendRequest(server, '/api/admin/login', {
     json: { username: MARKUP, password: FORMULA },
     headers: { 'user-agent': MARKUP },
   })

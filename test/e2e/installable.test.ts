@@ -8,7 +8,7 @@ import { readWebBuild } from '../../scripts/web-chunks.ts'
 import { closure } from '../../scripts/web-weights.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { test as journey } from './support/journey.ts'
-import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
+import { DESKTOP, POLL_OPTIONS, TIMEOUT_MS } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'"
@@ -29,7 +29,7 @@ const test = journey.extend('site', async ({ profiles }, { onCleanup }) => {
     await server.close()
     folder.remove()
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   await page.goto('/')
   await page.evaluate(async () => {
@@ -61,7 +61,7 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
   expect(shortcuts.map((it: { url: string }) => it.url)).toEqual(['/mining', '/profile'])
 
   // No call, no wallet, no panel.
-  const kept = await keptPaths(page)
+  const kept = await readCachedPaths(page)
   expect(kept).toContain('/index.html')
   const { chunks } = readWebBuild()
   const starts = chunks.filter(({ isEntry, asked }) => isEntry || asked?.endsWith('/more-sheet.tsx'))
@@ -73,10 +73,10 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
   expect(new Set(others)).toEqual(new Set(shell.map((file) => `/${file}`)))
 
   // What the server said is not said again by a cache.
-  expect(await ask(page, '/api/counted')).toEqual({ answered: 1 })
-  expect(await ask(page, '/api/counted')).toEqual({ answered: 2 })
+  expect(await fetchIn(page, '/api/counted')).toEqual({ answered: 1 })
+  expect(await fetchIn(page, '/api/counted')).toEqual({ answered: 2 })
   await goAway()
-  expect(await ask(page, '/api/counted')).toBe('no answer')
+  expect(await fetchIn(page, '/api/counted')).toBe('no answer')
   const sign = page.getByRole('status').filter({ hasText: /You are offline|The server cannot be reached/ })
   for (const path of ['/', '/profile?ref=nobody']) {
     await page.goto(path)
@@ -88,7 +88,7 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
       // Its picture is kept too.
       await page.locator('main img').evaluate((it) => (it as HTMLImageElement).decode())
     }
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), PATIENTLY).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), POLL_OPTIONS).toBe(1)
   }
   await expect(page.goto('/api/counted')).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
 })
@@ -110,11 +110,11 @@ test('a new build takes the place of the old one, and reloads no page', async ({
   const keptAfterLooking = async () => {
     // Browsers stop an old worker that has nothing to do, but not below a debugger, as here: a new one may wait for it.
     if (await lookForBuild()) await devtools.send('ServiceWorker.stopAllWorkers')
-    return keptPage(page)
+    return readCachedPage(page)
   }
   // Beside other work a browser takes its time to fetch a whole build.
   await expect
-    .poll(keptAfterLooking, { ...PATIENTLY, timeout: 4 * PATIENCE_MS })
+    .poll(keptAfterLooking, { ...POLL_OPTIONS, timeout: 4 * TIMEOUT_MS })
     .toContain('<title>The next build</title>')
   expect(await page.evaluate(() => 'isUntouched' in window)).toBe(true)
   // A file that the server had not seen when it started.
@@ -124,8 +124,8 @@ test('a new build takes the place of the old one, and reloads no page', async ({
   await goAway()
   await page.reload()
   await links(page).waitFor()
-  const keptPages = async () => (await keptPaths(page)).filter((path) => path === '/index.html')
-  await expect.poll(keptPages, PATIENTLY).toHaveLength(1)
+  const keptPages = async () => (await readCachedPaths(page)).filter((path) => path === '/index.html')
+  await expect.poll(keptPages, POLL_OPTIONS).toHaveLength(1)
 })
 
 /** What a build leaves behind that differs from the last one: another page, and a worker that knows of it. */
@@ -142,7 +142,7 @@ function rebuild(built: string) {
   writeFileSync(join(built, 'assets/next-build.js'), '')
 }
 
-const ask = (from: Page, path: string) =>
+const fetchIn = (from: Page, path: string) =>
   from.evaluate(
     (it) =>
       fetch(it).then(
@@ -152,14 +152,14 @@ const ask = (from: Page, path: string) =>
     path,
   )
 
-const keptPaths = (from: Page) =>
+const readCachedPaths = (from: Page) =>
   from.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = await Promise.all(caches_.map((cache) => cache.keys()))
     return requests.flat().map((request) => new URL(request.url).pathname)
   })
 
-const keptPage = (from: Page) =>
+const readCachedPage = (from: Page) =>
   from.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '')
 
 async function sizeOfPicture(page: Page, path: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './support/journey.ts'
 import { sessionBv3 } from './support/player-steps.ts'
-import { DESKTOP, PATIENTLY, PHONE } from './support/stage.ts'
+import { DESKTOP, PHONE, POLL_OPTIONS } from './support/stage.ts'
 
 /** More than any step of the way should need: who comes this far is lost. */
 const MAX_TABS = 20
@@ -43,9 +43,9 @@ test.for([DESKTOP, PHONE])(
     await page.getByRole('link', { name: 'Start mining' }).waitFor()
     await keyboard.choose(/^Skip to the content$/)
     await keyboard.choose(/^Start mining$/)
-    await expect.poll(() => focused(page), PATIENTLY).toMatch(/Ready to connect$/)
+    await expect.poll(() => focused(page), POLL_OPTIONS).toMatch(/Ready to connect$/)
     await keyboard.choose(/Ready to connect$/)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('nfts')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), POLL_OPTIONS).toBe('nfts')
     await keyboard.choose(/^Purchase 1 Pip/)
     await page.getByRole('button', { name: 'Get test funds and pay' }).waitFor()
     await keyboard.choose(/^Get test funds and pay$/)
@@ -53,8 +53,8 @@ test.for([DESKTOP, PHONE])(
     await page.getByText('Pip Manzano is at work').waitFor()
     await keyboard.choose(/^Go to the mine$/)
     await page.getByRole('button', { name: 'Stop Mining' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), PATIENTLY).toBe('H1')
-    await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), POLL_OPTIONS).toBe('H1')
+    await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(0)
     expect(keyboard.presses()).toBeLessThanOrEqual(20)
     expect(complaints).toEqual([])
   },

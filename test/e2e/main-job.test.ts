@@ -14,7 +14,7 @@ import {
   sessionBv3,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { type BrowserStage, PHONE, POLL_OPTIONS } from './support/stage.ts'
 import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Auntie Saba'
@@ -38,18 +38,18 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   await connectAndSignIn(page, 'Demo wallet')
   // Connecting on Home leaves it as it was; the balance is shown, and asked for, with the next page.
   await page.reload()
-  await expect.poll(() => PERSONAL_CALLS.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL_CALLS)
+  await expect.poll(() => PERSONAL_CALLS.filter((path) => asked.includes(path)), POLL_OPTIONS).toEqual(PERSONAL_CALLS)
   await getTestFunds(page)
   await openPurchase(page, CARD, 2)
-  await expect.poll(() => page.getByRole('dialog').textContent(), PATIENTLY).toContain('58.00')
+  await expect.poll(() => page.getByRole('dialog').textContent(), POLL_OPTIONS).toContain('58.00')
   await confirmPurchase(page)
   await waitUntilCredited(page)
-  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('2')
+  await expect.poll(() => ownedCopies(page), POLL_OPTIONS).toBe('2')
 
   await page.getByRole('link', { name: 'See your collection' }).click()
   const collection = page.getByRole('region', { name: 'NFT collection' })
   await collection.getByRole('heading', { name: CARD }).waitFor()
-  await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(300)
+  await expect.poll(async () => (await collection.boundingBox())?.y, POLL_OPTIONS).toBeLessThan(300)
   await page.goBack()
 
   await page.getByRole('link', { name: 'Go to Mining' }).click()
@@ -58,11 +58,11 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   const early = await sessionBv3(page)
   await page.reload()
   await stop(page).waitFor()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
+  await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(early)
   await stop(page).click()
   await start(page).waitFor()
   await report(page).getByText(`${CARD} dug`).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('shift-report')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), POLL_OPTIONS).toBe('shift-report')
   expect(complaints).toEqual([])
 })
 
@@ -77,9 +77,9 @@ test('from the landing page to a mine that works: five clicks', async ({ stage }
   const focused = () => page.evaluate(() => `${document.activeElement?.id} ${document.activeElement?.textContent}`)
   await page.goto('/')
   await page.getByRole('link', { name: 'Start mining' }).click()
-  await expect.poll(focused, PATIENTLY).toMatch(/Ready to connect$/)
+  await expect.poll(focused, POLL_OPTIONS).toMatch(/Ready to connect$/)
   await page.keyboard.press('Enter')
-  await expect.poll(focused, PATIENTLY).toMatch(/^nfts /)
+  await expect.poll(focused, POLL_OPTIONS).toMatch(/^nfts /)
   await page.getByRole('button', { name: /^Purchase 1 Pip/ }).click()
   await page.getByRole('button', { name: 'Get test funds and pay' }).click()
   await page.getByRole('dialog', { name: 'Pip Manzano is yours' }).waitFor()
@@ -87,7 +87,7 @@ test('from the landing page to a mine that works: five clicks', async ({ stage }
   await page.locator('#wallet').getByText('991.00 USDT').waitFor()
   await page.getByRole('link', { name: 'Go to the mine' }).click()
   await stop(page).waitFor()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+  await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(0)
   expect(new URL(page.url()).pathname).toBe('/mining')
   expect(await page.evaluate(() => (window as never as { clicks: number }).clicks)).toBeLessThanOrEqual(5)
   expect(complaints).toEqual([])
@@ -112,7 +112,7 @@ test('a visitor who presses Purchase comes to it by connecting, not by closing t
 })
 
 /** A wallet that has bought two copies of the cheapest card elsewhere, and has seen them. */
-async function keyOfOwner(stage: Stage): Promise<string> {
+async function keyOfOwner(stage: BrowserStage): Promise<string> {
   const key = Wallet.createRandom().privateKey
   const player = createPlayer(stage.server, key)
   await player.faucet()
@@ -141,7 +141,7 @@ async function buyAndCloseTab(page: Page, wallet: TestExtension): Promise<void> 
   await openPurchase(page, CARD, 1)
   expect(await violations(page)).toEqual([])
   await confirmPurchase(page)
-  await expect.poll(async () => countOf('eth_sendTransaction'), PATIENTLY).toBe(1)
+  await expect.poll(async () => countOf('eth_sendTransaction'), POLL_OPTIONS).toBe(1)
   expect(countOf('personal_sign')).toBe(1)
   await page.close()
 }
@@ -164,7 +164,7 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   await page.getByRole('dialog', { name: `${CARD} is yours` }).waitFor()
   expect(await violations(page)).toEqual([])
   await waitUntilCredited(page)
-  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
+  await expect.poll(() => ownedCopies(page), POLL_OPTIONS).toBe('1')
   await page.goto('/mining')
   await start(page).waitFor()
   await desk(page).getByText('3', { exact: true }).waitFor()
@@ -178,7 +178,7 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   await page.getByText('Details', { exact: true }).click()
   await details(page).getByText('0.3500').first().waitFor()
   expect(await violations(page)).toEqual([])
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+  await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(0)
   await stop(page).click()
   await start(page).waitFor()
   await report(page)
@@ -187,7 +187,7 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   // What it said is in the balance, and nothing is earned any more.
   await page.getByText('0.00 BV3/h', { exact: true }).waitFor()
   const total = page.locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) }).last()
-  await expect.poll(() => total.textContent(), PATIENTLY).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)
+  await expect.poll(() => total.textContent(), POLL_OPTIONS).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)
   // Who comes back is asked for nothing.
   expect(calls.filter(({ method }) => /^eth_sendTransaction$|sign|request/i.test(method))).toEqual([])
   expect(complaints).toEqual([])

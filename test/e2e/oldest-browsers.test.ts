@@ -11,11 +11,11 @@ import {
   waitUntilCredited,
 } from './support/player-steps.ts'
 import { openProfile, referralLink, submitWithdrawal, withdrawableText, writeAmount } from './support/profile-steps.ts'
-import { PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { type BrowserStage, PHONE, POLL_OPTIONS, type Visitor } from './support/stage.ts'
 
 const CARD = 'Auntie Saba'
 
-async function visitorOfOldest(stage: Stage, viewport?: { width: number; height: number }): Promise<Visitor> {
+async function visitorOfOldest(stage: BrowserStage, viewport?: { width: number; height: number }): Promise<Visitor> {
   const visitor = await stage.visitor(viewport)
   await removeNewerFeatures(visitor.context)
   return visitor
@@ -31,7 +31,7 @@ async function buyAndMine(page: Page, link: string): Promise<void> {
   await waitUntilCredited(page)
   await page.goto('/mining')
   await page.getByRole('button', { name: 'Start Mining' }).click()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+  await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Stop Mining' }).click()
   await page.getByRole('button', { name: 'Start Mining' }).waitFor()
 }
@@ -59,7 +59,7 @@ test('in the oldest browsers players connect, buy, mine, play and withdraw', asy
   await playOnce(friend.page)
   expect(friend.complaints).toEqual([])
 
-  await expect.poll(() => withdrawableText(host.page), PATIENTLY).toBe('4.3500')
+  await expect.poll(() => withdrawableText(host.page), POLL_OPTIONS).toBe('4.3500')
   await writeAmount(host.page, '2')
   await submitWithdrawal(host.page)
   await host.page.getByText('Your withdrawal request has been submitted successfully').waitFor()
@@ -72,7 +72,7 @@ test('on a phone without popovers the rest of the bar opens', async ({ stage }) 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   // Chromium hides a popover that it has not opened itself.
   await page.locator('#more-sheet').waitFor({ state: 'attached' })
-  await expect.poll(() => page.locator('#more-sheet').getAttribute('class'), PATIENTLY).toContain(':popover-open')
+  await expect.poll(() => page.locator('#more-sheet').getAttribute('class'), POLL_OPTIONS).toContain(':popover-open')
   expect(complaints).toEqual([])
 })
 

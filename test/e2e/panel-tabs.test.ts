@@ -4,11 +4,11 @@ import { PANEL_TAB_IDS } from '#web/panel/navigation/panel-tab-id.ts'
 import { sidewaysPx, violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { logIn, playerWithUsdt, requestUsdt } from './support/operator-steps.ts'
-import { speak } from './support/shell-steps.ts'
-import { PATIENTLY, PHONE } from './support/stage.ts'
+import { chooseLanguage } from './support/shell-steps.ts'
+import { PHONE, POLL_OPTIONS } from './support/stage.ts'
 
 /** How often in a row nothing may be under way before a tab has all that it needs. */
-const QUIET_LOOKS = 3
+const QUIET_POLLS = 3
 const NARROW = { width: 360, height: 740 }
 
 /** What the page has asked for and not been answered. */
@@ -29,7 +29,7 @@ async function openAt(page: Page, tab: string, underWay: ReadonlySet<Request>): 
     quietFor = underWay.size === 0 ? quietFor + 1 : 0
     return quietFor
   }
-  await expect.poll(countQuiet, PATIENTLY).toBe(QUIET_LOOKS)
+  await expect.poll(countQuiet, POLL_OPTIONS).toBe(QUIET_POLLS)
   await page.getByRole('tabpanel').waitFor()
 }
 
@@ -50,7 +50,7 @@ function markControls(): number {
 }
 
 /** Runs in the page: notes each control that gets the focus, and whether an outline shows it: its own, or its parent's. */
-function noteFocus(): void {
+function recordFocus(): void {
   const noted: Record<string, boolean> = {}
   Object.assign(window, { noted })
   const hasOutline = (element: Element | null): boolean => {
@@ -63,18 +63,18 @@ function noteFocus(): void {
     noted[target.dataset.control] = hasOutline(target) || hasOutline(target.parentElement)
   })
 }
-const readNoted = () => (window as unknown as { noted: Record<string, boolean> }).noted
+const readFocusRecords = () => (window as unknown as { noted: Record<string, boolean> }).noted
 
 /** What of a tab cannot be reached by the Tab key alone, and what does not show that it has the focus. */
 async function keyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate(markControls)
-  await page.evaluate(noteFocus)
+  await page.evaluate(recordFocus)
   await page.locator('a[href], button').first().focus()
   let noted: Readonly<Record<string, boolean>> = {}
   // The bar, the tabs and the footer stand around it. Not one press too many: in Firefox the focus would leave the page.
   for (let presses = 0; presses < count + 60 && Object.keys(noted).length < count; presses += 1) {
     await page.keyboard.press('Tab')
-    noted = await page.evaluate(readNoted)
+    noted = await page.evaluate(readFocusRecords)
   }
   const faults: string[] = []
   for (let control = 0; control < count; control += 1) {
@@ -105,7 +105,7 @@ test('every tab fits a phone, in Spanish too', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   const underWay = followRequests(page)
   await logIn(page)
-  await speak(page, 'Español')
+  await chooseLanguage(page, 'Español')
   await page.setViewportSize(PHONE)
   for (const tab of PANEL_TAB_IDS) {
     await openAt(page, tab, underWay)

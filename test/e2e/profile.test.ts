@@ -11,16 +11,16 @@ import {
   waitUntilCredited,
 } from './support/player-steps.ts'
 import {
-  enterRoom,
   openProfile,
+  openProfileSection,
+  profileSection,
   referralLink,
-  room,
   submitWithdrawal,
   sumOfActivityFile,
   withdrawableText,
   writeAmount,
 } from './support/profile-steps.ts'
-import { PATIENTLY, PHONE, type Stage, UNTIL_FINAL } from './support/stage.ts'
+import { type BrowserStage, PHONE, POLL_OPTIONS, UNTIL_FINAL } from './support/stage.ts'
 
 const CARD = 'Auntie Saba'
 /** 15 % of 29 USDT. */
@@ -30,7 +30,7 @@ const REASON = 'Please verify your account first.'
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem('walletAddress') ?? '')
 
 /** On a phone: comes by a link, buys one in BNB, and finds the payment again by its hash. */
-async function buyInBnb(stage: Stage, link: string): Promise<string> {
+async function buyInBnb(stage: BrowserStage, link: string): Promise<string> {
   const { page, complaints } = await stage.visitor(PHONE)
   await page.goto(link)
   await connectAndSignIn(page, 'Demo wallet')
@@ -46,11 +46,11 @@ async function buyInBnb(stage: Stage, link: string): Promise<string> {
   const [{ txHash, paymentMethod }] = (await purchases.json()) as [{ txHash: string; paymentMethod: string }]
   expect(paymentMethod).toBe('BNB')
   await openProfile(page)
-  await room(page, 'NFT collection').getByText(CARD).waitFor()
-  await enterRoom(page, 'Collection')
+  await profileSection(page, 'NFT collection').getByText(CARD).waitFor()
+  await openProfileSection(page, 'Collection')
   await page.getByRole('heading', { name: `${CARD} × 1` }).waitFor()
-  await enterRoom(page, 'Help')
-  const desk = room(page, 'I paid, find it')
+  await openProfileSection(page, 'Help')
+  const desk = profileSection(page, 'I paid, find it')
   await desk.getByLabel('Transaction hash').fill('0x1234')
   await desk.getByRole('button', { name: 'Find it' }).click()
   await desk.getByText('This is not a transaction hash').waitFor()
@@ -92,17 +92,20 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
   const friend = await buyInBnb(stage, await referralLink(page))
 
   // Without a reload.
-  const entry = room(page, 'Referrals').getByRole('list', { name: 'Referred wallets' }).getByRole('listitem').first()
+  const entry = profileSection(page, 'Referrals')
+    .getByRole('list', { name: 'Referred wallets' })
+    .getByRole('listitem')
+    .first()
   await entry.filter({ hasText: CARD }).waitFor()
   expect(await entry.textContent()).toContain(friend.slice(0, 6))
   expect(await entry.textContent()).toContain(`+${BONUS}00`)
-  await expect.poll(() => withdrawableText(page), PATIENTLY).toBe(`${BONUS}00`)
+  await expect.poll(() => withdrawableText(page), POLL_OPTIONS).toBe(`${BONUS}00`)
 
   await withdrawTwice(page, '2')
   const entries = page.getByRole('list', { name: 'Recent withdrawals' }).locator('> li')
   await entries.getByText('Pending').waitFor()
   expect(await entries.count()).toBe(1)
-  await expect.poll(() => withdrawableText(page), PATIENTLY).toBe('2.3500')
+  await expect.poll(() => withdrawableText(page), POLL_OPTIONS).toBe('2.3500')
 
   const operator = await logInAsOperator(stage.server)
   const walletAddress = (await walletOf(page)).toLowerCase()
@@ -126,20 +129,20 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
   await entries.getByText('Pending').waitFor()
   await decide({ status: 'rejected', reason: REASON })
   await entries.getByText(REASON, { exact: true }).waitFor()
-  await expect.poll(() => withdrawableText(page), PATIENTLY).toBe('2.3500')
+  await expect.poll(() => withdrawableText(page), POLL_OPTIONS).toBe('2.3500')
 
   await writeAmount(page, '0.4')
   await submitWithdrawal(page)
   await entries.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await entries.getByRole('button', { name: 'Yes, cancel it' }).click()
   await entries.getByText('Cancelled', { exact: true }).first().waitFor()
-  await expect.poll(() => withdrawableText(page), PATIENTLY).toBe('2.3500')
+  await expect.poll(() => withdrawableText(page), POLL_OPTIONS).toBe('2.3500')
 
-  await enterRoom(page, 'Activity')
-  const activity = room(page, 'Activity')
+  await openProfileSection(page, 'Activity')
+  const activity = profileSection(page, 'Activity')
   await activity.getByRole('listitem').filter({ hasText: CARD }).first().waitFor()
   expect(await sumOfActivityFile(page, 'USDT')).toBe(2_350_000_000_000_000_000n)
   await activity.getByRole('radio', { name: 'Withdrawal' }).check()
-  await expect.poll(() => activity.getByRole('listitem').filter({ hasText: 'Referral' }).count(), PATIENTLY).toBe(0)
+  await expect.poll(() => activity.getByRole('listitem').filter({ hasText: 'Referral' }).count(), POLL_OPTIONS).toBe(0)
   expect(await violations(page)).toEqual([])
 })

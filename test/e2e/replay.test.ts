@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { PATIENTLY } from './support/stage.ts'
+import { POLL_OPTIONS } from './support/stage.ts'
 
 /** Plays until the first obstacle ends it: nobody presses anything. */
 async function playToTheEnd(page: Page): Promise<void> {
@@ -30,12 +30,12 @@ test('a run is played, found among one’s own, watched, scrubbed, and checked b
   await slider.focus()
   await page.keyboard.press('End')
   const end = await slider.inputValue()
-  await expect.poll(() => slider.getAttribute('aria-valuetext'), PATIENTLY).toMatch(/^(\d+:\d\d) of \1$/)
+  await expect.poll(() => slider.getAttribute('aria-valuetext'), POLL_OPTIONS).toMatch(/^(\d+:\d\d) of \1$/)
   await page.keyboard.press('Home')
-  await expect.poll(() => slider.inputValue(), PATIENTLY).toBe('0')
+  await expect.poll(() => slider.inputValue(), POLL_OPTIONS).toBe('0')
   await page.getByText('8×').click()
   await page.getByRole('button', { name: 'Play the run' }).click()
-  await expect.poll(() => slider.inputValue(), PATIENTLY).toBe(end)
+  await expect.poll(() => slider.inputValue(), POLL_OPTIONS).toBe(end)
   expect(await violations(page)).toEqual([])
   expect(complaints.slice(complaintsOfHome)).toEqual([])
 })

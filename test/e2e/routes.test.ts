@@ -8,9 +8,9 @@ import { firstLoad } from '../../scripts/web-weights.ts'
 import { sidewaysPx, violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn, PERSONAL_CALLS } from './support/player-steps.ts'
-import { speak } from './support/shell-steps.ts'
+import { chooseLanguage } from './support/shell-steps.ts'
 import { readSmallPrint, SMALL_PRINT_MAX } from './support/small-print.ts'
-import { DESKTOP, PATIENTLY, PHONE, type Visitor } from './support/stage.ts'
+import { DESKTOP, PHONE, POLL_OPTIONS, type Visitor } from './support/stage.ts'
 
 /** Every address there is, and one that is none, with what the page is called there in both languages. */
 const ROUTES = [
@@ -32,7 +32,7 @@ const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
 const WALLET_SDK = /viem|wagmi|walletconnect/i
 
 /** What a browser holds against a page: words in its console, answers that are none, what its policy stopped. */
-function listen({ page }: Visitor) {
+function collectPageErrors({ page }: Visitor) {
   const complaints: string[] = []
   const underWay = new Set<Request>()
   page.on('console', (message) => {
@@ -57,17 +57,17 @@ function listen({ page }: Visitor) {
 }
 
 /** Runs in the page, before anything else there. */
-function noteWhatThePolicyStops() {
+function recordPolicyViolations() {
   const stopped: string[] = []
   Object.assign(window, { stopped })
   addEventListener('securitypolicyviolation', (event) => stopped.push(`${event.violatedDirective} ${event.blockedURI}`))
 }
 
 /** Has arrived, with all that it asked for. */
-async function arrive(page: Page, title: string, underWay: ReadonlySet<Request>): Promise<void> {
-  await expect.poll(() => page.title(), PATIENTLY).toBe(`${title} · BV3 Night Market`)
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), PATIENTLY).toBe(1)
-  await expect.poll(() => underWay.size, PATIENTLY).toBe(0)
+async function waitUntilLoaded(page: Page, title: string, underWay: ReadonlySet<Request>): Promise<void> {
+  await expect.poll(() => page.title(), POLL_OPTIONS).toBe(`${title} · BV3 Night Market`)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), POLL_OPTIONS).toBe(1)
+  await expect.poll(() => underWay.size, POLL_OPTIONS).toBe(0)
 }
 
 /** Of a page as it stands, at each width; by axe where it is asked for. */
@@ -89,14 +89,14 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
   test('to a visitor who types its address', async ({ stage }) => {
     const visitor = await stage.visitor(DESKTOP, 'allow')
     const { page } = visitor
-    await page.addInitScript(noteWhatThePolicyStops)
-    const { complaints, underWay } = listen(visitor)
+    await page.addInitScript(recordPolicyViolations)
+    const { complaints, underWay } = collectPageErrors(visitor)
     for (const { path, en } of ROUTES) {
       // What the page before still asked for went with it.
       underWay.clear()
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(path === '/no-such-page' ? 404 : 200)
-      await arrive(page, en, underWay)
+      await waitUntilLoaded(page, en, underWay)
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
       expect(await findFaults(page, WIDTHS, [PHONE.width, 1280]), path).toEqual([])
       expect(complaints, path).toEqual([])
@@ -106,14 +106,14 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
   test('to a player who walks through in Spanish', async ({ stage }) => {
     const visitor = await stage.visitor(DESKTOP, 'allow')
     const { page } = visitor
-    await page.addInitScript(noteWhatThePolicyStops)
-    const { complaints, underWay } = listen(visitor)
+    await page.addInitScript(recordPolicyViolations)
+    const { complaints, underWay } = collectPageErrors(visitor)
     await page.goto('/')
     await connectAndSignIn(page, 'Demo wallet')
-    await speak(page, 'Español')
+    await chooseLanguage(page, 'Español')
     for (const { path, es } of ROUTES) {
       await page.evaluate((to) => history.pushState(null, '', to), path)
-      await arrive(page, es, underWay)
+      await waitUntilLoaded(page, es, underWay)
       expect(await page.locator('html').getAttribute('lang')).toBe('es')
       // The next page is opened on a phone.
       expect.soft(await findFaults(page, WIDTHS.toReversed(), [PHONE.width]), path).toEqual([])
@@ -125,8 +125,8 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
 test('an address has one spelling, for the server and for the page', async ({ stage }) => {
   const { page } = await stage.visitor()
   const stands = async (path: string, title: string) => {
-    await expect.poll(() => page.title(), PATIENTLY).toBe(`${title} · BV3 Night Market`)
-    await expect.poll(() => page.url().replace(stage.server.url, ''), PATIENTLY).toBe(path)
+    await expect.poll(() => page.title(), POLL_OPTIONS).toBe(`${title} · BV3 Night Market`)
+    await expect.poll(() => page.url().replace(stage.server.url, ''), POLL_OPTIONS).toBe(path)
   }
   const answer = await page.goto('/Wallet-Guide/?ref=0xAbC#top')
   // It was the server that sent on, not the page.
@@ -161,7 +161,7 @@ test('a first visit to Home fetches what the size check weighs, no wallet and no
   const weighed = firstLoad(readWebBuild(), 'en').filter((file) => file.endsWith('.js'))
   // Beside other work a page may fetch nothing for a while and not be done.
   await expect
-    .poll(async () => (await readFetched()).map(({ path }) => path), PATIENTLY)
+    .poll(async () => (await readFetched()).map(({ path }) => path), POLL_OPTIONS)
     .toEqual(expect.arrayContaining([...weighed.map((file) => `/${file}`), '/api/cards']))
   const fetched = await readFetched()
   const weigh = (...endings: string[]) =>

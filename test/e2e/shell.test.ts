@@ -4,10 +4,10 @@ import { PAGE_LINKS } from '../support/page-links.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { bar, deployAnother, isScriptOf, openDrawer, speak } from './support/shell-steps.ts'
-import { PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { bar, chooseLanguage, deployAnother, isScriptOf, openDrawer } from './support/shell-steps.ts'
+import { type BrowserStage, PHONE, POLL_OPTIONS, type Visitor } from './support/stage.ts'
 
-async function openHome(stage: Stage): Promise<Visitor> {
+async function openHome(stage: BrowserStage): Promise<Visitor> {
   const visitor = await stage.visitor()
   await visitor.page.goto('/')
   await visitor.page.locator('main h1').first().waitFor()
@@ -28,11 +28,11 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   // The first stop of the keyboard skips to the content.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('main')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), POLL_OPTIONS).toBe('main')
 
   expect(await linksOf(page)).toEqual(PAGE_LINKS)
   const channels = page.getByRole('banner').getByRole('list', { name: 'Official channels' }).getByRole('link')
-  await expect.poll(() => channels.count(), PATIENTLY).toBe(4)
+  await expect.poll(() => channels.count(), POLL_OPTIONS).toBe(4)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
   const guide = bar(page).getByRole('link', { name: 'Wallet Guide' })
   // A page is fetched when somebody reaches for its link.
@@ -41,10 +41,10 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   expect(new URL(page.url()).pathname).toBe('/')
   for (const [name = '', path] of PAGE_LINKS) {
     await bar(page).getByRole('link', { name, exact: true }).click()
-    await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe(path)
-    await expect.poll(() => bar(page).locator('[aria-current=page]').textContent(), PATIENTLY).toBe(name)
+    await expect.poll(() => new URL(page.url()).pathname, POLL_OPTIONS).toBe(path)
+    await expect.poll(() => bar(page).locator('[aria-current=page]').textContent(), POLL_OPTIONS).toBe(name)
     // Keyboard and screen reader start at the page's heading; the first page of a visit keeps the focus as it is.
-    if (path !== '/') await expect.poll(() => page.evaluate(isHeadingFocused), PATIENTLY).toBe(true)
+    if (path !== '/') await expect.poll(() => page.evaluate(isHeadingFocused), POLL_OPTIONS).toBe(true)
   }
   expect(complaints).toEqual([])
 })
@@ -57,7 +57,7 @@ test('another language keeps the page and the wallet, over a reload and on a pho
   const address = await page.evaluate(() => localStorage.getItem('walletAddress'))
   await bar(page).getByRole('link', { name: 'Wallet Guide' }).click()
   await page.getByRole('heading', { level: 1, name: 'Wallet Guide' }).waitFor()
-  await speak(page, 'Español')
+  await chooseLanguage(page, 'Español')
   const guide = page.getByRole('heading', { level: 1, name: 'Guía de wallets' })
   await guide.waitFor()
   await page.reload()
@@ -79,7 +79,7 @@ test('another language keeps the page and the wallet, over a reload and on a pho
   await page.setViewportSize(PHONE)
   await openDrawer(page)
   await bar(page).getByRole('link', { name: 'Claim Airdrop' }).click()
-  await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/airdrop')
+  await expect.poll(() => new URL(page.url()).pathname, POLL_OPTIONS).toBe('/airdrop')
   await bar(page).getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
   await openDrawer(page)

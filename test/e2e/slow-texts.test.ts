@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
 import { test as journey } from './support/journey.ts'
-import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
+import { DESKTOP, POLL_OPTIONS, TIMEOUT_MS } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 /** The files that the page loads after it started: code and texts. */
@@ -22,7 +22,7 @@ const test = journey
   })
   .extend('visitor', async ({ url, profiles }) => {
     const context = await profiles.open({ baseURL: url, viewport: DESKTOP, serviceWorkers: 'block' })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     const page = await context.newPage()
     const textless: string[] = []
     const asked: string[] = []
@@ -60,7 +60,7 @@ const choose = (page: Page, language: string) =>
 
 const guideLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Wallet Guide' })
 
-const isSpoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
+const isSpanishShown = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -74,22 +74,22 @@ test('on a slow line the last click wins, whatever is answered first; until then
 
   const slow = await holdFiles(page)
   await choose(page, 'Español')
-  await expect.poll(slow.count, PATIENTLY).toBeGreaterThan(0)
+  await expect.poll(slow.count, POLL_OPTIONS).toBeGreaterThan(0)
   await choose(page, 'English')
   await slow.letGo('in order')
   await guideLink(page).click()
   await heading(page, 'Wallet Guide').waitFor()
-  expect(await isSpoken(page)).toBe('en')
+  expect(await isSpanishShown(page)).toBe('en')
 
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const slower = await holdFiles(page)
   await choose(page, 'Español')
   await guideLink(page).click()
-  await expect.poll(slower.count, PATIENTLY).toBeGreaterThan(1)
+  await expect.poll(slower.count, POLL_OPTIONS).toBeGreaterThan(1)
   await slower.letGo('last first')
   await heading(page, 'Guía de wallets').waitFor()
-  expect(await isSpoken(page)).toBe('es')
+  expect(await isSpanishShown(page)).toBe('es')
   expect(textless).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('texts that are lost are said to be, in every language or inside of the pag
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('banner').getByRole('navigation', { name: 'Principal' }).waitFor()
   await page.locator('main h1').waitFor()
-  expect(await isSpoken(page)).toBe('es')
+  expect(await isSpanishShown(page)).toBe('es')
 
   await page.unroute(WALLET_TEXTS)
   await page.route('**/assets/texts/wallet-guide-page*', (route) => route.abort())

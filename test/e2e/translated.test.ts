@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { checkWriting, darkenPage, translatePage } from '../support/page-changers.ts'
+import { addGrammarMarks, darkenPage, translatePage } from '../support/page-changers.ts'
 import { readFacts } from '../support/player.ts'
 import { test } from './support/journey.ts'
 import { playerWithUsdt } from './support/operator-steps.ts'
@@ -12,22 +12,22 @@ import {
   sessionBv3,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openStageOn, PATIENTLY, type Stage } from './support/stage.ts'
+import { type BrowserStage, openStageOn, POLL_OPTIONS } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Auntie Saba'
 /** The page's policy refuses the double's empty styles; it does not refuse those of an extension. */
-const HASH_OF_NOTHING = '47DEQpj8HBSa'
+const EMPTY_STYLE_HASH = '47DEQpj8HBSa'
 
 /** Programs that change the page of a visitor. All texts are looked for in small or capital letters: a translated one is in capitals. */
 const CHANGED = [
   { by: 'a translator', changes: [translatePage] },
-  { by: 'Grammarly and Dark Reader', changes: [checkWriting, darkenPage] },
-  { by: 'all of them', changes: [translatePage, checkWriting, darkenPage] },
+  { by: 'Grammarly and Dark Reader', changes: [addGrammarMarks, darkenPage] },
+  { by: 'all of them', changes: [translatePage, addGrammarMarks, darkenPage] },
 ] as const
 
 /** A page that programs change from its beginning, in a world of their own as extensions have it. */
-async function changedVisitor(stage: Stage, changes: readonly (() => unknown)[]) {
+async function changedVisitor(stage: BrowserStage, changes: readonly (() => unknown)[]) {
   const visitor = await stage.visitor()
   const devtools = await visitor.context.newCDPSession(visitor.page)
   await devtools.send('Page.enable')
@@ -47,7 +47,7 @@ async function startGame(page: Page): Promise<void> {
     .poll(async () => {
       if (await start.isVisible()) await start.press('Space', { timeout: 1_000 }).catch(() => {})
       return start.count()
-    }, PATIENTLY)
+    }, POLL_OPTIONS)
     .toBe(0)
 }
 
@@ -68,8 +68,8 @@ for (const { by, changes } of CHANGED) {
     await getTestFunds(page)
     const stall = page.locator('article').filter({ hasText: CARD })
     await openPurchase(page, CARD, 2)
-    await expect.poll(() => stall.locator('.stall-till dl').textContent(), PATIENTLY).toMatch(/^Total58.00 USDT$/i)
-    await expect.poll(() => page.getByRole('dialog').textContent(), PATIENTLY).toContain('58.00 USDT')
+    await expect.poll(() => stall.locator('.stall-till dl').textContent(), POLL_OPTIONS).toMatch(/^Total58.00 USDT$/i)
+    await expect.poll(() => page.getByRole('dialog').textContent(), POLL_OPTIONS).toContain('58.00 USDT')
     await confirmPurchase(page)
     await waitUntilCredited(page)
     await stall.getByText(/^You own 2$/i).waitFor()
@@ -78,7 +78,7 @@ for (const { by, changes } of CHANGED) {
     await button(page, /^start mining$/i).click()
     await button(page, /^stop mining$/i).waitFor()
     const early = await sessionBv3(page)
-    await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
+    await expect.poll(() => sessionBv3(page), POLL_OPTIONS).toBeGreaterThan(early)
     await button(page, /^stop mining$/i).click()
     await page
       .getByRole('region', { name: 'Shift report' })
@@ -92,7 +92,7 @@ for (const { by, changes } of CHANGED) {
     await page.waitForURL('**/airdrop')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await failures(page)).toBe(0)
-    expect(complaints.filter((it) => !it.includes(HASH_OF_NOTHING))).toEqual([])
+    expect(complaints.filter((it) => !it.includes(EMPTY_STYLE_HASH))).toEqual([])
   })
 
   test(`changed by ${by}, a page requests a withdrawal and cancels it`, async ({ server, browser }) => {
@@ -117,6 +117,6 @@ for (const { by, changes } of CHANGED) {
       .first()
       .waitFor()
     expect(await failures(page)).toBe(0)
-    expect(complaints.filter((it) => !it.includes(HASH_OF_NOTHING))).toEqual([])
+    expect(complaints.filter((it) => !it.includes(EMPTY_STYLE_HASH))).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import { startTestPlatform } from '../support/platform.ts'
 import { readFacts } from '../support/player.ts'
 import { startRelayDouble } from '../support/relay-double.ts'
 import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
-import { endStill, test as journey } from './support/journey.ts'
+import { closeWithoutShift, test as journey } from './support/journey.ts'
 import { isFirefox } from './support/launch-browser.ts'
 import {
   chooseWalletConnect,
@@ -20,9 +20,9 @@ import {
   untilSignedIn,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openStageOn, PATIENTLY, type Visitor } from './support/stage.ts'
+import { openStageOn, POLL_OPTIONS, type Visitor } from './support/stage.ts'
 
-type Guest = Visitor & { readonly app: WalletApp }
+type WalletConnectGuest = Visitor & { readonly app: WalletApp }
 
 /** A visitor of a platform that has a relay, and their wallet app. */
 const test = journey
@@ -42,14 +42,14 @@ const test = journey
     return platform
   })
   .extend('chainId', { scope: 'file' }, async ({ site }) => (await readFacts(site)).chain.id)
-  .extend('guest', async ({ relay, site, browser, chainId }, { onCleanup }): Promise<Guest> => {
+  .extend('guest', async ({ relay, site, browser, chainId }, { onCleanup }): Promise<WalletConnectGuest> => {
     const stage = openStageOn(site, browser)
     const visitor = await stage.visitor()
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const app = await openWalletApp({ site, relayUrl: relay.url, chainId })
     onCleanup(async () => {
       try {
-        await endStill(stage)
+        await closeWithoutShift(stage)
       } finally {
         await app.close()
       }
@@ -57,15 +57,15 @@ const test = journey
     return { ...visitor, app }
   })
 
-async function connectApp({ page, app }: Guest) {
+async function connectApp({ page, app }: WalletConnectGuest) {
   await page.goto('/')
   await chooseWalletConnect(page)
   await app.pair(await readCode(page))
 }
 
 /** The library stores its request while it sends it: a reload within that millisecond asks again. */
-const untilWrittenDown = (page: Page, method: string) =>
-  expect.poll(() => page.evaluate(readLibraryHistory), PATIENTLY).toContain(`"method":"${method}"`)
+const waitUntilStored = (page: Page, method: string) =>
+  expect.poll(() => page.evaluate(readLibraryHistory), POLL_OPTIONS).toContain(`"method":"${method}"`)
 
 /** Runs in the page. */
 async function readLibraryHistory(): Promise<string> {
@@ -82,7 +82,7 @@ async function readLibraryHistory(): Promise<string> {
   return typeof history === 'string' ? history : JSON.stringify(history)
 }
 
-const methodsAsked = ({ app }: Guest) => app.asked.map(({ method }) => method)
+const requestedMethods = ({ app }: WalletConnectGuest) => app.requests.map(({ method }) => method)
 
 const alertThat = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -116,14 +116,14 @@ test('a wallet app costs nothing before the click, signs in, is there after a re
   await openPurchase(page, 'Pip Manzano', 1)
   await confirmPurchase(page)
   await waitUntilCredited(page)
-  expect(methodsAsked(guest)).toEqual(['personal_sign', 'eth_sendTransaction'])
+  expect(requestedMethods(guest)).toEqual(['personal_sign', 'eth_sendTransaction'])
   // Firefox tells of the socket as of a request.
   const known = [site.url, 'data:', ...(isFirefox(page) ? [relay.url.replace('ws', 'http')] : [])]
   expect(requested.filter((url) => !known.some((start) => url.startsWith(start)))).toEqual([])
   expect(complaints).toEqual([])
 
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click()
-  await expect.poll(app.sessionCount, PATIENTLY).toBe(0)
+  await expect.poll(app.sessionCount, POLL_OPTIONS).toBe(0)
   await connectButton(page).waitFor()
   await page.reload()
   await connectButton(page).waitFor()
@@ -150,7 +150,7 @@ test('a person says no to the pairing, to the signature and to the payment, and 
   await openPurchase(page, 'Pip Manzano', 1)
   await confirmPurchase(page)
   await alertThat(page, 'Transaction cancelled by user').waitFor()
-  expect(methodsAsked(guest)).toEqual(['personal_sign', 'personal_sign', 'eth_sendTransaction'])
+  expect(requestedMethods(guest)).toEqual(['personal_sign', 'personal_sign', 'eth_sendTransaction'])
   expect(complaints).toEqual([])
 })
 
@@ -162,13 +162,13 @@ test('a wallet that does not know the chain adds it, is followed to another acco
   app.knownChains.add(1)
   await connectApp(guest)
   await untilSignedIn(page)
-  expect(methodsAsked(guest)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
+  expect(requestedMethods(guest)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
 
   const storedAddress = () => page.evaluate(() => localStorage.getItem('walletAddress'))
   const first = app.address
   await app.switchAccount()
   expect(app.address).not.toBe(first)
-  await expect.poll(storedAddress, PATIENTLY).toBe(app.address)
+  await expect.poll(storedAddress, POLL_OPTIONS).toBe(app.address)
   await app.switchChain(1)
   // The network is asked for in place of every purchase, and nothing is asked without a click.
   await page
@@ -176,12 +176,12 @@ test('a wallet that does not know the chain adds it, is followed to another acco
     .first()
     .click()
   await page.getByRole('button', { name: 'Purchase 1 Pip Manzano' }).waitFor()
-  expect(methodsAsked(guest)).toHaveLength(3)
+  expect(requestedMethods(guest)).toHaveLength(3)
   expect(complaints).toEqual([])
 
   await app.endSession()
   await connectButton(page).waitFor()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('isWalletConnected')), PATIENTLY).not.toBe('true')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('isWalletConnected')), POLL_OPTIONS).not.toBe('true')
 })
 
 test('what the wallet still owes survives a reload: the signature that signs in, and the payment of an order', async ({
@@ -190,8 +190,8 @@ test('what the wallet still owes survives a reload: the signature that signs in,
   const { page, app, complaints } = guest
   app.answerNext('personal_sign', 'wait')
   await connectApp(guest)
-  await expect.poll(() => methodsAsked(guest), PATIENTLY).toEqual(['personal_sign'])
-  await untilWrittenDown(page, 'personal_sign')
+  await expect.poll(() => requestedMethods(guest), POLL_OPTIONS).toEqual(['personal_sign'])
+  await waitUntilStored(page, 'personal_sign')
   await page.reload()
   await page.getByText('Waiting for your signature').first().waitFor({ state: 'attached' })
   await app.settle('personal_sign', 'approve')
@@ -201,8 +201,8 @@ test('what the wallet still owes survives a reload: the signature that signs in,
   app.answerNext('eth_sendTransaction', 'wait')
   await openPurchase(page, 'Pip Manzano', 1)
   await confirmPurchase(page)
-  await expect.poll(() => methodsAsked(guest), PATIENTLY).toEqual(['personal_sign', 'eth_sendTransaction'])
-  await untilWrittenDown(page, 'eth_sendTransaction')
+  await expect.poll(() => requestedMethods(guest), POLL_OPTIONS).toEqual(['personal_sign', 'eth_sendTransaction'])
+  await waitUntilStored(page, 'eth_sendTransaction')
   await page.reload()
   const banner = page.getByRole('region', { name: 'Purchases in progress' })
   await banner.getByText('Waiting for your answer in Pocket Wallet').waitFor()
@@ -211,7 +211,7 @@ test('what the wallet still owes survives a reload: the signature that signs in,
   const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Pip Manzano' }) })
   await stall.getByText('You own 1', { exact: true }).waitFor()
   await banner.waitFor({ state: 'hidden' })
-  expect(methodsAsked(guest)).toHaveLength(2)
+  expect(requestedMethods(guest)).toHaveLength(2)
   // The first reload asks whether there is a session, and there is none yet. In Firefox a reload makes an open import fail.
   const isOfReload = (text: string) =>
     / 401 .*\/api\/auth\/session$/.test(text) ||

@@ -5,7 +5,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import { bodyOf } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform } from '../support/platform.ts'
-import { type Purchase, readCards, readFacts, usdtBalanceOf } from '../support/player.ts'
+import { type PlayerPurchase, readCards, readFacts, usdtBalanceOf } from '../support/player.ts'
 import { startRelayDouble } from '../support/relay-double.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -14,7 +14,7 @@ import { newPlayer } from './support/operator-steps.ts'
 import { chooseWalletConnect, connectButton, connectDialog, readCode } from './support/pairing-steps.ts'
 import { confirmPurchase, connect, opening, openPurchase, untilSignedIn } from './support/player-steps.ts'
 import { openProfile, submitWithdrawal, writeAmount } from './support/profile-steps.ts'
-import { openStageOn, PATIENTLY, UNTIL_FINAL, type Visitor } from './support/stage.ts'
+import { openStageOn, POLL_OPTIONS, UNTIL_FINAL, type Visitor } from './support/stage.ts'
 import { WALLET_DOUBLES, type WalletDouble } from './support/wallet-doubles.ts'
 import type { Hand } from './support/wallet-hands.ts'
 
@@ -26,7 +26,7 @@ const WITHDRAWN = '1'
 const ONE_USDT = 10n ** 18n
 const THREE_MINUTES = '03:00'
 
-type Guest = Visitor & {
+type WalletMatrixGuest = Visitor & {
   readonly site: ServerProcess
   readonly operator: Operator
   readonly double: WalletDouble
@@ -55,11 +55,11 @@ const test = journey
     const stage = openStageOn(site, browser)
     const hands: Hand[] = []
     onCleanup(async () => {
-      // Not `endStill`: a press in the wallet moves the page, and the browser does not count it as a press on the page.
+      // Not `closeWithoutShift`: a press in the wallet moves the page, and the browser does not count it as a press on the page.
       await stage.close()
       for (const hand of hands) await hand.close()
     })
-    return async (double: WalletDouble): Promise<Guest> => {
+    return async (double: WalletDouble): Promise<WalletMatrixGuest> => {
       const visitor = await stage.visitor(double.viewport)
       const { page, context } = visitor
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -71,8 +71,9 @@ const test = journey
   })
 
 const PROMPTS = /^(?:personal_sign|eth_sendTransaction|eth_requestAccounts|wallet_.*)$/
-const promptsOf = ({ hand }: Guest) => hand.asked().filter((method) => PROMPTS.test(method))
-const countOf = ({ hand }: Guest, method: string) => hand.asked().filter((it) => it === method).length
+const promptsOf = ({ hand }: WalletMatrixGuest) => hand.requestedMethods().filter((method) => PROMPTS.test(method))
+const countOf = ({ hand }: WalletMatrixGuest, method: string) =>
+  hand.requestedMethods().filter((it) => it === method).length
 
 const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 const signInButton = (page: Page) =>
@@ -84,7 +85,7 @@ const stallButton = (page: Page, name: RegExp) =>
     .getByRole('button', { name })
 
 const shownAddress = (page: Page) => page.evaluate(() => localStorage.getItem('walletAddress'))
-const untilShown = (page: Page, address: string) => expect.poll(() => shownAddress(page), PATIENTLY).toBe(address)
+const untilShown = (page: Page, address: string) => expect.poll(() => shownAddress(page), POLL_OPTIONS).toBe(address)
 
 /** Whose session this browser has; null for none. */
 async function sessionOf(page: Page): Promise<string | null> {
@@ -92,16 +93,16 @@ async function sessionOf(page: Page): Promise<string | null> {
   return answer.status() === 200 ? ((await answer.json()) as SessionView).walletAddress : null
 }
 
-async function purchasesOf({ page, hand }: Guest): Promise<readonly Purchase[]> {
+async function purchasesOf({ page, hand }: WalletMatrixGuest): Promise<readonly PlayerPurchase[]> {
   const answer = await page.request.get(`/api/purchases/user?walletAddress=${hand.address}`)
-  return (await answer.json()) as Purchase[]
+  return (await answer.json()) as PlayerPurchase[]
 }
 
 /** Waits as long as a person at a device does, while nothing on the page gives up. */
-async function approveOnDevice({ page, hand }: Guest): Promise<void> {
+async function approveOnDevice({ page, hand }: WalletMatrixGuest): Promise<void> {
   const { device } = hand
   if (device === null) return
-  await expect.poll(() => device.isWaiting(), PATIENTLY).toBe(true)
+  await expect.poll(() => device.isWaiting(), POLL_OPTIONS).toBe(true)
   await page.clock.fastForward(THREE_MINUTES)
   // What those minutes have ended is drawn by now.
   await page.clock.runFor(1_000)
@@ -109,13 +110,13 @@ async function approveOnDevice({ page, hand }: Guest): Promise<void> {
   device.approve()
 }
 
-async function chooseWallet({ page, double, hand }: Guest): Promise<void> {
+async function chooseWallet({ page, double, hand }: WalletMatrixGuest): Promise<void> {
   if (hand.pair === null) return connect(page, double.label)
   await chooseWalletConnect(page)
   await hand.pair(await readCode(page))
 }
 
-async function signInAgain(guest: Guest): Promise<void> {
+async function signInAgain(guest: WalletMatrixGuest): Promise<void> {
   const { page, hand } = guest
   await signInButton(page).click()
   await approveOnDevice(guest)
@@ -124,25 +125,25 @@ async function signInAgain(guest: Guest): Promise<void> {
 }
 
 /** The network shows nothing of it, and the player says that the wallet sent nothing. */
-async function sayNothingWasSent(page: Page): Promise<void> {
+async function reportNothingSent(page: Page): Promise<void> {
   const sentNothing = page.getByRole('button', { name: /^I checked: .* sent nothing$/ })
   const laterAllowsIt = async () => {
     await page.clock.fastForward(5_000)
     return sentNothing.count()
   }
-  await expect.poll(laterAllowsIt, { ...PATIENTLY, interval: 200 }).toBe(1)
+  await expect.poll(laterAllowsIt, { ...POLL_OPTIONS, interval: 200 }).toBe(1)
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await sentNothing.click()
 }
 
 const STEPS = {
-  async connect(guest: Guest) {
+  async connect(guest: WalletMatrixGuest) {
     const { page, hand } = guest
     await page.goto('/')
     await chooseWallet(guest)
     await untilShown(page, hand.address)
   },
-  async signIn(guest: Guest) {
+  async signIn(guest: WalletMatrixGuest) {
     const { page, hand } = guest
     await approveOnDevice(guest)
     await untilSignedIn(page)
@@ -150,7 +151,7 @@ const STEPS = {
     expect(countOf(guest, 'personal_sign')).toBe(1)
     await stallButton(page, /^Purchase/).waitFor()
   },
-  async reject(guest: Guest) {
+  async reject(guest: WalletMatrixGuest) {
     const { page, double, hand } = guest
     hand.refusePayment()
     await openPurchase(page, CARD, 1)
@@ -158,12 +159,12 @@ const STEPS = {
     if (double.refusesClearly) await alertThat(page, 'Transaction cancelled by user').waitFor()
     else {
       await alertThat(page, 'We do not know yet whether you paid').waitFor()
-      await sayNothingWasSent(page)
+      await reportNothingSent(page)
     }
     await alertThat(page, /Nothing was paid|You said your wallet sent nothing/).waitFor()
     expect(await purchasesOf(guest)).toEqual([])
   },
-  async buy(guest: Guest) {
+  async buy(guest: WalletMatrixGuest) {
     const { page } = guest
     await page.getByRole('button', { name: 'Try again' }).click()
     await approveOnDevice(guest)
@@ -173,20 +174,20 @@ const STEPS = {
     // Refused once, and paid once.
     expect(countOf(guest, 'eth_sendTransaction')).toBe(2)
   },
-  async switch(guest: Guest) {
+  async switch(guest: WalletMatrixGuest) {
     const { page, hand } = guest
     const prompts = promptsOf(guest)
     const other = await hand.switchAway()
     await untilShown(page, other)
     await signInButton(page).waitFor()
-    await expect.poll(() => sessionOf(page), PATIENTLY).toBeNull()
+    await expect.poll(() => sessionOf(page), POLL_OPTIONS).toBeNull()
     await hand.switchBack()
     await untilShown(page, hand.address)
     // Nothing is asked for without a click.
     expect(promptsOf(guest)).toEqual(prompts)
     await signInAgain(guest)
   },
-  async reload(guest: Guest) {
+  async reload(guest: WalletMatrixGuest) {
     const { page, hand } = guest
     const prompts = promptsOf(guest)
     await page.reload()
@@ -197,7 +198,7 @@ const STEPS = {
     expect(await shownAddress(page)).toBe(hand.address)
     expect(promptsOf(guest)).toEqual(prompts)
   },
-  async payOut(guest: Guest) {
+  async payOut(guest: WalletMatrixGuest) {
     const { page, site, hand, operator } = guest
     const { address } = hand
     await openProfile(page)
@@ -217,7 +218,7 @@ const STEPS = {
 type Steps = typeof STEPS
 
 /** The player's friend buys a card: 15 % of its price is the player's to withdraw. */
-async function earnBonus({ site, hand, page }: Guest): Promise<void> {
+async function earnBonus({ site, hand, page }: WalletMatrixGuest): Promise<void> {
   const friend = await newPlayer(site, { referredBy: hand.address })
   const card = (await readCards(site)).at(0)
   if (card === undefined) throw new Error('There is a card on sale')
@@ -253,7 +254,7 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       await comeBack(page)
       await untilShown(page, other)
       await signInButton(page).waitFor()
-      await expect.poll(() => sessionOf(page), PATIENTLY).toBeNull()
+      await expect.poll(() => sessionOf(page), POLL_OPTIONS).toBeNull()
       await hand.switchBack()
       await untilShown(page, hand.address)
       await signInAgain(guest)
@@ -278,7 +279,7 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
     async buy(guest) {
       const { page } = guest
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect.poll(async () => (await purchasesOf(guest)).length, PATIENTLY).toBe(1)
+      await expect.poll(async () => (await purchasesOf(guest)).length, POLL_OPTIONS).toBe(1)
       await page.reload()
       await opening(page).waitFor()
       await opening(page).getByRole('button', { name: 'Close' }).last().click()

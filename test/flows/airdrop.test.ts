@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AirdropStage, countAnswers, seedPendingSubmissions } from '../support/airdrop.ts'
+import { type AirdropStage, countAnswers, insertPendingSubmissions } from '../support/airdrop.ts'
 import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
 import { bodyOf } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
@@ -206,7 +206,7 @@ test('the operator sees who else has submitted the same post, however it is spel
 test('ten thousand that wait are walked page by page, each once, while some are decided', async () => {
   const many = 10_000
   const before = Number((await stage.pending()).headers.get('x-total-count'))
-  await seedPendingSubmissions(platform.databaseUrl, many, '99')
+  await insertPendingSubmissions(platform.databaseUrl, many, '99')
   const total = before + many
   const seen: number[] = []
   for (let cursor = ''; ; ) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -7,7 +7,7 @@ import { createPlayer } from '../support/player.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-interface Health {
+interface AuditAlarmHealth {
   readonly auditAlarms: readonly { readonly id: number; readonly check: string; readonly example: string }[]
   readonly payoutsStopped: boolean
 }
@@ -24,7 +24,7 @@ afterAll(async () => {
   await platform?.close()
 })
 
-const health = () => operator.get<Health>('/api/admin/health')
+const health = () => operator.get<AuditAlarmHealth>('/api/admin/health')
 const resolve = (id: number, note = 'put right by hand') =>
   operator.post(`/api/admin/audit-alarms/${id}/resolve`, { note })
 const rows = (text: string, values: readonly unknown[] = []) => readRows(platform.databaseUrl, text, values)
@@ -52,7 +52,7 @@ test('a difference raises an alarm after the start, names its player, and is res
   if (alarm === undefined) throw new Error('there is an alarm')
   expect(alarm).toMatchObject({ check: 'kept balances are the sum of their transfers', example: `user ${userId}` })
   expect(await health()).toMatchObject({ payoutsStopped: false, auditAlarms: [{ stopsAll: false, players: 1 }] })
-  const metrics = await ask<string>(server, '/metrics')
+  const metrics = await sendRequest<string>(server, '/metrics')
   expect(metrics.body).toMatch(/^audit_findings 1$/m)
 
   const early = await resolve(alarm.id)

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PATH = '/api/admin/audit'
 const HOSTILE = 'a\r\n=HYPERLINK("http://x","y")"; <b>＝1'
 
-interface Entry {
+interface AuditLogRow {
   readonly sequence: number
   readonly username: string
   readonly action: string
@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-const list = async (query = '') => {
-  const { status, body, headers } = await operator.call<Entry[]>(`${PATH}${query}`)
+const listEntries = async (query = '') => {
+  const { status, body, headers } = await operator.call<AuditLogRow[]>(`${PATH}${query}`)
   expect(status).toBe(200)
   return { entries: body, headers, numbers: body.map(({ sequence }) => sequence) }
 }
@@ -43,7 +43,7 @@ const file = async (query = '') => {
 
 describe('the list', () => {
   test('has numbers, hashes and its count', async () => {
-    const { entries, numbers, headers } = await list()
+    const { entries, numbers, headers } = await listEntries()
     expect(numbers).toEqual([4, 3, 2, 1])
     expect(entries[1]).toMatchObject({
       subject: 'withdrawals bot',
@@ -56,12 +56,12 @@ describe('the list', () => {
   })
 
   test('goes both ways by the cursors that it names', async () => {
-    const first = await list('?limit=2')
+    const first = await listEntries('?limit=2')
     expect(first.headers.get('x-prev-cursor')).toBe(null)
-    const second = await list(`?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
+    const second = await listEntries(`?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
     expect(second.numbers).toEqual([2, 1])
     expect(second.headers.get('x-next-cursor')).toBe(null)
-    const back = await list(`?limit=2&cursor=${second.headers.get('x-prev-cursor')}`)
+    const back = await listEntries(`?limit=2&cursor=${second.headers.get('x-prev-cursor')}`)
     expect(back.numbers).toEqual([4, 3])
   })
 
@@ -75,7 +75,7 @@ describe('the list', () => {
     { query: '?to=2020-01-01T00:00:00Z', numbers: [] },
     { query: '?from=2020-01-01T00:00:00%2B02:00', numbers: [4, 3, 2, 1] },
     { query: '?from=2020-01-01T00:00:00.000000000-15:59', numbers: [4, 3, 2, 1] },
-  ])('of $query', async ({ query, numbers }) => expect((await list(query)).numbers).toEqual(numbers))
+  ])('of $query', async ({ query, numbers }) => expect((await listEntries(query)).numbers).toEqual(numbers))
 
   test.each([
     '?subject=panel&username=operator',
@@ -107,7 +107,7 @@ describe('the file', () => {
   test('has every entry in a line of its own, harmless to a spreadsheet', async () => {
     const text = await file()
     expect(text.split('\r\n')[0]).toBe('number,at,operator,action,subject,details,before,after,hash')
-    const [newest] = (await list('?limit=1')).entries
+    const [newest] = (await listEntries('?limit=1')).entries
     // Whoever takes the log along stands in it.
     expect(newest).toMatchObject({ action: 'export list', subject: 'list audit-log', username: 'operator' })
     expect(text).toContain(newest?.hash)
@@ -135,7 +135,7 @@ describe('npm run audit -- log', () => {
   }
   let head: string
   beforeEach(async () => {
-    head = (await operator.get<Entry>(`${PATH}/head`)).hash
+    head = (await operator.get<AuditLogRow>(`${PATH}/head`)).hash
   })
 
   test('finds the log whole, and a head that it had before', async () => {

@@ -46,9 +46,9 @@ async function start() {
 const run = (script: 'backup' | 'restore', ...args: readonly string[]) =>
   runScript(script, args, { cwd: folder.path, env: { DATA_DIR: folder.path } })
 
-type Decided = { readonly payout: { readonly id: number } | null }
+type DrillDecision = { readonly payout: { readonly id: number } | null }
 const approve = async (id: number) =>
-  bodyOf(await operator.put<Decided>(`/api/admin/withdrawals/${id}`, { status: 'approved' }))
+  bodyOf(await operator.put<DrillDecision>(`/api/admin/withdrawals/${id}`, { status: 'approved' }))
 const readHold = async () => (await operator.get<{ hold: PayoutHold | null }>('/api/admin/payouts/hold')).hold
 const statusOf = async (id: number) => {
   const query = `?walletAddress=${player.address}`

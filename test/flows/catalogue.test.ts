@@ -6,7 +6,7 @@ import { audit } from '#server/audit/audit.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
@@ -44,7 +44,7 @@ afterAll(async () => {
 const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
 const create = (changes: object = {}) => operator.post<CardView>('/api/admin/cards', { ...EXAMPLE, ...changes })
 const change = (id: number, changes: object) => operator.put<CardView>(`/api/admin/cards/${id}`, changes)
-const refused = (act: () => Promise<Answer>, status: number, code: string) =>
+const refused = (act: () => Promise<HttpAnswer>, status: number, code: string) =>
   expectRefused(platform.databaseUrl, act, status, code)
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const strangerOf = (index: number) => `0x${index.toString(16).padStart(40, 'a')}`
@@ -115,7 +115,7 @@ describe('a card', () => {
   test('with markup in its name is told as it was written, and is no markup anywhere', async () => {
     const name = `<img src=x onerror="alert(1)">`
     const { id } = bodyOf(await create({ name }))
-    const answer = await ask(platform, '/api/cards')
+    const answer = await sendRequest(platform, '/api/cards')
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect((answer.body as { id: number; name: string }[]).find((card) => card.id === id)?.name).toBe(name)
     bodyOf(await change(id, { isActive: false }))
@@ -243,7 +243,7 @@ describe('what playing with a card earns', () => {
   const PATH = '/api/admin/game-settings'
   const set = (cardId: number | string, json: object) => operator.put<AdminGameSettings>(`${PATH}/${cardId}`, json)
   const settingsOf = async (cardId: number) => {
-    const all = bodyOf(await ask<{ cardId: number }[]>(platform, '/api/game/settings'))
+    const all = bodyOf(await sendRequest<{ cardId: number }[]>(platform, '/api/game/settings'))
     return all.find((it) => it.cardId === cardId)
   }
   const newCard = async () => bodyOf(await create()).id
@@ -376,7 +376,7 @@ describe('a picture', () => {
     '/images/',
     '/images',
   ])('%s is nowhere', async (path) => {
-    const answer = await ask(platform, path)
+    const answer = await sendRequest(platform, path)
     expect({ status: answer.status, error: answer.error }).toEqual({ status: 404, error: 'not_found' })
   })
 
@@ -417,7 +417,7 @@ describe('a picture', () => {
     const json = { username: 'painter', role: 'operator' }
     const { password } = bodyOf(await operator.post<{ password: string }>('/api/admin/operators', json))
     const login = { json: { username: 'painter', password } }
-    const { token } = bodyOf(await ask<{ token: string }>(platform, '/api/admin/login', login))
+    const { token } = bodyOf(await sendRequest<{ token: string }>(platform, '/api/admin/login', login))
     const headers = { authorization: `Bearer ${token}` }
     const picture = (red: number) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } } })
@@ -557,7 +557,7 @@ describe('tokens', () => {
       await operator.post<{ password: string }>('/api/admin/operators', { username: 'second', role: 'operator' }),
     )
     const json = { username: 'second', password: made.password }
-    const { token } = bodyOf(await ask<{ token: string }>(platform, '/api/admin/login', { json }))
+    const { token } = bodyOf(await sendRequest<{ token: string }>(platform, '/api/admin/login', { json }))
     const second = operatorWith(platform, token)
     bodyOf(await second.call('/api/admin/send-tokens', { json: sent, headers }))
     expect((await player.balance()).usdtBalance).toBe('1')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -55,7 +55,7 @@ test.each(['1 day', '10 years', '-1 hour'])(
       expect(await player.post('/api/orders', order)).toMatchObject(refused)
       const withdrawal = { walletAddress: player.address, tokenType: 'USDT', amount: '0.1', toAddress: player.address }
       expect(await player.post('/api/withdrawals', withdrawal)).toMatchObject(refused)
-      expect(await ask(platform, '/api/auth/nonce')).toMatchObject(refused)
+      expect(await sendRequest(platform, '/api/auth/nonce')).toMatchObject(refused)
       await waitUntil('an alarm is raised', async () => (await clockAlarms())[alarmsBefore]?.is_open)
       const health = await operator.call<OperatorHealth>('/api/admin/health')
       if (by === '-1 hour') {
@@ -64,7 +64,7 @@ test.each(['1 day', '10 years', '-1 hour'])(
         // The token has not expired: the panel stays signed in.
         expect(health).toMatchObject(refused)
       }
-      expect((await ask(platform, '/metrics')).body).toMatch(/^clock_off_seconds -?[1-9]/m)
+      expect((await sendRequest(platform, '/metrics')).body).toMatch(/^clock_off_seconds -?[1-9]/m)
     } finally {
       await moveClock(platform.databaseUrl, '0')
     }

@@ -5,12 +5,19 @@ import { changeCard } from '../support/change-card.ts'
 import { payInOneTransaction } from '../support/contracts.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Order, type Player, readCards, transferData } from '../support/player.ts'
+import {
+  type CardOnSale,
+  createPlayer,
+  type Player,
+  type PlayerOrder,
+  readCards,
+  transferData,
+} from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let platform: TestPlatform
-let card: Card
-let dearer: Card
+let card: CardOnSale
+let dearer: CardOnSale
 beforeAll(async () => {
   platform = await startTestPlatform()
   const cards = await readCards(platform)
@@ -34,14 +41,14 @@ async function guest(on: TestPlatform = platform, referredBy?: string): Promise<
 }
 
 /** The same wallet in a browser that remembers nothing. */
-async function comeBack(player: Player, on: TestPlatform = platform): Promise<Player> {
+async function signInAgain(player: Player, on: TestPlatform = platform): Promise<Player> {
   const returning = createPlayer(on, player.wallet.privateKey)
   await returning.signIn()
   return returning
 }
 
 /** What became of a transaction's payment, read past the server so that no call of anybody's helps it along. */
-const outcome = (txHash: string, on: TestPlatform = platform) =>
+const waitForPaymentStatus = (txHash: string, on: TestPlatform = platform) =>
   waitUntil(`a payment by ${txHash}`, async () => {
     const [payment] = await readRows<{ status: string }>(
       on.databaseUrl,
@@ -52,7 +59,7 @@ const outcome = (txHash: string, on: TestPlatform = platform) =>
   })
 
 /** Names the transaction before it is sent, so that no watcher is quicker than the order. */
-async function payNamed(player: Player, order: Order, value: bigint): Promise<string> {
+async function payNamed(player: Player, order: PlayerOrder, value: bigint): Promise<string> {
   const signed = await player.sign({ to: order.token, data: transferData(order.treasury, value) })
   expect((await player.attach(order.id, signed.hash)).status).toBe(200)
   await player.broadcast(signed)
@@ -68,9 +75,9 @@ describe('a player who pays and never comes back to the page', () => {
     const player = await guest()
     const order = await player.order(card.id, 2)
     const txHash = await player.pay(order)
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
 
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     expect(await hashesOf(returning)).toEqual(copiesOf(txHash, 2))
     expect(await returning.readOrder(order.id)).toMatchObject({ status: 'credited', txHash })
   })
@@ -78,7 +85,7 @@ describe('a player who pays and never comes back to the page', () => {
   test('finds each copy unopened, once, on whatever device; nobody else opens it', async () => {
     const player = await guest()
     const txHash = await player.pay(await player.order(card.id, 2))
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
     const opened = async (of: Player) => (await of.purchases()).map(({ isOpened }) => isOpened)
     const [first, second] = await player.purchases()
     if (first === undefined || second === undefined) throw new Error('two copies were bought')
@@ -89,7 +96,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(await opened(player)).toEqual([false, false])
 
     await player.open([first.id, first.id])
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     expect(await opened(returning)).toEqual([true, false])
     const seenAt = await readRows(platform.databaseUrl, 'select opened_at from purchases where id = $1', [first.id])
     await returning.open([second.id, first.id])
@@ -103,9 +110,9 @@ describe('a player who pays and never comes back to the page', () => {
     const named = await player.order(card.id, 1)
     const younger = await player.order(card.id, 1)
     const txHash = await payNamed(player, named, BigInt(named.amountBaseUnits))
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
 
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     expect(await hashesOf(returning)).toEqual(copiesOf(txHash, 1))
     expect((await returning.readOrder(named.id)).status).toBe('credited')
     expect(await returning.readOrder(younger.id)).toMatchObject({ status: 'awaiting', purchaseIds: [] })
@@ -117,7 +124,7 @@ describe('a player who pays and never comes back to the page', () => {
     const elsewhere = await player.order(card.id, 1)
     expect((await player.attach(elsewhere.id, `0x${'cd'.repeat(32)}`)).status).toBe(200)
     const txHash = await player.pay(open)
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
     expect(await player.readOrder(open.id)).toMatchObject({ status: 'credited', txHash })
     // No node knows that transaction.
     expect(await player.readOrder(elsewhere.id)).toMatchObject({ status: 'awaiting', purchaseIds: [] })
@@ -127,9 +134,9 @@ describe('a player who pays and never comes back to the page', () => {
     const player = await guest()
     const order = await player.order(card.id, 2)
     const txHash = await player.pay(order)
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
 
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     const posted = await Promise.all([1, 2].map((copy) => returning.claim(txHash, copy, card)))
     const owned = await returning.purchases()
     expect(owned.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(posted.map(({ id }) => id))
@@ -140,9 +147,9 @@ describe('a player who pays and never comes back to the page', () => {
     const orders = [await player.order(card.id, 1), await player.order(card.id, 1)]
     const hashes: string[] = []
     for (const order of orders) hashes.push(await player.pay(order))
-    for (const hash of hashes) expect(await outcome(hash)).toBe('credited')
+    for (const hash of hashes) expect(await waitForPaymentStatus(hash)).toBe('credited')
 
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     expect(await hashesOf(returning)).toEqual(hashes.flatMap((hash) => copiesOf(hash, 1)).toSorted())
     for (const order of orders) expect((await returning.readOrder(order.id)).status).toBe('credited')
   })
@@ -151,7 +158,7 @@ describe('a player who pays and never comes back to the page', () => {
     const player = await guest()
     const order = await player.order(card.id, 1)
     const txHash = await payNamed(player, order, BigInt(order.amountBaseUnits) + 5n)
-    expect(await outcome(txHash)).toBe('surplus')
+    expect(await waitForPaymentStatus(txHash)).toBe('surplus')
     expect((await player.readOrder(order.id)).status).toBe('surplus')
     expect(await hashesOf(player)).toEqual(copiesOf(txHash, 1))
     const rest = await readRows<{ amount: string; credit_kind: string }>(
@@ -167,7 +174,7 @@ describe('a payment that fits no order', () => {
   test('is kept, and buys at today’s price once the player says for which card', async () => {
     const player = await guest()
     const txHash = await player.sendToken((await player.order(dearer.id, 10)).treasury, parseUnits(card.price, 18) * 2n)
-    expect(await outcome(txHash)).toBe('unmatched')
+    expect(await waitForPaymentStatus(txHash)).toBe('unmatched')
     expect(await hashesOf(player)).toEqual([])
 
     const made = await Promise.all([1, 2].map((copy) => player.claim(txHash, copy, card)))
@@ -183,7 +190,7 @@ describe('a payment that fits no order', () => {
       'select treasury from orders limit 1',
     )
     const txHash = await player.sendToken(treasury, parseUnits(card.price, 18))
-    expect(await outcome(txHash)).toBe('unmatched')
+    expect(await waitForPaymentStatus(txHash)).toBe('unmatched')
     await player.signIn()
     expect((await player.claim(txHash, 1, card)).txHash).toBe(`${txHash}-1`)
     expect(await hashesOf(player)).toEqual(copiesOf(txHash, 1))
@@ -198,7 +205,7 @@ describe('one transaction that carries several payments', () => {
     const txHash = await payInOneTransaction(platform, player, orders[0]?.treasury ?? '', values)
 
     const next = await guest()
-    expect(await outcome(await next.pay(await next.order(card.id, 1)))).toBe('credited')
+    expect(await waitForPaymentStatus(await next.pay(await next.order(card.id, 1)))).toBe('credited')
     const statuses = async () => Promise.all(orders.map(async ({ id }) => (await player.readOrder(id)).status))
     await waitUntil('all three orders are credited', async () =>
       (await statuses()).every((status) => status === 'credited'),
@@ -208,7 +215,7 @@ describe('one transaction that carries several payments', () => {
 })
 
 describe('an order that ran out before its payment', () => {
-  const runOut = (order: Order) =>
+  const runOut = (order: PlayerOrder) =>
     readRows(platform.databaseUrl, `update orders set expires_at = now() - interval '1 hour' where id = $1`, [order.id])
 
   test('is credited while the card still costs the same', async () => {
@@ -217,7 +224,7 @@ describe('an order that ran out before its payment', () => {
     await runOut(order)
     expect((await player.readOrder(order.id)).status).toBe('expired')
     const txHash = await player.pay(order)
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
     expect((await player.readOrder(order.id)).status).toBe('credited')
   })
 
@@ -231,7 +238,7 @@ describe('an order that ran out before its payment', () => {
     await setPrice(price + 1n)
     try {
       const txHash = await player.pay(order)
-      expect(await outcome(txHash)).toBe('late')
+      expect(await waitForPaymentStatus(txHash)).toBe('late')
       expect((await player.readOrder(order.id)).status).toBe('late')
       expect(await hashesOf(player)).toEqual([])
       const wish = { userId: player.userId(), cardId: dearer.id, purchasePrice: dearer.price, txHash: `${txHash}-1` }
@@ -248,7 +255,7 @@ describe('a transaction that the wallet has sped up', () => {
    * Sends an order's payment twice with one nonce; the second, better paid one replaces the first. Neither goes into a block
    * before the nonce below it is used, so the first is never too quick for the second.
    */
-  async function speedUp(player: Player, order: Order, between: (oldHash: string) => Promise<unknown>) {
+  async function speedUp(player: Player, order: PlayerOrder, between: (oldHash: string) => Promise<unknown>) {
     const data = transferData(order.treasury, BigInt(order.amountBaseUnits))
     const below = Number(await player.nonce())
     const payment = { to: order.token, data, nonce: below + 1 }
@@ -269,9 +276,9 @@ describe('a transaction that the wallet has sped up', () => {
       expect((await player.attach(order.id, hash)).body).toMatchObject({ status: 'seen', txHash: hash })
     })
     expect(newHash).not.toBe(oldHash)
-    expect(await outcome(newHash)).toBe('credited')
+    expect(await waitForPaymentStatus(newHash)).toBe('credited')
 
-    const returning = await comeBack(player)
+    const returning = await signInAgain(player)
     expect(await hashesOf(returning)).toEqual(copiesOf(newHash, 1))
     expect(await returning.readOrder(order.id)).toMatchObject({ status: 'credited', txHash: newHash })
     expect(await returning.readOrder(younger.id)).toMatchObject({ status: 'awaiting' })
@@ -285,8 +292,8 @@ describe('a transaction that the wallet has sped up', () => {
     const order = await player.order(card.id, 2)
     const { oldHash, newHash } = await speedUp(player, order, async () => undefined)
     await player.attach(order.id, oldHash)
-    expect(await outcome(newHash)).toBe('credited')
-    const returning = await comeBack(player)
+    expect(await waitForPaymentStatus(newHash)).toBe('credited')
+    const returning = await signInAgain(player)
     expect(await hashesOf(returning)).toEqual(copiesOf(newHash, 2))
     expect(await returning.readOrder(order.id)).toMatchObject({ status: 'credited', txHash: newHash })
   })
@@ -317,7 +324,7 @@ describe('the referrer', () => {
     const referrer = await guest()
     const player = await guest(platform, referrer.address)
     const txHash = await player.pay(await player.order(card.id, 3))
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
     expect(await earnings(referrer)).toEqual([bonus * 3n, bonus * 3n])
 
     await Promise.all([1, 2, 3, 1, 2, 3].map((copy) => player.claim(txHash, copy, card)))
@@ -325,7 +332,7 @@ describe('the referrer', () => {
     expect(await earnings(player)).toEqual([0n, 0n])
 
     const second = await player.pay(await player.order(card.id, 1))
-    expect(await outcome(second)).toBe('credited')
+    expect(await waitForPaymentStatus(second)).toBe('credited')
     expect(await earnings(referrer)).toEqual([bonus * 4n, bonus * 4n])
   })
 
@@ -333,7 +340,7 @@ describe('the referrer', () => {
     const referrer = createPlayer(platform)
     const player = await guest(platform, referrer.address.toLowerCase())
     const txHash = await player.pay(await player.order(card.id, 2))
-    expect(await outcome(txHash)).toBe('credited')
+    expect(await waitForPaymentStatus(txHash)).toBe('credited')
     await referrer.signIn()
     expect(await earnings(referrer)).toEqual([bonus * 2n, bonus * 2n])
   })
@@ -351,7 +358,7 @@ describe('the referrer', () => {
     expect(await name('a bad link')).toBeNull()
     expect(await name(referrer.address)).toBe(referrer.address.toLowerCase())
     expect(await name((await guest()).address)).toBe(referrer.address.toLowerCase())
-    expect(await outcome(await player.pay(await player.order(card.id, 1)))).toBe('credited')
+    expect(await waitForPaymentStatus(await player.pay(await player.order(card.id, 1)))).toBe('credited')
     expect(await earnings(referrer)).toEqual([bonus, bonus])
   })
 
@@ -369,7 +376,7 @@ describe('the referrer', () => {
     await circle.signIn({ referredBy: below.address })
 
     for (const buyer of [player, own, circle]) {
-      expect(await outcome(await buyer.pay(await buyer.order(card.id, 1)))).toBe('credited')
+      expect(await waitForPaymentStatus(await buyer.pay(await buyer.order(card.id, 1)))).toBe('credited')
     }
     expect(await earnings(first)).toEqual([bonus, bonus])
     expect(await earnings(second)).toEqual([0n, 0n])

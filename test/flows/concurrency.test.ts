@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untilFinal } from '../support/contracts.ts'
+import { waitUntilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const PARALLEL = 20
@@ -19,7 +19,7 @@ async function guest(platform: TestPlatform, referredBy?: string): Promise<Playe
   return player
 }
 
-async function cheapest(platform: TestPlatform): Promise<Card> {
+async function cheapest(platform: TestPlatform): Promise<CardOnSale> {
   const [card] = await readCards(platform)
   if (card === undefined) throw new Error('no card is on sale')
   return card
@@ -31,7 +31,7 @@ describe.each([
   { name: 'on two connections to the database', environment: { DATABASE_CONNECTIONS: '2' } },
 ])('$name', ({ environment }) => {
   let platform: TestPlatform
-  let card: Card
+  let card: CardOnSale
   beforeAll(async () => {
     platform = await startTestPlatform(environment)
     card = await cheapest(platform)
@@ -56,7 +56,7 @@ describe.each([
   test('twenty posts at the very moment when the payment is final make one set', async () => {
     const player = await guest(platform)
     const txHash = await player.pay(await player.order(card.id, 2))
-    await untilFinal(platform, txHash)
+    await waitUntilFinal(platform, txHash)
     const wish = (copy: number) => ({
       userId: player.userId(),
       cardId: card.id,
@@ -95,7 +95,7 @@ describe.each([
 
 describe('at the same moment', () => {
   let platform: TestPlatform
-  let card: Card
+  let card: CardOnSale
   beforeAll(async () => {
     platform = await startTestPlatform()
     card = await cheapest(platform)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payoutProblem, problemColumnsOf, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, payoutProblemSentence, problemColumnsOf, type StoredProblem } from '#core/payout-problem.ts'
 import { only } from '#server/db/statement.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { countOpenPayouts } from '#server/payouts/payouts.sql.ts'
 import { endPayout } from '#server/payouts/routes.ts'
-import { explain } from '#server/payouts/strays.ts'
+import { recordExplained } from '#server/payouts/strays.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { makeOlder, PAYER_STEPS } from '../support/lying-payer/payer-steps.ts'
+import { ageSignatures, PAYER_STEPS } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR } from '../support/payout-trial.ts'
@@ -30,7 +30,7 @@ const drive = () => driveOnce(world.depsOf())
 const stateOf = (payout: ApprovedWithdrawal) => world.stage.stateOf(payout)
 
 /** Signed, said to be sent, and unknown to the chain; then ended. */
-async function ended(): Promise<ApprovedWithdrawal> {
+async function createEndedPayout(): Promise<ApprovedWithdrawal> {
   for (const node of world.nodes) node.faults.sending = 'swallowed'
   const payout = await world.stage.approved('1', ONE_USDT)
   await drive()
@@ -50,10 +50,10 @@ async function untilOver(payout: ApprovedWithdrawal): Promise<void> {
 }
 
 test('a nonce that no block uses is told after half an hour, and goes on', async () => {
-  const payout = await ended()
+  const payout = await createEndedPayout()
   await drive()
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: null })
-  await makeOlder(ledger.db, '1 hour')
+  await ageSignatures(ledger.db, '1 hour')
   await drive()
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: 'It is not final after half an hour.' })
   expect(only(await countOpenPayouts(ledger.db)).paused).toBe(1n)
@@ -61,7 +61,7 @@ test('a nonce that no block uses is told after half an hour, and goes on', async
 })
 
 test('gas that costs more than the limit is told, and waited out', async () => {
-  const payout = await ended()
+  const payout = await createEndedPayout()
   for (const node of world.nodes) node.faults.gasPricePercent = 10_000n
   await drive()
   expect((await stateOf(payout)).problem).toMatch(/^Gas costs more than \d+ wei/)
@@ -72,22 +72,24 @@ test('gas that costs more than the limit is told, and waited out', async () => {
 })
 
 test('one that cannot end before a transaction by hand is explained says so', async () => {
-  const payout = await ended()
+  const payout = await createEndedPayout()
   await drive()
   await PAYER_STEPS.byHand?.({ ...world, dice: { ...world.dice, chance: () => true } })
   for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
   await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
   await drive()
-  const problem = sayPayoutProblem(payoutProblem('nonce_unexplained', {}))
+  const problem = payoutProblemSentence(payoutProblem('nonce_unexplained', {}))
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem })
   const wallet = { chainId: world.chain.chainId, from: world.wallet }
-  await ledger.db.transaction((tx) => explain(tx, wallet, { nonce: 1, txHash: null }, { by: 'o', note: 'By hand.' }))
+  await ledger.db.transaction((tx) =>
+    recordExplained(tx, wallet, { nonce: 1, txHash: null }, { by: 'o', note: 'By hand.' }),
+  )
   await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
   await untilOver(payout)
 })
 
 test('one that is uncertain or failed waits for a person again once it does not end', async () => {
-  const payout = await ended()
+  const payout = await createEndedPayout()
   const forPerson = async (problem: StoredProblem | null) => {
     const stored = problemColumnsOf(problem)
     await execute(

@@ -6,8 +6,8 @@ import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boar
 import type { SharedRunView } from '#core/api/shared-links.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { removeFromBoard, storeRun } from '../support/game/store-run.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { later } from '../support/later.ts'
 import { MOVED_CLOCK, readRows, stopClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   eve = createPlayer(platform)
   await Promise.all([ada, ben, cleo, dan, eve].map((player) => player.signIn()))
   // Neither the first nor the last that was bought is the dearest.
-  const cards = bodyOf(await ask<CardView[]>(platform, '/api/cards'))
+  const cards = bodyOf(await sendRequest<CardView[]>(platform, '/api/cards'))
   const [cheap, dear] = cards.toSorted((a, b) => Number(a.price) - Number(b.price))
   if (cheap === undefined || dear === undefined) throw new Error('The shop has fewer than two cards')
   dearer = dear
@@ -50,10 +50,10 @@ afterAll(() => platform?.close())
 const store = (player: Player, run: Parameters<typeof storeRun>[2] = {}) =>
   storeRun(platform.databaseUrl, player.userId(), run)
 const boardOf = async (variant: string, period: string) =>
-  bodyOf(await ask<BoardLine[]>(platform, `/api/game/leaderboard?variant=${variant}&period=${period}`))
-const watch = (runId: number) => ask<GameReplay>(platform, `/api/game/runs/${runId}/replay`)
+  bodyOf(await sendRequest<BoardLine[]>(platform, `/api/game/leaderboard?variant=${variant}&period=${period}`))
+const watch = (runId: number) => sendRequest<GameReplay>(platform, `/api/game/runs/${runId}/replay`)
 const watchAs = (player: Player, runId: number) => player.call<GameReplay>(`/api/game/runs/${runId}/replay`)
-const refused = (act: () => Promise<Answer>, status: number, code: string) =>
+const refused = (act: () => Promise<HttpAnswer>, status: number, code: string) =>
   expectRefused(platform.databaseUrl, act, status, code)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
@@ -91,7 +91,7 @@ describe('the board', () => {
     const isListed = async () => (await boardOf('character', 'all')).some((line) => line.runId === runId)
     await waitUntil('it stands there', isListed)
     expect((await watch(runId)).status).toBe(200)
-    await takeOffBoard(platform.databaseUrl, runId)
+    await removeFromBoard(platform.databaseUrl, runId)
     await waitUntil('it is gone', async () => !(await isListed()))
     await waitUntil('nobody else sees it', async () => (await watch(runId)).status === 404)
     expect(bodyOf(await watchAs(cleo, runId))).toMatchObject({ isRanked: false })
@@ -99,7 +99,7 @@ describe('the board', () => {
 
   test('no other game and no other time', async () => {
     for (const query of ['', '?variant=chess', '?variant=cactus&period=week']) {
-      await refused(() => ask(platform, `/api/game/leaderboard${query}`), 400, 'malformed_request')
+      await refused(() => sendRequest(platform, `/api/game/leaderboard${query}`), 400, 'malformed_request')
     }
   })
 })
@@ -164,13 +164,13 @@ describe('a replay', () => {
 
   test('of a run that never was', async () => {
     await refused(() => watch(987_654_321), 404, 'game_replay_unknown')
-    await refused(() => ask(platform, '/api/game/runs/-1/replay'), 400, 'malformed_request')
+    await refused(() => sendRequest(platform, '/api/game/runs/-1/replay'), 400, 'malformed_request')
   })
 
   test('is not sent twice to who has it', async () => {
     const runId = await store(ada)
     const { headers } = await watch(runId)
-    const again = await ask(platform, `/api/game/runs/${runId}/replay`, {
+    const again = await sendRequest(platform, `/api/game/runs/${runId}/replay`, {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
@@ -185,7 +185,7 @@ describe('own runs', () => {
     const settled = await store(dan, { score: 12, ticks: 5_400, paid: 15n })
     const unranked = await store(dan, { unranked: 'too_many_pauses' })
     const removed = await store(dan)
-    await takeOffBoard(platform.databaseUrl, removed)
+    await removeFromBoard(platform.databaseUrl, removed)
     const open = await store(dan, { status: 'open' })
     const runs = bodyOf(await runsOf(dan))
     expect(runs.map(({ id }) => id)).toEqual([open, removed, unranked, settled])
@@ -214,14 +214,14 @@ describe('own runs', () => {
     const bestsOf = (player: Player) => player.call<BestRun[]>(`/api/game/bests?walletAddress=${dan.address}`)
     const runId = await store(dan, { score: 880, bestOf: [0, today] })
     const removed = await store(dan, { variant: 'character', score: 70, bestOf: [0] })
-    await takeOffBoard(platform.databaseUrl, removed)
+    await removeFromBoard(platform.databaseUrl, removed)
     expect(bodyOf(await bestsOf(dan))).toEqual([{ variant: 'cactus', runId, score: 880, rulesVersion: 1 }])
     await refused(() => bestsOf(ben), 403, 'not_yours')
   })
 
   test('are nobody else’s to see', async () => {
     await refused(() => runsOf(ben, ada), 403, 'not_yours')
-    await refused(() => ask(platform, `/api/game/runs?walletAddress=${ada.address}`), 401, 'unauthenticated')
+    await refused(() => sendRequest(platform, `/api/game/runs?walletAddress=${ada.address}`), 401, 'unauthenticated')
     await refused(() => runsOf(ada, ada, '&cursor=x'), 400, 'malformed_request')
   })
 })
@@ -229,7 +229,7 @@ describe('own runs', () => {
 describe('a link to a run', () => {
   const secret = randomBytes(32)
   const key = sha256(secret).toString('hex').slice(0, 16)
-  const told = (name: string | number) => ask<SharedRunView>(platform, `/api/shared/runs/${name}`)
+  const told = (name: string | number) => sendRequest<SharedRunView>(platform, `/api/shared/runs/${name}`)
   const titleOf = async (path: string) => {
     const document = await (await fetch(platform.url + path)).text()
     return /<title>([^<]*)<\/title>/.exec(document)?.[1]
@@ -255,7 +255,7 @@ describe('a link to a run', () => {
     expect(await titleOf(`/?run=${unranked}`)).toBe('BV3 Night Market')
     expect(bodyOf(await told(`${unranked}-${key}`))).toMatchObject({ score: 100, isRanked: false })
     const removed = await store(ada, { secret })
-    await takeOffBoard(platform.databaseUrl, removed)
+    await removeFromBoard(platform.databaseUrl, removed)
     await refused(() => told(`${removed}-${key}`), 404, 'game_replay_unknown')
     for (const name of ['0', 'x', '12-', '%00', '987654321'])
       await refused(() => told(name), 404, 'game_replay_unknown')
@@ -263,6 +263,6 @@ describe('a link to a run', () => {
 })
 
 test('of a transaction that has paid nobody a link tells nothing', async () => {
-  await refused(() => ask(platform, `/api/shared/payouts/0x${'0'.repeat(64)}`), 404, 'payout_unknown')
-  await refused(() => ask(platform, '/api/shared/payouts/0x12'), 400, 'malformed_request')
+  await refused(() => sendRequest(platform, `/api/shared/payouts/0x${'0'.repeat(64)}`), 404, 'payout_unknown')
+  await refused(() => sendRequest(platform, '/api/shared/payouts/0x12'), 400, 'malformed_request')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, RUN_TICKS_MAX, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
-import { letPass, msOfChunks } from '../support/game/remote-run.ts'
+import { moveRunStartBack, msOfChunks } from '../support/game/remote-run.ts'
 import { openRunWorld, type RunWorld } from '../support/game/run-world.ts'
 import { isLong } from '../support/test-length.ts'
 
@@ -37,7 +37,7 @@ test.each(isLong ? EARNINGS : EARNINGS.filter(({ copies }) => copies === 1))(
       const run = await world.start(program, variant)
       // A chunk more than it is paid for, where there is one.
       const chunks = Math.min(Math.ceil(leftTicks / CHUNK_TICKS) + 1, WHOLE_CHUNKS_MAX)
-      await letPass(world.databaseUrl, run, msOfChunks(WHOLE_CHUNKS_MAX + 1))
+      await moveRunStartBack(world.databaseUrl, run, msOfChunks(WHOLE_CHUNKS_MAX + 1))
       for (let sent = 0; sent < chunks; sent++) {
         const answer = await run.send(run.live.play())
         assert(answer.ok, `a chunk was refused: ${answer.ok || answer.code}`)

@@ -4,7 +4,7 @@ import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { storeRun } from '../support/game/store-run.ts'
 import { readBests, type SettledRun, storeRuns } from '../support/game/store-runs.ts'
-import { type Answer, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { parseCsv } from '../support/parse-csv.ts'
@@ -53,7 +53,7 @@ async function walk(query: string) {
   let last: string | null = null
   let counted: string | null = null
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer: Answer<AdminGameRun[]> = await operator.call(
+    const answer: HttpAnswer<AdminGameRun[]> = await operator.call(
       `${RUNS}?limit=${PAGE}${query}${cursor && `&cursor=${cursor}`}`,
     )
     on.push(...idsOf(bodyOf(answer)))
@@ -63,7 +63,7 @@ async function walk(query: string) {
   }
   const back: number[] = []
   for (let cursor = last; cursor !== null; ) {
-    const answer: Answer<AdminGameRun[]> = await operator.call(`${RUNS}?limit=${PAGE}${query}&cursor=${cursor}`)
+    const answer: HttpAnswer<AdminGameRun[]> = await operator.call(`${RUNS}?limit=${PAGE}${query}&cursor=${cursor}`)
     back.unshift(...idsOf(bodyOf(answer)))
     cursor = answer.headers.get('x-prev-cursor')
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GameAllowance, SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { createLiveRun } from '../support/game/live-run.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, moveClock, stopClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
@@ -41,7 +41,7 @@ test('a player plays a minute, is paid for it, and finds it in the activity', as
   const stranger = createPlayer(platform)
   await stranger.signIn()
   await expectRefused(platform.databaseUrl, () => stranger.post(path, first), 404, 'game_run_unknown')
-  await expectRefused(platform.databaseUrl, () => ask(platform, path, { json: first }), 401, 'unauthenticated')
+  await expectRefused(platform.databaseUrl, () => sendRequest(platform, path, { json: first }), 401, 'unauthenticated')
 
   const claimed = { score: 999_999, timePlayedMinutes: 90, tokensEarned: 5_000, wasNftOwner: true, nftCardsOwned: 100 }
   const body = { walletAddress: player.address, ...claimed, runId, ...last }
@@ -65,7 +65,7 @@ test('a player plays a minute, is paid for it, and finds it in the activity', as
 })
 
 test('a guest learns what a wallet without a card would have', async () => {
-  const { budget, variants } = bodyOf(await ask<GameAllowance>(platform, '/api/game/allowance'))
+  const { budget, variants } = bodyOf(await sendRequest<GameAllowance>(platform, '/api/game/allowance'))
   expect(budget).toMatchObject({ leftForYouBv3: budget.leftBv3, youngUntil: null })
   expect(variants).toMatchObject([
     { variant: 'cactus', tokensPerMinute: '0.1', secondsLeft: 1_200, resetsAt: null },

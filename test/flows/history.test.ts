@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-interface Line {
+interface HistoryLine {
   readonly id: number
   readonly kind: string
   readonly asset: 'BV3' | 'USDT'
@@ -17,7 +17,7 @@ interface Line {
   readonly txHash: string | null
 }
 
-interface Referrals {
+interface ReferralsAnswer {
   readonly stats: { readonly totalReferrals: number; readonly totalEarnings: string }
   readonly referrals: readonly {
     readonly walletAddress: string
@@ -27,7 +27,7 @@ interface Referrals {
 }
 
 let platform: TestPlatform
-let card: Card
+let card: CardOnSale
 let referrer: Player
 let buyer: Player
 let txHash: string
@@ -53,16 +53,16 @@ afterAll(async () => {
 })
 
 const activityOf = async (player: Player, query = '') =>
-  bodyOf(await player.call<Line[]>(`/api/activity?walletAddress=${player.address}${query}`))
+  bodyOf(await player.call<HistoryLine[]>(`/api/activity?walletAddress=${player.address}${query}`))
 const fileOf = (player: Player, query = '') =>
   player.call<string>(`/api/activity?walletAddress=${player.address}${query}`, { headers: { accept: 'text/csv' } })
 const referralsOf = async (player: Player) =>
-  bodyOf(await player.call<Referrals>(`/api/referrals?walletAddress=${player.address}`))
+  bodyOf(await player.call<ReferralsAnswer>(`/api/referrals?walletAddress=${player.address}`))
 const bonus = () => formatUnits((parseUnits(card.price, 18) * 15n) / 100n, 18)
 const threeTimes = (text: string) => formatUnits(parseUnits(text, 18) * 3n, 18)
 
 /** The sum of the lines, worked out with nothing of the server's. */
-function sumOf(lines: readonly Line[], asset: string): string {
+function sumOf(lines: readonly HistoryLine[], asset: string): string {
   const sum = lines.filter((line) => line.asset === asset).reduce((a, { amount }) => a + parseUnits(amount, 18), 0n)
   return formatUnits(sum, 18).replace(/\.0$/, '')
 }
@@ -120,7 +120,7 @@ describe('activity', () => {
       all.filter(({ kind }) => kind === 'mining').map(({ id }) => id),
     )
     expect(await activityOf(buyer, '&kind=withdrawal')).toEqual([])
-    const first = await buyer.call<Line[]>(`/api/activity?walletAddress=${buyer.address}&limit=2`)
+    const first = await buyer.call<HistoryLine[]>(`/api/activity?walletAddress=${buyer.address}&limit=2`)
     expect(first.body).toEqual(all.slice(0, 2))
     const cursor = first.headers.get('x-next-cursor')
     expect(await activityOf(buyer, `&limit=200&cursor=${cursor}`)).toEqual(all.slice(2))

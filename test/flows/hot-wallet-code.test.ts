@@ -11,7 +11,7 @@ import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../suppo
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
 import { readerOf } from '../support/reader-of.ts'
-import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** A hot wallet whose account has code: somebody else can move what it holds (EIP-7702). */
@@ -30,7 +30,7 @@ describe('on a real chain', () => {
     trial = await openPayoutTrial(chain, proxy)
   })
   afterEach(async () => {
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await trial.close()
   })
   afterAll(async () => {

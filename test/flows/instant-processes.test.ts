@@ -5,7 +5,7 @@ import type { Database } from '#server/db/statement.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { makeAccountsOlder } from '../support/older-accounts.ts'
+import { ageAccounts } from '../support/older-accounts.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { createPlayer, type Player } from '../support/player.ts'
@@ -25,7 +25,7 @@ const REQUESTS = 1_000
 const BUDGET = 500
 const PAID_LIMIT_MS = 600_000
 
-type Withdrawal = { id: number; status: string; isInstant: boolean; notInstant: string[] }
+type RequestedWithdrawal = { id: number; status: string; isInstant: boolean; notInstant: string[] }
 
 const folder = makeTempFolder()
 let database: TestDatabase
@@ -64,7 +64,7 @@ describe.runIf(isLong)('three processes on one database', () => {
       headers: { cookie: player.cookie(), 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ walletAddress: address, toAddress: address, tokenType: 'USDT', amount: String(amount) }),
     })
-    return { status: answer.status, body: (await answer.json()) as Withdrawal }
+    return { status: answer.status, body: (await answer.json()) as RequestedWithdrawal }
   }
 
   test(`${REQUESTS} requests of ${WALLETS} wallets at once pay at most ${BUDGET} USDT, and each once on the chain`, async () => {
@@ -87,7 +87,7 @@ describe.runIf(isLong)('three processes on one database', () => {
       return Number(found[0]?.n)
     }
     await waitUntil('the first ones are paid', async () => (await count('completed')) === WALLETS, PAID_LIMIT_MS)
-    await makeAccountsOlder(database.databaseUrl, 7)
+    await ageAccounts(database.databaseUrl, 7)
     await setSetting(database.databaseUrl, 'instantWithdrawals', {
       perWithdrawalUsdt: '9',
       perWalletDayUsdt: String(BUDGET),

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLUSTER_URL } from '../support/cluster.ts'
-import { receiptOf } from '../support/contracts.ts'
+import { waitForReceipt } from '../support/contracts.ts'
 import { embeddedDatabaseUrl } from '../support/embedded-database.ts'
 import { rpc } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import {
-  type Card,
+  type CardOnSale,
   createPlayer,
-  type Order,
   type Player,
+  type PlayerOrder,
+  type PlayerTransaction,
   readCards,
-  type SignedTransaction,
   transferData,
 } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -61,12 +61,12 @@ async function restart(): Promise<void> {
 const readDatabaseUrl = () => database?.databaseUrl ?? embeddedDatabaseUrl(folder.path)
 
 /** A payment that somebody's wallet has signed: from then on it may arrive. */
-type Payment = { readonly signed: SignedTransaction; readonly copies: number }
+type SignedPayment = { readonly signed: PlayerTransaction; readonly copies: number }
 
 /** What one player did, and what the server has said yes to. */
-type Diary = {
+type PlayerDiary = {
   readonly player: Player
-  readonly payments: Payment[]
+  readonly payments: SignedPayment[]
   readonly orders: string[]
   /** Copy hash to the purchase's id. */
   readonly purchases: Map<string, number>
@@ -85,13 +85,13 @@ test('nothing that was acknowledged is lost or doubled by kill -9, again and aga
 }, async () => {
   const [card] = await readCards(site)
   if (card === undefined) throw new Error('no card is on sale')
-  const diaries: Diary[] = []
+  const diaries: PlayerDiary[] = []
   for (let i = 0; i < PLAYERS; i++) diaries.push(await join(diaries.at(-1)?.player))
 
   let isOver = false
   const lives = diaries.map(async (diary) => {
     while (!isOver) {
-      await live(diary, card)
+      await actOnce(diary, card)
       await sleep(between(0, PAUSE_MS_MAX))
     }
   })
@@ -115,9 +115,9 @@ test('nothing that was acknowledged is lost or doubled by kill -9, again and aga
   expect(diaries.reduce((sum, { purchases }) => sum + purchases.size, 0)).toBeGreaterThan(KILLS)
 })
 
-const paymentsIn = (diaries: readonly Diary[]) => diaries.reduce((sum, { payments }) => sum + payments.length, 0)
+const paymentsIn = (diaries: readonly PlayerDiary[]) => diaries.reduce((sum, { payments }) => sum + payments.length, 0)
 
-async function join(referrer: Player | undefined): Promise<Diary> {
+async function join(referrer: Player | undefined): Promise<PlayerDiary> {
   const player = createPlayer(site)
   for (let grant = 0; grant < 3; grant++) await player.faucet()
   await player.signIn(referrer === undefined ? {} : { referredBy: referrer.address })
@@ -134,8 +134,8 @@ async function join(referrer: Player | undefined): Promise<Diary> {
 }
 
 /** One thing that a player does. A broken connection is part of the life here; any answer must be a right one. */
-async function live(diary: Diary, card: Card): Promise<void> {
-  const deeds = [() => buy(diary, card), () => buy(diary, card), () => mine(diary, card), () => look(diary)]
+async function actOnce(diary: PlayerDiary, card: CardOnSale): Promise<void> {
+  const deeds = [() => buy(diary, card), () => buy(diary, card), () => mine(diary, card), () => readAccount(diary)]
   const deed = deeds[between(0, deeds.length - 1)]
   try {
     await deed?.()
@@ -153,7 +153,7 @@ function isCut(error: unknown): boolean {
   )
 }
 
-async function buy(diary: Diary, card: Card): Promise<void> {
+async function buy(diary: PlayerDiary, card: CardOnSale): Promise<void> {
   const { player } = diary
   await untilMined(diary)
   const copies = between(1, COPIES_MAX)
@@ -170,10 +170,10 @@ async function buy(diary: Diary, card: Card): Promise<void> {
   if (Math.random() < 0.5) await claim(diary, { signed, copies }, card)
 }
 
-const signPayment = (player: Player, order: Order) =>
+const signPayment = (player: Player, order: PlayerOrder) =>
   player.sign({ to: order.token, data: transferData(order.treasury, BigInt(order.amountBaseUnits)) })
 
-async function claim(diary: Diary, { signed, copies }: Payment, card: Card): Promise<void> {
+async function claim(diary: PlayerDiary, { signed, copies }: SignedPayment, card: CardOnSale): Promise<void> {
   const numbers = Array.from({ length: copies }, (_, index) => index + 1)
   const made = await Promise.allSettled(numbers.map((copy) => diary.player.claim(signed.hash, copy, card)))
   for (const result of made) {
@@ -188,7 +188,7 @@ async function claim(diary: Diary, { signed, copies }: Payment, card: Card): Pro
 }
 
 /** A wallet sends its last transaction again until it is in a block: a killed chain forgets what was only pending. */
-async function untilMined({ player, payments }: Diary): Promise<void> {
+async function untilMined({ player, payments }: PlayerDiary): Promise<void> {
   const last = payments.at(-1)
   if (last === undefined) return
   const look = async () => {
@@ -199,7 +199,7 @@ async function untilMined({ player, payments }: Diary): Promise<void> {
   await waitUntil(`${last.signed.hash} is mined`, look, MINED_LIMIT_MS)
 }
 
-async function mine(diary: Diary, card: Card): Promise<void> {
+async function mine(diary: PlayerDiary, card: CardOnSale): Promise<void> {
   const { player } = diary
   if (diary.purchases.size === 0) return
   const seen = (await player.mining()).sessions.length > 0
@@ -211,7 +211,7 @@ async function mine(diary: Diary, card: Card): Promise<void> {
   else complain(diary, 'mining', answer)
 }
 
-async function look(diary: Diary): Promise<void> {
+async function readAccount(diary: PlayerDiary): Promise<void> {
   const { bv3Balance, usdtBalance } = await diary.player.balance()
   const usdt = parseUnits(usdtBalance, 18)
   if (bv3Balance < diary.bv3 || usdt < diary.usdt) {
@@ -221,11 +221,11 @@ async function look(diary: Diary): Promise<void> {
   diary.usdt = usdt
 }
 
-const complain = (diary: Diary, what: string, { status, body }: { status: number; body: unknown }) =>
+const complain = (diary: PlayerDiary, what: string, { status, body }: { status: number; body: unknown }) =>
   void diary.complaints.push(`${what}: ${status} ${JSON.stringify(body)}`)
 
 /** Ends a player's day, and compares the whole of it with what the server has kept. */
-async function settle(diary: Diary, card: Card): Promise<void> {
+async function settle(diary: PlayerDiary, card: CardOnSale): Promise<void> {
   const { player, payments, orders, purchases } = diary
   await untilMined(diary)
   const expected = payments.flatMap(({ signed, copies }) =>
@@ -233,7 +233,7 @@ async function settle(diary: Diary, card: Card): Promise<void> {
   )
   const isWhole = async () => (await allPurchases(player)).length >= expected.length
   await waitUntil(`all payments of ${player.address}`, isWhole, SETTLE_LIMIT_MS).catch(() => undefined)
-  expect(await missing(diary)).toEqual([])
+  expect(await listMissingPayments(diary)).toEqual([])
   const kept = await allPurchases(player)
   expect(kept.map(({ txHash }) => txHash).toSorted()).toEqual(expected.toSorted())
   const ids = new Map(kept.map(({ txHash, id }) => [txHash, id]))
@@ -241,14 +241,14 @@ async function settle(diary: Diary, card: Card): Promise<void> {
   for (const id of orders) expect((await player.readOrder(id)).id).toBe(id)
   for (const payment of payments) await claim(diary, payment, card)
   expect((await allPurchases(player)).length).toBe(expected.length)
-  await look(diary)
+  await readAccount(diary)
   expect((await player.stop()).status).toBe(200)
-  await look(diary)
+  await readAccount(diary)
   expect(diary.complaints).toEqual([])
 }
 
 /** Payments that have not become purchases, with all that is known of them. */
-async function missing({ player, payments }: Diary): Promise<unknown[]> {
+async function listMissingPayments({ player, payments }: PlayerDiary): Promise<unknown[]> {
   const owned = new Set((await allPurchases(player)).map(({ txHash }) => txHash))
   const lost = payments.filter(({ signed }) => !owned.has(`${signed.hash}-1`))
   const databaseUrl = readDatabaseUrl()
@@ -283,7 +283,7 @@ async function expectOnChain(databaseUrl: string): Promise<void> {
     `select tx_hash, block_hash from payments where status = 'credited'`,
   )
   for (const { tx_hash, block_hash } of payments) {
-    const receipt = await receiptOf(site, tx_hash)
+    const receipt = await waitForReceipt(site, tx_hash)
     expect({ tx_hash, status: receipt.status, block_hash: receipt.blockHash }).toEqual({
       tx_hash,
       status: '0x1',

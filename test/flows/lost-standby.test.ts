@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { execute } from '#test/support/execute.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { type StandbyDatabase, startStandbyDatabase } from '../support/lost-standby.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
@@ -19,7 +19,7 @@ const PLAYERS = 30
 /** Waits for a mutex, a place and a commit, on a machine that is busy. */
 const ANSWER_MS_MAX = 30_000
 /** Connections of a process beside its pool: those of the queue, of locks, and the one that listens. */
-const BESIDE_MAX = 30
+const OTHER_CONNECTIONS_MAX = 30
 
 const folder = makeTempFolder()
 let postgres: StandbyDatabase
@@ -74,12 +74,12 @@ test('a lost standby makes outcomes unknown, refuses further writes, and takes n
     isOver = true
   })
   const statuses = new Set<number>()
-  const read = async (answer: Promise<Answer>) => statuses.add((await answer).status)
+  const read = async (answer: Promise<HttpAnswer>) => statuses.add((await answer).status)
   while (!isOver) {
     await Promise.all([
       read(reader.call(`/api/withdrawals/user?walletAddress=${reader.address}`)),
-      read(ask(server, '/api/cards')),
-      read(ask(server, '/readyz')),
+      read(sendRequest(server, '/api/cards')),
+      read(sendRequest(server, '/readyz')),
       read(operator.call('/api/admin/health')),
     ])
   }
@@ -93,16 +93,22 @@ test('a lost standby makes outcomes unknown, refuses further writes, and takes n
   // Those who ask again and again leave no more connections behind.
   for (let round = 0; round < 3; round++) await Promise.all(players.map(withdraw))
   expect(await postgres.countHanging()).toBeLessThanOrEqual(WRITERS)
-  expect(await countOf('pg_stat_activity where datname is not null')).toBeLessThanOrEqual(CONNECTIONS + BESIDE_MAX)
+  expect(await countOf('pg_stat_activity where datname is not null')).toBeLessThanOrEqual(
+    CONNECTIONS + OTHER_CONNECTIONS_MAX,
+  )
 
-  expect((await ask(server, '/readyz')).body).toEqual({ status: 'ready', database: 'commits_hang', chain: 'up' })
+  expect((await sendRequest(server, '/readyz')).body).toEqual({
+    status: 'ready',
+    database: 'commits_hang',
+    chain: 'up',
+  })
   expect(await operator.get('/api/admin/health')).toMatchObject({ commitsHang: true })
-  const metrics = String((await ask(server, '/metrics')).body)
+  const metrics = String((await sendRequest(server, '/metrics')).body)
   expect(metrics).toMatch(/^database_commits_hanging\{pool="\w+"\} [1-9]/m)
 
   await postgres.regainStandby()
   await waitUntil('the answers', async () => {
-    const { body } = await ask<{ database: string }>(server, '/readyz')
+    const { body } = await sendRequest<{ database: string }>(server, '/readyz')
     return body.database === 'up'
   })
   for (const player of players) {

@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
-import { tooRareKinds } from '../support/lying-node/schedule/kinds.ts'
+import { listRareEvents } from '../support/lying-node/schedule/kinds.ts'
 import { runSchedule } from '../support/lying-node/schedule/run-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { howMany } from '../support/test-length.ts'
@@ -51,7 +51,7 @@ test(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(faults.slice(0, 5)).toEqual([])
-    expect(SEEDS.length < 1_000 ? [] : tooRareKinds()).toEqual([])
+    expect(SEEDS.length < 1_000 ? [] : listRareEvents()).toEqual([])
     expect(await audit(db)).toEqual([])
     expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
   },

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { sql } from '#test/support/execute.ts'
 import { changeCard } from '../support/change-card.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Balance, type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, type PlayerBalance, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const COPIES = 3
@@ -17,7 +17,7 @@ const BASE_BV3_PER_DAY = 14_400n
 const MINE_MS = 1_500
 
 let platform: TestPlatform
-let card: Card
+let card: CardOnSale
 let player: Player
 let txHash: string
 
@@ -35,7 +35,7 @@ function never(): never {
 }
 
 /** What mining for a time is worth by the card's terms, each rate rounded down once over the whole time. */
-function worth(ms: bigint) {
+function expectedEarnings(ms: bigint) {
   const bv3PerDay = BigInt(card.dailyBv3) * 100n * BigInt(COPIES)
   const usdtPerDay = parseUnits(card.dailyUsdt, 18) * BigInt(COPIES)
   return {
@@ -45,7 +45,7 @@ function worth(ms: bigint) {
 }
 
 const spanMs = (from: string, to: string) => BigInt(Date.parse(to) - Date.parse(from))
-const figures = (balance: Balance) => ({
+const figures = (balance: PlayerBalance) => ({
   bv3: BigInt(balance.bv3Balance),
   usdt: parseUnits(balance.usdtBalance, 18),
 })
@@ -83,7 +83,7 @@ describe('one payment for three copies', () => {
   })
 })
 
-const linesOf = ({ name }: Card) => DEFAULT_CATALOGUE.find((made) => made.name === name)?.lines
+const linesOf = ({ name }: CardOnSale) => DEFAULT_CATALOGUE.find((made) => made.name === name)?.lines
 
 test('the cards say their line in English, and in every language that has one', async () => {
   const cards = await readCards(platform)
@@ -128,7 +128,10 @@ describe('mining', () => {
     const first = await player.balance()
     await sleep(MINE_MS)
     const second = await player.balance()
-    const [toFirst, toSecond] = [worth(spanMs(sessionStart, first.asOf)), worth(spanMs(sessionStart, second.asOf))]
+    const [toFirst, toSecond] = [
+      expectedEarnings(spanMs(sessionStart, first.asOf)),
+      expectedEarnings(spanMs(sessionStart, second.asOf)),
+    ]
     expect(spanMs(first.asOf, second.asOf)).toBeGreaterThanOrEqual(BigInt(MINE_MS))
     expect(figures(first)).toEqual(toFirst)
     expect(figures(second)).toEqual(toSecond)
@@ -139,13 +142,14 @@ describe('mining', () => {
   })
 
   test('a guest’s is shown at half the base rate and not kept: only a cookie of the browser knows of it', async () => {
-    const started = await ask(platform, '/api/mining/start', { json: { guestMode: true, cardIds: [] } })
+    const started = await sendRequest(platform, '/api/mining/start', { json: { guestMode: true, cardIds: [] } })
     const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const read = async (headers = {}) => (await ask(platform, '/api/mining/active?guestMode=true', { headers })).body
+    const read = async (headers = {}) =>
+      (await sendRequest(platform, '/api/mining/active?guestMode=true', { headers })).body
     const running = { sessions: [{ cardId: null }], bv3PerMinute: '0.05', earnedUsdt: '0' }
     expect(await read({ cookie })).toMatchObject(running)
     expect(await read()).toMatchObject({ sessions: [], bv3PerMinute: '0' })
-    const stopped = await ask(platform, '/api/mining/stop', { json: { guestMode: true }, headers: { cookie } })
+    const stopped = await sendRequest(platform, '/api/mining/stop', { json: { guestMode: true }, headers: { cookie } })
     expect(stopped.body).toMatchObject({ sessions: [] })
   })
 
@@ -160,7 +164,7 @@ describe('mining', () => {
   test('a stop posts the last figure, and then nothing moves', async () => {
     minedMs += await stopAndMeasure()
     const posted = figures(await player.balance())
-    expect(posted).toEqual(worth(minedMs))
+    expect(posted).toEqual(expectedEarnings(minedMs))
     const [stored] = await readRows<{ bv3: string; usdt: string }>(
       platform.databaseUrl,
       'select bv3_available as bv3, usdt_available as usdt from balances where user_id = $1',
@@ -180,7 +184,7 @@ describe('mining', () => {
       expect((await player.start([card.id])).status).toBe(200)
       await sleep(23)
       minedMs += await stopAndMeasure()
-      expect(figures(await player.balance())).toEqual(worth(minedMs))
+      expect(figures(await player.balance())).toEqual(expectedEarnings(minedMs))
     }
     expect(await findLedgerFaults(platform.databaseUrl)).toEqual([])
   })
@@ -192,7 +196,7 @@ describe('mining', () => {
     await moveClock(platform.databaseUrl, '1 day')
     const nextDay = await player.balance()
     expect(spanMs(sessionStart, nextDay.asOf)).toBeGreaterThan(MS_PER_DAY)
-    expect(figures(nextDay)).toEqual(worth(minedMs + spanMs(sessionStart, nextDay.asOf)))
+    expect(figures(nextDay)).toEqual(expectedEarnings(minedMs + spanMs(sessionStart, nextDay.asOf)))
 
     await moveClock(platform.databaseUrl, '200 days')
     await player.signIn()
@@ -254,7 +258,7 @@ describe('nobody else', () => {
     const { path, ...body } = request()
     const foreign = await stranger.call(path, body)
     expect([foreign.status, foreign.error]).toEqual([403, 'not_yours'])
-    const anonymous = await ask(platform, path, body)
+    const anonymous = await sendRequest(platform, path, body)
     expect([anonymous.status, anonymous.error]).toEqual([401, 'unauthenticated'])
   })
 
@@ -263,8 +267,8 @@ describe('nobody else', () => {
     expect([read.status, read.error]).toEqual([404, 'order_unknown'])
     const attached = await stranger.attach(orderId, txHash)
     expect([attached.status, attached.error]).toEqual([404, 'order_unknown'])
-    expect((await ask(platform, `/api/orders/${orderId}`)).status).toBe(401)
-    expect((await ask(platform, `/api/orders/${orderId}/payment`, { json: { txHash } })).status).toBe(401)
+    expect((await sendRequest(platform, `/api/orders/${orderId}`)).status).toBe(401)
+    expect((await sendRequest(platform, `/api/orders/${orderId}/payment`, { json: { txHash } })).status).toBe(401)
     expect(await player.readOrder(orderId)).toMatchObject({ status: 'awaiting', txHash: null })
   })
 
@@ -277,9 +281,9 @@ describe('nobody else', () => {
   test('a session that was ended opens nothing', async () => {
     const path = `/api/balance?walletAddress=${stranger.address}`
     const headers = { cookie: stranger.cookie() }
-    expect((await ask(platform, path, { headers })).status).toBe(200)
+    expect((await sendRequest(platform, path, { headers })).status).toBe(200)
     expect((await stranger.call('/api/auth/logout', { method: 'POST' })).status).toBe(204)
-    expect((await ask(platform, path, { headers })).status).toBe(401)
+    expect((await sendRequest(platform, path, { headers })).status).toBe(401)
   })
 
   test('a card that one does not own cannot be mined', async () => {

@@ -19,7 +19,13 @@ import { execute, sql } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
 import { CLUSTER_URL } from '../support/cluster.ts'
 import { type ApprovedWithdrawal, payoutDeps, startDriver } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
+import {
+  OPERATOR,
+  openPayoutTrial,
+  type PayoutTrial,
+  payFinally,
+  recordPayerHeartbeat,
+} from '../support/payout-trial.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -153,7 +159,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
     await compareOutgoing(panel)
     expect(await readHold(panel)).toMatchObject({ strays: 0 })
     expect(await end(panel)).toMatchObject({ code: 'payouts_held' })
-    await tellPayer(restored, next)
+    await recordPayerHeartbeat(restored, next)
     expect(await end(panel)).toMatchObject({ code: 'hold_unexplained' })
     expect(await readStrays(panel)).toMatchObject(
       payouts.map(({ payoutId }, nonce) => ({ nonce, txHash: hashes[nonce], payouts: [{ id: payoutId }] })),
@@ -165,7 +171,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
 
   test('and is told only after payouts went on, signs nothing before all that it has paid is named', async () => {
     const panel = payerOf(restored, trial.payoutKey)
-    await tellPayer(restored, trial.hot)
+    await recordPayerHeartbeat(restored, trial.hot)
     expect(await end(panel)).toMatchObject({ ok: true })
     const payer = payerOf(restored, payoutKey)
     const driver = startDriver(payer)

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { networks } from '#contracts/networks.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
-import { nameAddresses, OTHER_LOOPBACK, startDeadAddress } from '../support/dead-address.ts'
+import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '../support/dead-address.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { fakeHash } from '../support/lying-node/fake-chain.ts'
-import { tolerate, watch } from '../support/lying-node/schedule/program.ts'
+import { ignoreNodeFailures, watchAndSettle } from '../support/lying-node/schedule/program.ts'
 import { insertOrder, PRICE, USDT } from '../support/lying-node/schedule/world.ts'
 import type { PayerFaults } from '../support/lying-payer/payer-node.ts'
 import {
+  type AnswerOverride,
+  answerHonestly,
   type Exchange,
-  honestly,
   type PayerHttpNode,
   type RpcAnswer,
-  type Spoil,
   sendJson,
   startPayerHttpNode,
 } from '../support/lying-payer/payer-server.ts'
-import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { ageSignatures } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import { makeCertificate } from '../support/make-certificate.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
@@ -32,22 +32,22 @@ import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 
 const GWEI = 10n ** 9n
 /** What was read is read again 3 and 12 blocks later here. */
-const LOOK_BLOCKS = 5
+const REREAD_BLOCKS = 5
 const HOUR_BLOCKS = 3_600
 
 const TWO_ADDRESSES = 'two-addresses.example'
 
 /** What becomes of money while all nodes behave so; `later` is at some time, or afterwards. */
-type WhileAll = 'done' | 'waits' | 'later'
+type OutcomeUnderFault = 'done' | 'waits' | 'later'
 
-type Cell = {
+type NodeMatrixCell = {
   readonly name: string
   /** For each start of a cell: a node that remembers something begins anew. */
-  readonly spoil?: (node: PayerHttpNode) => Spoil
+  readonly spoil?: (node: PayerHttpNode) => AnswerOverride
   readonly faults?: Partial<PayerFaults>
   /** Left out where the cell has nothing to do with it. */
-  readonly reading?: WhileAll
-  readonly paying?: WhileAll
+  readonly reading?: OutcomeUnderFault
+  readonly paying?: OutcomeUnderFault
   /** What the chain section of the panel or the payout says while all nodes behave so. */
   readonly says?: RegExp
   /** Blocks that are made while all nodes behave so. */
@@ -57,10 +57,10 @@ type Cell = {
 }
 
 const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T])
-const methodsOf = ({ asked }: Exchange) => listOf(asked).map(({ method }) => method)
+const methodsOf = ({ request: asked }: Exchange) => listOf(asked).map(({ method }) => method)
 /** Changes each answer of a batch, or the only one. */
 const changing =
-  (change: (answer: RpcAnswer, method: string) => object): (() => Spoil) =>
+  (change: (answer: RpcAnswer, method: string) => object): (() => AnswerOverride) =>
   () =>
   async (exchange) => {
     const methods = methodsOf(exchange)
@@ -69,18 +69,18 @@ const changing =
     sendJson(exchange, Array.isArray(answer) ? changed : changed[0])
   }
 /** Refuses the calls of these methods about a block by its number. */
-const refusing = (message: string, methods: readonly string[], code = -32_000): (() => Spoil) =>
+const refusing = (message: string, methods: readonly string[], code = -32_000): (() => AnswerOverride) =>
   changing((answer, method) => {
     if (!methods.includes(method)) return answer
     return { jsonrpc: answer.jsonrpc, id: answer.id, error: { code, message } }
   })
 const page =
-  (status: number): (() => Spoil) =>
+  (status: number): (() => AnswerOverride) =>
   () =>
   ({ response }) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Just a moment...</title>')
 const loneRefusal =
-  (status: number, code: number, message: string): (() => Spoil) =>
+  (status: number, code: number, message: string): (() => AnswerOverride) =>
   () =>
   ({ response }) =>
     response
@@ -93,7 +93,7 @@ const EXPIRED = makeCertificate(-1)
 const STATE_CALLS = ['eth_call', 'eth_getBalance', 'eth_getTransactionCount']
 const BLOCK_CALLS = [...STATE_CALLS, 'eth_getLogs', 'eth_getBlockByNumber', 'eth_getBlockReceipts']
 
-const CELLS: readonly Cell[] = [
+const CELLS: readonly NodeMatrixCell[] = [
   { name: 'lists only a part of the logs', faults: { cutsLogsAt: 0 }, reading: 'later', paying: 'done' },
   {
     name: 'has no finalized tag for an hour',
@@ -206,7 +206,7 @@ const CELLS: readonly Cell[] = [
     ...{ paying: 'waits', says: /Gas costs more than/ },
   },
   ...['already known', 'AlreadyKnown', 'ALREADY_EXISTS: already known', 'known transaction: 0xab'].map(
-    (message): Cell => ({
+    (message): NodeMatrixCell => ({
       name: `has "${message}" for what it has just taken`,
       spoil: refusing(message, ['eth_sendRawTransaction']),
       paying: 'done',
@@ -259,7 +259,7 @@ const CELLS: readonly Cell[] = [
     isByTls: true,
     spoil: (node) => {
       node.certifyBy(EXPIRED)
-      return honestly
+      return answerHonestly
     },
     ...{ reading: 'waits', paying: 'waits', says: /certificate has expired/ },
   },
@@ -281,14 +281,14 @@ afterAll(async () => {
   }
 })
 
-type Stage = {
+type NodeMatrixStage = {
   readonly ledger: TestLedger
   readonly world: PayerWorld
   readonly nodes: readonly PayerHttpNode[]
   readonly reader: ChainReader
 }
 
-async function takeLedger(): Promise<TestLedger> {
+async function acquireLedger(): Promise<TestLedger> {
   const known = free.pop()
   if (known !== undefined) return known
   const made = await openTestLedger()
@@ -296,8 +296,8 @@ async function takeLedger(): Promise<TestLedger> {
   return made
 }
 
-async function openStage({ isByTls }: Cell, { onTestFinished }: TestContext): Promise<Stage> {
-  const ledger = await takeLedger()
+async function openStage({ isByTls }: NodeMatrixCell, { onTestFinished }: TestContext): Promise<NodeMatrixStage> {
+  const ledger = await acquireLedger()
   worlds += 1
   const world = createPayerWorld(ledger, worlds)
   const tls = isByTls ? VALID : null
@@ -315,7 +315,7 @@ const readerOf = ({ chain }: PayerWorld, rpcUrls: readonly string[]): ChainReade
   return createChainReader({ chainId, usdt, treasury, name: 'matrix', rpcUrls, confirmationDepth: null })
 }
 
-function begin({ spoil, faults }: Cell, nodes: readonly PayerHttpNode[]): void {
+function applyCellFaults({ spoil, faults }: NodeMatrixCell, nodes: readonly PayerHttpNode[]): void {
   for (const node of nodes) {
     if (spoil !== undefined) node.spoilBy(spoil(node))
     Object.assign(node.faults, faults)
@@ -334,21 +334,21 @@ const problemsOf = ({ nodes }: ChainReader) => nodes.map(({ seen }) => seen.prob
 // The side of payments.
 
 /** The watcher looks once, and what it has found is settled. */
-async function look({ ledger, world: { chain, dice }, reader }: Stage): Promise<void> {
+async function pollOnce({ ledger, world: { chain, dice }, reader }: NodeMatrixStage): Promise<void> {
   const program = { ...{ db: ledger.db, chain, dice, reader, orders: [], log: [], crashIn: null } }
-  await tolerate(() => watch(program))
+  await ignoreNodeFailures(() => watchAndSettle(program))
 }
 
 /** Looks three times, with blocks in between: what was read is read again after some blocks. */
-async function lookLater(stage: Stage): Promise<void> {
+async function pollLater(stage: NodeMatrixStage): Promise<void> {
   for (let looks = 0; looks < 3; looks++) {
-    mine(stage.world, LOOK_BLOCKS)
-    await look(stage)
+    mine(stage.world, REREAD_BLOCKS)
+    await pollOnce(stage)
   }
 }
 
 /** A player who pays an order; the payment is final two blocks later. */
-async function payOrder({ ledger, world: { chain } }: Stage): Promise<string> {
+async function payOrder({ ledger, world: { chain } }: NodeMatrixStage): Promise<string> {
   const { userId, wallet } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   const { chainId, treasury, startSeconds } = chain
@@ -362,7 +362,7 @@ async function payOrder({ ledger, world: { chain } }: Stage): Promise<string> {
 }
 
 /** Payments and copies that an order has brought. */
-async function creditsOf({ ledger }: Stage, order: string): Promise<{ payments: number; status: string }> {
+async function creditsOf({ ledger }: NodeMatrixStage, order: string): Promise<{ payments: number; status: string }> {
   const { rows } = await execute<{ payments: string; status: string }>(
     ledger.db,
     sql`select o.status, (select count(*) from payments p where p.tx_hash = ${fakeHash(`order ${order}`)}) as payments
@@ -373,7 +373,7 @@ async function creditsOf({ ledger }: Stage, order: string): Promise<{ payments: 
 const CREDITED = { payments: 1, status: 'credited' }
 const UNCREDITED = { payments: 0, status: 'awaiting' }
 
-async function cursorOf({ ledger, world: { chain } }: Stage): Promise<number> {
+async function cursorOf({ ledger, world: { chain } }: NodeMatrixStage): Promise<number> {
   const { rows } = await execute<{ block_number: string }>(
     ledger.db,
     sql`select block_number from chain_cursors where chain_id = ${chain.chainId} and pass = 'usdt'`,
@@ -384,7 +384,7 @@ async function cursorOf({ ledger, world: { chain } }: Stage): Promise<number> {
 // The side of payouts.
 
 /** How often a payout was paid, by the chain, and what its row says. */
-async function stateOf({ ledger, world: { chain, stage } }: Stage, payout: ApprovedWithdrawal) {
+async function stateOf({ ledger, world: { chain, stage } }: NodeMatrixStage, payout: ApprovedWithdrawal) {
   const sent = chain.blocks().flatMap(({ transactions }) => transactions.filter(({ isReverted }) => !isReverted))
   const transfers = sent.flatMap((transaction) => transaction.transfers)
   const { state, problem } = await stage.stateOf(payout)
@@ -403,30 +403,30 @@ describe.concurrent('of three nodes one, and then all:', () => {
     async (cell, context) => {
       const stage = await openStage(cell, context)
       const { world, nodes, reader } = stage
-      await look(stage)
+      await pollOnce(stage)
       // One of three: at once.
-      begin(cell, nodes.slice(0, 1))
+      applyCellFaults(cell, nodes.slice(0, 1))
       const first = await payOrder(stage)
       mine(world, 2)
-      await look(stage)
+      await pollOnce(stage)
       expect(await creditsOf(stage, first)).toEqual(CREDITED)
       // All of them.
-      begin(cell, nodes)
+      applyCellFaults(cell, nodes)
       const second = await payOrder(stage)
       const paidIn = world.chain.blocks().length - 1
       mine(world, cell.blocks ?? 2)
-      for (let looks = 0; looks < 2; looks++) await look(stage)
+      for (let looks = 0; looks < 2; looks++) await pollOnce(stage)
       if (cell.says !== undefined) expect(problemsOf(reader)).toMatch(cell.says)
       if (cell.reading === 'waits') {
         expect(await creditsOf(stage, second)).toEqual(UNCREDITED)
         expect(await cursorOf(stage)).toBeLessThan(paidIn)
       }
       if (cell.reading === 'done') {
-        await lookLater(stage)
+        await pollLater(stage)
         expect(await creditsOf(stage, second)).toEqual(CREDITED)
       }
       healAll(nodes)
-      await lookLater(stage)
+      await pollLater(stage)
       expect([await creditsOf(stage, first), await creditsOf(stage, second)]).toEqual([CREDITED, CREDITED])
     },
   )
@@ -438,14 +438,14 @@ describe.concurrent('of three nodes one, and then all:', () => {
       const { world, nodes, reader } = stage
       const drive = () => driveOnce({ ...world.depsOf(reader), gasPrice: networks.bsc.gasPrice })
       // One of three.
-      begin(cell, nodes.slice(0, 1))
+      applyCellFaults(cell, nodes.slice(0, 1))
       const first = await world.stage.approved('1', ONE_USDT)
       await drive()
       mine(world, 3)
       await drive()
       expect(await stateOf(stage, first)).toEqual(PAID)
       // All of them.
-      begin(cell, nodes)
+      applyCellFaults(cell, nodes)
       const second = await world.stage.approved('1', ONE_USDT)
       await drive()
       mine(world, cell.blocks ?? 3)
@@ -455,7 +455,7 @@ describe.concurrent('of three nodes one, and then all:', () => {
       if (cell.paying === 'waits') expect(meanwhile).toMatchObject({ state: 'queued', paid: [], nonces: 0 })
       if (cell.paying === 'done') expect(meanwhile).toEqual(PAID)
       healAll(nodes)
-      await makeOlder(stage.ledger.db, '2 minutes')
+      await ageSignatures(stage.ledger.db, '2 minutes')
       await drive()
       mine(world, 3)
       await drive()
@@ -469,13 +469,13 @@ test('a payment is credited and a payout is sent by a node whose IPv6 leads nowh
   const [{ port } = { port: 0 }] = stage.nodes
   const dead = await startDeadAddress(OTHER_LOOPBACK, port)
   context.onTestFinished(dead.stop)
-  context.onTestFinished(nameAddresses(TWO_ADDRESSES, [OTHER_LOOPBACK, '127.0.0.1']))
+  context.onTestFinished(resolveHostTo(TWO_ADDRESSES, [OTHER_LOOPBACK, '127.0.0.1']))
   const reader = readerOf(stage.world, [`http://${TWO_ADDRESSES}:${port}`])
   const order = await payOrder(stage)
   const payout = await stage.world.stage.approved('1', ONE_USDT)
   mine(stage.world, 2)
   const drive = () => driveOnce({ ...stage.world.depsOf(reader), gasPrice: networks.bsc.gasPrice })
-  await look({ ...stage, reader })
+  await pollOnce({ ...stage, reader })
   await drive()
   mine(stage.world, 3)
   await drive()

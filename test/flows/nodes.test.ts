@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { MOVED_CLOCK, readRows } from '../support/ledger-check.ts'
 import { createFakeChain, fakeAddress, fakeHash } from '../support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '../support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '../support/lying-node.ts'
 import { enrolSecondFactor, logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -16,7 +16,7 @@ const chain = createFakeChain({
   startSeconds: Math.floor(Date.now() / 1000),
 })
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
-let working: readonly [LyingNode, LyingNode]
+let working: readonly [LyingHttpNode, LyingHttpNode]
 let platform: TestPlatform
 let operator: Operator
 beforeAll(async () => {
@@ -53,16 +53,17 @@ function pay(): string {
   for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
   return hash
 }
-const isWrittenDown = async (hash: string) =>
+const isRecorded = async (hash: string) =>
   (await readRows(platform.databaseUrl, 'select 1 from payments where tx_hash = $1', [hash])).length === 1
 const chainHealth = async () => (await operator.get<OperatorHealth>('/api/admin/health')).chain
 const metrics = async () =>
-  (await ask<string>(platform, '/metrics', { headers: { authorization: 'Bearer a-token-of-the-operator' } })).body
+  (await sendRequest<string>(platform, '/metrics', { headers: { authorization: 'Bearer a-token-of-the-operator' } }))
+    .body
 
 test('with one of three nodes dead the platform is ready, credits, and says which it is', async () => {
-  expect((await ask(platform, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+  expect((await sendRequest(platform, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
   const hash = pay()
-  await waitUntil('the payment', () => isWrittenDown(hash))
+  await waitUntil('the payment', () => isRecorded(hash))
   const health = await chainHealth()
   expect(health.nodes).toMatchObject([{ state: 'up' }, { name: '127.0.0.1:9', state: 'aside' }, { state: 'up' }])
   expect(health.nodes[1]?.problem).not.toContain('key')
@@ -84,13 +85,13 @@ test('a node that hides a payment stops crediting, and is named by an alarm unti
   })
   // Of two that answer nobody is in the minority.
   expect(alarm).toMatchObject({ kind: 'node_contradicts', detail: expect.stringContaining('the payments') })
-  expect(await isWrittenDown(hash)).toBe(false)
+  expect(await isRecorded(hash)).toBe(false)
   expect(await metrics()).toMatch(/^chain_node_contradictions\{[^}]*\} [1-9]/m)
   working[1].heal()
-  await waitUntil('the payment', () => isWrittenDown(hash))
+  await waitUntil('the payment', () => isRecorded(hash))
   // Nothing is held against a node any more once it lists a payment that the others list.
   const next = pay()
-  await waitUntil('the next payment', () => isWrittenDown(next))
+  await waitUntil('the next payment', () => isRecorded(next))
   const { alarms } = await waitUntil('the nodes', async () => {
     const health = await chainHealth()
     return health.nodes.map(({ state }) => state).join() === 'up,aside,up' && health
@@ -106,14 +107,17 @@ test('a node that hides a payment stops crediting, and is named by an alarm unti
 test('with two of three down the platform serves all the same, and says so', async () => {
   working[1].faults.isDown = true
   await waitUntil('the chain to be down', async () => {
-    const { status, body } = await ask<{ chain: string }>(platform, '/readyz')
+    const { status, body } = await sendRequest<{ chain: string }>(platform, '/readyz')
     expect(status).toBe(200)
     return body.chain === 'down'
   })
   const hash = pay()
   working[1].heal()
-  await waitUntil('the payment', () => isWrittenDown(hash))
-  await waitUntil('the chain', async () => (await ask<{ chain: string }>(platform, '/readyz')).body.chain === 'up')
+  await waitUntil('the payment', () => isRecorded(hash))
+  await waitUntil(
+    'the chain',
+    async () => (await sendRequest<{ chain: string }>(platform, '/readyz')).body.chain === 'up',
+  )
 })
 
 test('while what the nodes say of payments cannot be believed, health call and metrics show that payments are not read, and an alarm tells', async () => {

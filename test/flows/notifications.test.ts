@@ -11,7 +11,7 @@ import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
-import type { TellAndDieWish } from '../support/tell-and-die.ts'
+import type { NotifyAndDieInput } from '../support/tell-and-die.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface BotAnswer {
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 beforeEach(() => telegram.plan([]))
 
-const said = (about: RegExp) =>
+const messagesAbout = (about: RegExp) =>
   waitUntil(`a message about ${about}`, async () => telegram.messages.find(({ text }) => about.test(text)))
 
 /** Somebody with USDT to withdraw: what a friend's purchase brought. */
@@ -78,7 +78,7 @@ test('the operator hears once of what is wrong with the chain, reads it in the h
     `insert into chain_alarms (kind, subject, detail) values ('dust_flood', '', '2,000 < 1 USDT') returning id`,
   )
   const id = Number(seen?.id)
-  const told = await said(/A flood of tiny payments/)
+  const told = await messagesAbout(/A flood of tiny payments/)
   expect(told).toMatchObject({ token: OPERATOR_TOKEN, chatId: '-1' })
   expect(told.text).toContain('2,000 &lt; 1 USDT')
   const alarms = async () => (await operator.get<OperatorHealth>('/api/admin/health')).chain.alarms
@@ -96,7 +96,7 @@ test('the operator hears once of what is wrong with the chain, reads it in the h
 
 test('the group hears of a purchase, the operator of a withdrawal and of what became of it', async () => {
   const { referrer, buyer } = await earnBonus()
-  const purchase = await said(/New purchase/)
+  const purchase = await messagesAbout(/New purchase/)
   expect(purchase).toMatchObject({ token: GROUP_TOKEN, chatId: '@group' })
   expect(purchase.text).toContain('Copies: 2')
   expect(purchase.text).toContain(
@@ -104,17 +104,17 @@ test('the group hears of a purchase, the operator of a withdrawal and of what be
   )
 
   const id = await withdraw(referrer, '1')
-  const requested = await said(new RegExp(`Withdrawal ${id} requested`))
+  const requested = await messagesAbout(new RegExp(`Withdrawal ${id} requested`))
   expect(requested).toMatchObject({ token: OPERATOR_TOKEN, chatId: '-1' })
   expect(requested.text).toContain('Amount: 1 USDT')
   const rejected = await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'a < b' })
   expect(rejected.status).toBe(200)
-  expect((await said(new RegExp(`Withdrawal ${id} rejected`))).text).toContain('Reason: a &lt; b')
+  expect((await messagesAbout(new RegExp(`Withdrawal ${id} rejected`))).text).toContain('Reason: a &lt; b')
 
   const paid = await withdraw(referrer, '1')
   expect((await operator.put(`/api/admin/withdrawals/${paid}`, { status: 'approved' })).status).toBe(200)
-  await said(new RegExp(`Withdrawal ${paid} approved`))
-  await said(new RegExp(`Withdrawal ${paid} completed`))
+  await messagesAbout(new RegExp(`Withdrawal ${paid} approved`))
+  await messagesAbout(new RegExp(`Withdrawal ${paid} completed`))
 })
 
 test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, money moves as ever', async (type) => {
@@ -136,11 +136,11 @@ test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, 
 test('a process is killed right after its commit, and both the bot and a page of another process hear of it', async () => {
   const { referrer } = await earnBonus()
   const withdrawalId = await withdraw(referrer, '1')
-  await said(new RegExp(`Withdrawal ${withdrawalId} requested`))
+  await messagesAbout(new RegExp(`Withdrawal ${withdrawalId} requested`))
   const times = () =>
     telegram.messages.filter(({ text }) => text.includes(`Withdrawal ${withdrawalId} requested`)).length
   const { socket, messages } = await listen(platform, referrer)
-  const wish: TellAndDieWish = {
+  const wish: NotifyAndDieInput = {
     databaseUrl: platform.databaseUrl,
     telegramUrl: telegram.url,
     ...{ userId: referrer.userId(), withdrawalId },
@@ -167,7 +167,7 @@ test('a queue that is locked, as one that is being migrated, holds up neither a 
     const rejected = await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'locked' })
     expect(rejected.status).toBe(200)
     // Not even the messages wait for it.
-    await said(new RegExp(`Withdrawal ${id} rejected`))
+    await messagesAbout(new RegExp(`Withdrawal ${id} rejected`))
   } finally {
     await holder.end()
   }
@@ -186,9 +186,9 @@ describe('the panel’s buttons', () => {
   test('send a message as it stands, and a sample purchase', async () => {
     const message = 'Hello <b>there</b> & *you*'
     expect(await press('/api/admin/telegram/message', { message })).toEqual({ success: true, message: 'Message sent.' })
-    expect(await said(/Hello/)).toMatchObject({ token: OPERATOR_TOKEN, text: message, parseMode: undefined })
+    expect(await messagesAbout(/Hello/)).toMatchObject({ token: OPERATOR_TOKEN, text: message, parseMode: undefined })
     expect(await press('/api/admin/purchase-bot/test-notification')).toMatchObject({ success: true })
-    expect(await said(/This is a test/)).toMatchObject({ token: GROUP_TOKEN })
+    expect(await messagesAbout(/This is a test/)).toMatchObject({ token: GROUP_TOKEN })
     expect((await operator.post('/api/admin/telegram/message', { message: '  ' })).error).toBe('malformed_request')
   })
 

@@ -5,12 +5,12 @@ import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { openAirdropStage } from '../support/airdrop.ts'
 import { nameOf, readCalls } from '../support/calls-of-money.ts'
-import { type Answer, ask, bodyOf, type Request } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, type HttpRequest, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, readCards } from '../support/player.ts'
 import { type Environment, type ServerProcess, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -26,13 +26,13 @@ let server: ServerProcess
 const site = { url: '' }
 let db: Database
 let operator: Operator
-let card: Card
+let card: CardOnSale
 beforeAll(async () => {
   platform = await startTestPlatform(ENVIRONMENT)
   follow(platform)
   db = createDatabase(platform.databaseUrl, 2, () => undefined)
   operator = await logInAsOperator(site)
-  card = (await readCards(site))[0] as Card
+  card = (await readCards(site))[0] as CardOnSale
 })
 afterAll(async () => {
   const faults = db === undefined ? [] : await findLedgerFaults(platform.databaseUrl)
@@ -56,14 +56,21 @@ async function newPlayer(): Promise<Player> {
 }
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
-type Caller = { call<T>(path: string, request?: Request): Promise<Answer<T>> }
+type ApiCaller = { call<T>(path: string, request?: HttpRequest): Promise<HttpAnswer<T>> }
 /**
  * One way to call it, another one that must not pass for the first, and whether the first is a refusal as things stand. Where there
  * is no other way, another call stands for it.
  */
-type Try = { by: Caller; path?: string; json: object; other?: object; otherPath?: string; refusedWith?: string }
+type RepeatedCall = {
+  by: ApiCaller
+  path?: string
+  json: object
+  other?: object
+  otherPath?: string
+  refusedWith?: string
+}
 
-const wishOf = ({ address }: Player, amount = '1') => ({
+const withdrawalInputOf = ({ address }: Player, amount = '1') => ({
   walletAddress: address,
   toAddress: address,
   tokenType: 'USDT',
@@ -72,7 +79,7 @@ const wishOf = ({ address }: Player, amount = '1') => ({
 const dayOf = (n: number) => ({ cardId: card.id, quantity: n, paymentMethod: 'USDT' })
 
 describe('under one key', () => {
-  let tries: Record<string, Try>
+  let tries: Record<string, RepeatedCall>
   beforeAll(async () => {
     const [player, referrer] = await Promise.all([newPlayer(), newPlayer()])
     const owner = { walletAddress: player.address, userId: player.userId() }
@@ -85,7 +92,7 @@ describe('under one key', () => {
     const own = { walletAddress: referrer.address, userId: referrer.userId() }
     bodyOf(await referrer.post('/api/airdrop/claim', own))
     const third = await newPlayer()
-    const request = async () => bodyOf(await third.post<{ id: number }>('/api/withdrawals', wishOf(third)))
+    const request = async () => bodyOf(await third.post<{ id: number }>('/api/withdrawals', withdrawalInputOf(third)))
     const [asked, batched, cancelled, uncancelled] = [
       await request(),
       await request(),
@@ -114,7 +121,7 @@ describe('under one key', () => {
         other: { userId: owner.userId, cardId: card.id, purchasePrice: card.price, txHash: `${NO_HASH}-2` },
         refusedWith: 'payment_unknown',
       },
-      'POST /api/withdrawals': { by: player, json: wishOf(player), other: wishOf(player, '2') },
+      'POST /api/withdrawals': { by: player, json: withdrawalInputOf(player), other: withdrawalInputOf(player, '2') },
       'POST /api/withdrawals/:id/cancel': {
         by: third,
         path: `/api/withdrawals/${cancelled.id}/cancel`,
@@ -240,7 +247,7 @@ describe('under one key', () => {
     const calls = (await readCalls()).filter(({ movesMoney }) => movesMoney !== undefined)
     expect(Object.keys(tries).toSorted()).toEqual(calls.map(nameOf).toSorted())
     for (const call of calls) {
-      const { by, path = call.path, json, other, otherPath = path, refusedWith } = tries[nameOf(call)] as Try
+      const { by, path = call.path, json, other, otherPath = path, refusedWith } = tries[nameOf(call)] as RepeatedCall
       const headers = { 'idempotency-key': `key of ${call.path.replaceAll('/', '.')}`.replaceAll(' ', '-') }
       const send = (body: object, to = path) =>
         by.call(to, { method: call.method as 'POST' | 'PUT', json: body, headers })
@@ -271,7 +278,7 @@ describe('under one key', () => {
     const ofPlayers = (await readCalls()).filter((call) => call.movesMoney !== undefined && call.access !== 'operator')
     for (const call of ofPlayers) {
       if (call.path === '/api/orders') continue
-      const { by, path = call.path, json } = tries[nameOf(call)] as Try
+      const { by, path = call.path, json } = tries[nameOf(call)] as RepeatedCall
       const headers = { 'idempotency-key': `first-an-order-then${call.path.replaceAll('/', '.')}` }
       bodyOf(await by.call('/api/orders', { json: dayOf(1), headers }))
       const money = await readMoney()
@@ -281,7 +288,7 @@ describe('under one key', () => {
     }
     const headers = { 'idempotency-key': 'first-a-withdrawal' }
     const player = tries['POST /api/withdrawals']?.by as Player
-    const wish = () => player.call<{ id: number }>('/api/withdrawals', { json: wishOf(player), headers })
+    const wish = () => player.call<{ id: number }>('/api/withdrawals', { json: withdrawalInputOf(player), headers })
     const { id } = bodyOf(await wish())
     const order = await player.call('/api/orders', { json: dayOf(1), headers })
     expect([order.status, order.error]).toEqual([409, 'idempotency_key_reused'])
@@ -363,7 +370,7 @@ test('200 requests that are in flight at SIGTERM get their whole answers, and th
   const ended = server.stop('SIGTERM')
   // Until it takes no connections any more it says why nobody should be sent here.
   const unready = await waitUntil('it says that it is not ready, or takes no connection', async () => {
-    const answer = await ask(site, '/readyz').catch(() => ({ status: 503, error: 'server_stopping' }))
+    const answer = await sendRequest(site, '/readyz').catch(() => ({ status: 503, error: 'server_stopping' }))
     return answer.status === 503 && answer
   })
   expect(unready.error).toBe('server_stopping')
@@ -385,11 +392,11 @@ test('200 requests that are in flight at SIGTERM get their whole answers, and th
 test('200 writes that are in flight at kill -9 are each done once when they are sent again under their keys', async () => {
   const players = await Promise.all(times(4, newPlayer))
   const wallets = times(60, (i) => `0x${(0xfeed_0000 + i).toString(16).padStart(40, '0')}`)
-  const asks: { by: Caller; path: string; json: object; key: string }[] = [
+  const asks: { by: ApiCaller; path: string; json: object; key: string }[] = [
     ...times(80, (i) => ({ by: players[i % 4] as Player, path: '/api/orders', json: dayOf(1) })),
     ...times(60, (i) => {
       const player = players[i % 4] as Player
-      return { by: player, path: '/api/withdrawals', json: wishOf(player, `1.${10 + i}`) }
+      return { by: player, path: '/api/withdrawals', json: withdrawalInputOf(player, `1.${10 + i}`) }
     }),
     ...wallets.map((walletAddress) => ({
       by: operator,
@@ -418,7 +425,7 @@ test('200 writes that are in flight at kill -9 are each done once when they are 
   for (const round of ['once', 'again']) {
     const answers = await Promise.all(asks.map(send))
     for (const [i, { key }] of asks.entries()) {
-      const answer = bodyOf(answers[i] as Answer<object>)
+      const answer = bodyOf(answers[i] as HttpAnswer<object>)
       if (answered.has(key)) expect([round, key, answer]).toEqual([round, key, answered.get(key)])
       answered.set(key, answer)
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlayerReferral } from '#core/api/admin-players.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { parseCsv } from '../support/parse-csv.ts'
 import { giveBalance } from '../support/payout-stage.ts'
@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>'
 const FULL_WIDTH = '＝1＋1'
 
-type Operation = {
+type FileOperation = {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly responses: Readonly<
     Record<
@@ -24,7 +24,7 @@ type Operation = {
     >
   >
 }
-type Document = { readonly paths: Readonly<Record<string, { readonly get?: Operation }>> }
+type OperatorFilesDocument = { readonly paths: Readonly<Record<string, { readonly get?: FileOperation }>> }
 
 let platform: TestPlatform
 let operator: Operator
@@ -62,17 +62,17 @@ const csv = async (path: string, caller = operator) => {
   const answer = await caller.call<string>(path, { headers: { accept: 'text/csv' } })
   return { ...answer, lines: parseCsv(bodyOf(answer)) }
 }
-const of = (userId: number, part: string) => `/api/admin/players/${userId}/${part}`
-const exports = () => operator.get<{ details: Record<string, unknown> }[]>('/api/admin/audit?action=export%20list')
+const playerPath = (userId: number, part: string) => `/api/admin/players/${userId}/${part}`
+const listExports = () => operator.get<{ details: Record<string, unknown> }[]>('/api/admin/audit?action=export%20list')
 
 describe('by the documentation', () => {
   const operators = async () => {
-    const { paths } = bodyOf(await ask<Document>(platform, '/api/docs/json'))
+    const { paths } = bodyOf(await sendRequest<OperatorFilesDocument>(platform, '/api/docs/json'))
     return Object.entries(paths).flatMap(([path, { get }]) =>
       get?.security?.some((scheme) => 'operator' in scheme) === true ? [{ path, ...get }] : [],
     )
   }
-  const contentOf = ({ responses }: Operation) => responses['200']?.content ?? {}
+  const contentOf = ({ responses }: FileOperation) => responses['200']?.content ?? {}
 
   test('every list of the panel is a file too, but for sessions, which end by themselves, and what is found', async () => {
     const lists = (await operators()).filter((it) => contentOf(it)['application/json']?.schema.type === 'array')
@@ -92,7 +92,7 @@ describe('by the documentation', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       const [, list] = /^attachment; filename="([a-z-]+)\.csv"$/.exec(headers.get('content-disposition') ?? '') ?? []
       expect(body.endsWith('\r\n')).toBe(true)
-      const [latest] = await exports()
+      const [latest] = await listExports()
       expect(latest?.details.list, path).toBe(list)
       if (path.includes('/players/')) expect(latest?.details.playerId).toBe(buyerId)
     }
@@ -101,32 +101,34 @@ describe('by the documentation', () => {
 
 describe('of a player', () => {
   test.each(['activity', 'purchases', 'withdrawals', 'lots', 'notes'])('%s is what the list is', async (part) => {
-    const list = await operator.get<{ id: number }[]>(of(buyerId, part))
-    const { lines } = await csv(`${of(buyerId, part)}?limit=1`)
+    const list = await operator.get<{ id: number }[]>(playerPath(buyerId, part))
+    const { lines } = await csv(`${playerPath(buyerId, part)}?limit=1`)
     expect(lines.map(({ id }) => id)).toEqual(list.map(({ id }) => String(id)))
     expect(lines.length).toBeGreaterThan(0)
-    expect((await csv(of(999_999, part))).lines).toEqual([])
+    expect((await csv(playerPath(999_999, part))).lines).toEqual([])
   })
 
   test('a list leads on by its cursor', async () => {
-    bodyOf(await operator.post(of(referrerId, 'notes'), { text: 'first' }))
-    bodyOf(await operator.post(of(referrerId, 'notes'), { text: 'second' }))
-    const { body, headers } = await operator.call<{ text: string }[]>(`${of(referrerId, 'notes')}?limit=1`)
+    bodyOf(await operator.post(playerPath(referrerId, 'notes'), { text: 'first' }))
+    bodyOf(await operator.post(playerPath(referrerId, 'notes'), { text: 'second' }))
+    const { body, headers } = await operator.call<{ text: string }[]>(`${playerPath(referrerId, 'notes')}?limit=1`)
     expect(body).toMatchObject([{ text: 'second' }])
-    const next = `${of(referrerId, 'notes')}?limit=1&cursor=${headers.get('x-next-cursor')}`
+    const next = `${playerPath(referrerId, 'notes')}?limit=1&cursor=${headers.get('x-next-cursor')}`
     expect(await operator.get(next)).toMatchObject([{ text: 'first' }])
-    const latest = await operator.call<PlayerReferral[]>(`${of(referrerId, 'referrals')}?limit=1`)
+    const latest = await operator.call<PlayerReferral[]>(`${playerPath(referrerId, 'referrals')}?limit=1`)
     const cursor = latest.headers.get('x-next-cursor')
     expect(cursor).toBe(String(latest.body[0]?.id))
-    const older = await operator.get<PlayerReferral[]>(`${of(referrerId, 'referrals')}?limit=1&cursor=${cursor}`)
+    const older = await operator.get<PlayerReferral[]>(
+      `${playerPath(referrerId, 'referrals')}?limit=1&cursor=${cursor}`,
+    )
     expect(older).toMatchObject([{ id: buyerId, purchases: 2 }])
     for (const part of ['notes', 'lots', 'referrals'])
-      expect((await operator.call(`${of(referrerId, part)}?cursor=x`)).error).toBe('malformed_request')
+      expect((await operator.call(`${playerPath(referrerId, part)}?cursor=x`)).error).toBe('malformed_request')
   })
 
   test('copies say what they have still to give, in the units of everything else', async () => {
-    const [copy] = await operator.get<Record<string, string | number>[]>(of(buyerId, 'purchases'))
-    const [line] = (await csv(of(buyerId, 'purchases'))).lines
+    const [copy] = await operator.get<Record<string, string | number>[]>(playerPath(buyerId, 'purchases'))
+    const [line] = (await csv(playerPath(buyerId, 'purchases'))).lines
     expect(line).toMatchObject({
       userId: String(buyerId),
       leftUsdt: copy?.leftUsdt,
@@ -136,27 +138,27 @@ describe('of a player', () => {
   })
 
   test('all who were referred stand there with what they brought, those who brought nothing too', async () => {
-    const told = await operator.get<PlayerReferral[]>(of(referrerId, 'referrals'))
-    const { lines } = await csv(of(referrerId, 'referrals'))
+    const told = await operator.get<PlayerReferral[]>(playerPath(referrerId, 'referrals'))
+    const { lines } = await csv(playerPath(referrerId, 'referrals'))
     expect(lines.map(({ walletAddress, earned, purchases }) => [walletAddress, earned, purchases])).toEqual(
       told.map((it) => [it.walletAddress, it.earned, String(it.purchases)]),
     )
     expect(lines.map(({ purchases }) => purchases)).toEqual(['0', '2'])
     expect(lines[1]?.userId).toBe(String(buyerId))
-    expect((await operator.call(of(999_999, 'referrals'), { headers: { accept: 'text/csv' } })).error).toBe(
+    expect((await operator.call(playerPath(999_999, 'referrals'), { headers: { accept: 'text/csv' } })).error).toBe(
       'player_unknown',
     )
   })
 
   test('sign-ins are their moments and nothing of their secrets', async () => {
-    const { body, lines } = await csv(of(buyerId, 'sign-ins'))
+    const { body, lines } = await csv(playerPath(buyerId, 'sign-ins'))
     expect(body.split('\r\n')[0]).toBe('signedInAt,expiresAt')
-    expect(lines).toEqual(await operator.get(of(buyerId, 'sign-ins')))
+    expect(lines).toEqual(await operator.get(playerPath(buyerId, 'sign-ins')))
   })
 })
 
 test('no cell is a formula, whoever wrote it', async () => {
-  const [note] = (await csv(of(buyerId, 'notes'))).lines
+  const [note] = (await csv(playerPath(buyerId, 'notes'))).lines
   // One apostrophe for each place where a cell may begin.
   expect(note?.text).toBe(`'${HOSTILE.trim().replace('+', "'+")}`)
   const { lines } = await csv('/api/admin/cards')
@@ -186,7 +188,7 @@ test('days are as many as are asked for, and say what their charts say', async (
   const { history } = await operator.get<{ history: { day: string }[] }>('/api/admin/solvency?days=30')
   const kept = (await csv('/api/admin/solvency?days=30')).lines
   expect(kept.map(({ day }) => day)).toEqual(history.map(({ day }) => day))
-  expect((await exports())[0]?.details).toEqual({ list: 'solvency-days', days: 30 })
+  expect((await listExports())[0]?.details).toEqual({ list: 'solvency-days', days: 30 })
 })
 
 test('every value that a setting has had comes along', async () => {
@@ -199,7 +201,7 @@ test('every value that a setting has had comes along', async () => {
     ['2', 'operator', 'Second'],
     ['1', 'operator', 'First'],
   ])
-  expect((await exports())[0]?.details).toEqual({ list: 'setting-history', name: 'site' })
+  expect((await listExports())[0]?.details).toEqual({ list: 'setting-history', name: 'site' })
 })
 
 test('who may see a list may take it away: operators are the owners’, all else a viewer’s too', async () => {
@@ -207,20 +209,25 @@ test('who may see a list may take it away: operators are the owners’, all else
     await operator.post<{ password: string }>('/api/admin/operators', { username: 'viv', role: 'viewer' }),
   )
   const { token } = bodyOf(
-    await ask<{ token: string }>(platform, '/api/admin/login', { json: { username: 'viv', password } }),
+    await sendRequest<{ token: string }>(platform, '/api/admin/login', { json: { username: 'viv', password } }),
   )
   const viewer = operatorWith(platform, token)
   const headers = { accept: 'text/csv' }
-  const before = (await exports()).length
+  const before = (await listExports()).length
   expect((await viewer.call('/api/admin/operators', { headers })).error).toBe('operator_role_insufficient')
-  expect((await exports()).length).toBe(before)
+  expect((await listExports()).length).toBe(before)
   expect((await csv('/api/admin/operators')).lines.map(({ username, role }) => [username, role])).toEqual([
     ['operator', 'owner'],
     ['viv', 'viewer'],
   ])
-  expect((await csv(of(buyerId, 'notes'), viewer)).lines).toHaveLength(1)
-  for (const path of ['/api/admin/audit', '/api/admin/cards', of(buyerId, 'activity'), of(buyerId, 'sign-ins')]) {
-    expect((await ask(platform, path, { headers })).error).toBe('operator_unauthenticated')
+  expect((await csv(playerPath(buyerId, 'notes'), viewer)).lines).toHaveLength(1)
+  for (const path of [
+    '/api/admin/audit',
+    '/api/admin/cards',
+    playerPath(buyerId, 'activity'),
+    playerPath(buyerId, 'sign-ins'),
+  ]) {
+    expect((await sendRequest(platform, path, { headers })).error).toBe('operator_unauthenticated')
     expect((await buyer.call(path, { headers })).error).toBe('operator_unauthenticated')
   }
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
@@ -18,7 +18,7 @@ let device: string
 let token: string
 
 const logIn = (headers: Record<string, string> = {}) =>
-  ask<{ token: string }>(platform, '/api/admin/login', { json: { username, password }, headers })
+  sendRequest<{ token: string }>(platform, '/api/admin/login', { json: { username, password }, headers })
 
 beforeAll(async () => {
   platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, RATE_LIMIT_PER_MINUTE: String(LIMIT) })
@@ -32,8 +32,8 @@ afterAll(() => platform?.close())
 
 /** Strangers use up the address’s calls of a minute. @returns how many seconds of it are left */
 async function spendCalls(): Promise<number> {
-  await Promise.all(Array.from({ length: LIMIT }, () => ask(platform, '/api/auth/nonce')))
-  const { status, headers } = await ask(platform, '/api/cards')
+  await Promise.all(Array.from({ length: LIMIT }, () => sendRequest(platform, '/api/auth/nonce')))
+  const { status, headers } = await sendRequest(platform, '/api/cards')
   expect(status).toBe(429)
   return Number(headers.get('retry-after'))
 }
@@ -56,7 +56,7 @@ describe('while strangers use up the calls of an operator’s address', () => {
       cookie: `operator-device=${FORGED.slice(3)}${100 + i}`,
       authorization: `Bearer ${FORGED.slice(3)}${100 + i}`,
     }))
-    const answers = await Promise.all(madeUp.map((headers) => ask(platform, '/api/admin/check', { headers })))
+    const answers = await Promise.all(madeUp.map((headers) => sendRequest(platform, '/api/admin/check', { headers })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
 
     const { status, body } = await logIn({ cookie: device })
@@ -65,7 +65,7 @@ describe('while strangers use up the calls of an operator’s address', () => {
     expect(await operator.get('/api/admin/check')).toBe(true)
     expect((await operator.call('/api/admin/health')).status).toBe(200)
     // What the panel reads without its token.
-    expect((await ask(platform, '/api/cards', { headers: { cookie: device } })).status).toBe(200)
+    expect((await sendRequest(platform, '/api/cards', { headers: { cookie: device } })).status).toBe(200)
   })
 
   test.each<{ what: string; headers: Record<string, string> }>([

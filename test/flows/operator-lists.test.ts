@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminBalanceView, AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
-import { type Answer, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer } from '../support/http.ts'
 import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -81,7 +81,9 @@ async function walk<Line>(path: string, query = '', size = PAGE) {
   let counted: string | null = null
   let atEnd: string | null = null
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer: Answer<Line[]> = await operator.call(`${path}?limit=${size}${query}${cursor && `&cursor=${cursor}`}`)
+    const answer: HttpAnswer<Line[]> = await operator.call(
+      `${path}?limit=${size}${query}${cursor && `&cursor=${cursor}`}`,
+    )
     pages.push(bodyOf(answer))
     counted = answer.headers.get('x-total-count')
     atEnd = answer.headers.get('x-prev-cursor')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { type AirdropStage, openAirdropStage } from '../support/airdrop.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { parseCsv } from '../support/parse-csv.ts'
@@ -22,7 +22,7 @@ type Dashboard = {
   pendingWithdrawals: number
   totalRevenue: string
 }
-type Day = {
+type OperatorTotalsDay = {
   day: string
   purchases: number
   revenue: string
@@ -95,9 +95,9 @@ test('the dashboard tells what the rows tell, as soon as something has happened'
     pendingWithdrawals: Number(counted?.pending),
     totalRevenue: String(Number(counted?.revenue)),
   })
-  const days = await operator.get<Day[]>('/api/admin/days?days=90')
+  const days = await operator.get<OperatorTotalsDay[]>('/api/admin/days?days=90')
   expect(days).toHaveLength(90)
-  const sumOf = (figure: (day: Day) => number) => days.reduce((sum, day) => sum + figure(day), 0)
+  const sumOf = (figure: (day: OperatorTotalsDay) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   expect(sumOf(({ users }) => users)).toBe(told.totalUsers)
   expect(days.at(-1)?.allUsers).toBe(told.totalUsers)
   expect(days.at(0)?.allUsers).toBe(0)
@@ -198,7 +198,7 @@ test('whoever takes a list away stands in the audit log with what was asked, a v
     await operator.post<{ password: string }>('/api/admin/operators', { username: 'viv', role: 'viewer' }),
   )
   const { token } = bodyOf(
-    await ask<{ token: string }>(platform, '/api/admin/login', { json: { username: 'viv', password } }),
+    await sendRequest<{ token: string }>(platform, '/api/admin/login', { json: { username: 'viv', password } }),
   )
   bodyOf(await operatorWith(platform, token).call(path, { headers: { accept: 'text/csv' } }))
   // A list that is only looked at, a file that is refused and one of which only the head is asked are no exports.
@@ -224,7 +224,7 @@ test.each([
   '/api/admin/airdrop-claims',
 ])('nobody but an operator gets %s as a file', async (path) => {
   const headers = { accept: 'text/csv' }
-  expect((await ask(platform, path, { headers })).error).toBe('operator_unauthenticated')
+  expect((await sendRequest(platform, path, { headers })).error).toBe('operator_unauthenticated')
   expect((await player.call(path, { headers })).error).toBe('operator_unauthenticated')
   expect((await operatorWith(platform, 'A'.repeat(43)).call(path, { headers })).error).toBe('operator_unauthenticated')
   expect((await operator.call(`${path}?limit=0`, { headers })).error).toBe('malformed_request')

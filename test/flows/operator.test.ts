@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checksummed } from '#core/checksummed.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-type LoginAnswer = Answer<{ success: boolean; token: string; expiresAt: string }>
-const logIn = (given: object, address = '10.0.0.1'): Promise<LoginAnswer> =>
-  ask(platform, '/api/admin/login', { json: given, headers: { 'x-forwarded-for': address } })
+type OperatorLoginAnswer = HttpAnswer<{ success: boolean; token: string; expiresAt: string }>
+const logIn = (given: object, address = '10.0.0.1'): Promise<OperatorLoginAnswer> =>
+  sendRequest(platform, '/api/admin/login', { json: given, headers: { 'x-forwarded-for': address } })
 const right = { username: USERNAME, password: PASSWORD }
 const wrong = { username: USERNAME, password: 'incorrect horse battery' }
 const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
@@ -100,12 +100,13 @@ describe('a token', () => {
 
 test('a wallet may be told of the link to the panel, and gains nothing by it', async () => {
   const wallet = checksummed(`0x${'ab'.repeat(20)}`)
-  const check = async (address: string) => bodyOf(await ask(platform, `/api/admin/check?walletAddress=${address}`))
+  const check = async (address: string) =>
+    bodyOf(await sendRequest(platform, `/api/admin/check?walletAddress=${address}`))
   expect(await check(wallet)).toBe(false)
   await setSetting(platform.databaseUrl, 'admin', { wallet })
   await waitUntil('the wallet', () => check(wallet.toLowerCase()))
   expect(await check(`0x${'cd'.repeat(20)}`)).toBe(false)
-  const health = await ask(platform, `/api/admin/health?walletAddress=${wallet}`)
+  const health = await sendRequest(platform, `/api/admin/health?walletAddress=${wallet}`)
   expect(health.error).toBe('operator_unauthenticated')
 })
 
@@ -232,7 +233,13 @@ describe('a second factor', () => {
 })
 
 describe('the audit log', () => {
-  type Entry = { id: number; username: string; action: string; subject: string; details: Record<string, unknown> }
+  type OperatorLogRow = {
+    id: number
+    username: string
+    action: string
+    subject: string
+    details: Record<string, unknown>
+  }
 
   test('has every login, failure and logout, and no secret', async () => {
     // Failures of the tests before are counted together, so these would not be written one by one.
@@ -241,7 +248,7 @@ describe('the audit log', () => {
     await logIn(wrong, '10.0.7.1')
     const operator = await logInAsOperator(platform)
     await operator.post('/api/admin/logout', undefined)
-    const entries = await (await logInAsOperator(platform)).get<Entry[]>('/api/admin/audit?limit=5')
+    const entries = await (await logInAsOperator(platform)).get<OperatorLogRow[]>('/api/admin/audit?limit=5')
     expect(entries.map(({ action, username }) => `${username}: ${action}`)).toEqual([
       `${USERNAME}: log in`,
       `${USERNAME}: log out`,
@@ -262,7 +269,7 @@ describe('the audit log', () => {
     const seen: number[] = []
     let cursor = ''
     for (let page = 0; page < 100; page += 1) {
-      const answer = await operator.call<Entry[]>(`/api/admin/audit?limit=7${cursor}`)
+      const answer = await operator.call<OperatorLogRow[]>(`/api/admin/audit?limit=7${cursor}`)
       seen.push(...answer.body.map(({ id }) => id))
       const next = answer.headers.get('x-next-cursor')
       if (next === null) break

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { type Answer, ask, bodyOf, type Request } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, type HttpRequest, sendRequest } from '../support/http.ts'
 import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { codeOf, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
-import { HOSTILE, type OperatorCall, readOperatorCalls } from '../support/operator-calls.ts'
+import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/operator-calls.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -36,13 +36,13 @@ afterAll(async () => {
 const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
 beforeEach(() => rows('delete from login_failures'))
 
-type Login = { readonly username?: string; readonly password?: string; readonly code?: string }
-const tryLogIn = (given: Login = {}, address = '10.0.0.1'): Promise<Answer<{ token: string }>> =>
-  ask(platform, '/api/admin/login', {
+type LoginFields = { readonly username?: string; readonly password?: string; readonly code?: string }
+const tryLogIn = (given: LoginFields = {}, address = '10.0.0.1'): Promise<HttpAnswer<{ token: string }>> =>
+  sendRequest(platform, '/api/admin/login', {
     json: { username: OWNER, password: PASSWORD, ...given },
     headers: { 'x-forwarded-for': address, 'user-agent': FIREFOX },
   })
-const logIn = async (given?: Login, address?: string): Promise<Operator> =>
+const logIn = async (given?: LoginFields, address?: string): Promise<Operator> =>
   operatorWith(platform, bodyOf(await tryLogIn(given, address)).token)
 const remove = (operator: Operator, path: string) => operator.call<{ ended: number }>(path, { method: 'DELETE' })
 
@@ -76,7 +76,7 @@ test('from a new network the bot and the audit log tell, once', async () => {
 })
 
 describe('who calls is asked before what', () => {
-  let calls: readonly OperatorCall[]
+  let calls: readonly DocumentedOperatorCall[]
   let open: readonly string[]
   let owner: Operator
   beforeAll(async () => {
@@ -87,7 +87,11 @@ describe('who calls is asked before what', () => {
   })
 
   /** What each call answers to each hostile request, where it is not this. */
-  async function differing(asked: readonly OperatorCall[], headers: Request['headers'], expected: string) {
+  async function differing(
+    asked: readonly DocumentedOperatorCall[],
+    headers: HttpRequest['headers'],
+    expected: string,
+  ) {
     const turns = asked.flatMap((call) =>
       Object.entries(HOSTILE).map(([what, make]) => ({ call, what, ...make(call) })),
     )
@@ -95,7 +99,7 @@ describe('who calls is asked before what', () => {
     const work = turns.values()
     const worker = async () => {
       for (const { call, what, path, request } of work) {
-        const answer = await ask(platform, path, { ...request, headers: { ...request.headers, ...headers } })
+        const answer = await sendRequest(platform, path, { ...request, headers: { ...request.headers, ...headers } })
         const said = `${answer.status} ${answer.error}`
         if (said !== expected) found.push(`${call.name}, ${what}: ${said}`)
       }
@@ -200,7 +204,7 @@ describe('who calls is asked before what', () => {
   test('the check for a wallet grants nothing, whatever the wallet', async () => {
     const wallet = createPlayer(platform).address
     const granted = `?walletAddress=${wallet}`
-    expect((await ask(platform, `/api/admin/check${granted}`)).body).toBe(false)
+    expect((await sendRequest(platform, `/api/admin/check${granted}`)).body).toBe(false)
     const told = await differing(
       calls.map((call) => ({ ...call, path: call.path + granted })),
       {},
@@ -339,8 +343,8 @@ describe('a second factor', () => {
 })
 
 describe('operators', () => {
-  type Account = { username: string; role: string; removedAt: string | null; sessions: number }
-  const accounts = (owner: Operator) => owner.get<Account[]>('/api/admin/operators')
+  type OperatorAccountRow = { username: string; role: string; removedAt: string | null; sessions: number }
+  const accounts = (owner: Operator) => owner.get<OperatorAccountRow[]>('/api/admin/operators')
 
   test('are made, changed, given a new password and removed by an owner, whose name is then nobody’s', async () => {
     const owner = await logIn()
@@ -395,7 +399,9 @@ describe('operators', () => {
         second.put(`/api/admin/operators/${OWNER}`, { role: 'viewer' }),
       ])
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-      const owners = await rows<Account>(`select username from operators where role = 'owner' and removed_at is null`)
+      const owners = await rows<OperatorAccountRow>(
+        `select username from operators where role = 'owner' and removed_at is null`,
+      )
       expect(owners).toHaveLength(1)
       await rows(`update operators set role = 'owner' where username in ('olga', $1)`, [OWNER])
     }
@@ -422,7 +428,7 @@ describe('operators', () => {
 })
 
 describe('sessions', () => {
-  type Session = {
+  type OperatorSessionRow = {
     id: number
     username: string
     isThisOne: boolean
@@ -439,7 +445,7 @@ describe('sessions', () => {
       await logIn({ username: 'sam', password: sam.password }, '10.2.0.1'),
       await logIn({ username: 'sam', password: sam.password }, '10.2.0.2'),
     ]
-    const own = await sam.get<Session[]>('/api/admin/sessions')
+    const own = await sam.get<OperatorSessionRow[]>('/api/admin/sessions')
     expect(
       own.map(({ username, address, isThisOne, browser, system }) => ({
         username,
@@ -453,13 +459,13 @@ describe('sessions', () => {
       { username: 'sam', address: '10.2.0.1', isThisOne: false, browser: 'Firefox', system: 'Windows' },
       { username: 'sam', address: '10.0.0.1', isThisOne: true, browser: 'Firefox', system: 'Windows' },
     ])
-    const ownersOwn = await owner.get<Session[]>('/api/admin/sessions')
+    const ownersOwn = await owner.get<OperatorSessionRow[]>('/api/admin/sessions')
     expect(ownersOwn.every(({ username }) => username === OWNER)).toBe(true)
-    expect((await owner.get<Session[]>('/api/admin/operators/sessions')).map(({ username }) => username)).toContain(
-      'sam',
-    )
+    expect(
+      (await owner.get<OperatorSessionRow[]>('/api/admin/operators/sessions')).map(({ username }) => username),
+    ).toContain('sam')
 
-    const idOf = (sessions: Session[], address: string) => sessions.find((it) => it.address === address)?.id
+    const idOf = (sessions: OperatorSessionRow[], address: string) => sessions.find((it) => it.address === address)?.id
     const strangers = ownersOwn.find(({ isThisOne }) => isThisOne)?.id
     expect((await remove(sam, `/api/admin/sessions/${strangers}`)).error).toBe('operator_session_unknown')
     expect((await remove(sam, `/api/admin/sessions/${idOf(own, '10.2.0.1')}`)).status).toBe(204)

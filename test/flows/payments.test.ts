@@ -1,15 +1,22 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount, type Usdt } from '#core/money.ts'
-import { deployOtherToken, signPassingOn, untilFinal } from '../support/contracts.ts'
+import { deployOtherToken, signForwardedPayment, waitUntilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Order, type Player, readCards, transferData } from '../support/player.ts'
+import {
+  type CardOnSale,
+  createPlayer,
+  type Player,
+  type PlayerOrder,
+  readCards,
+  transferData,
+} from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-interface Payment {
+interface PaymentListRow {
   readonly id: number
   readonly txHash: string
   readonly asset: string
@@ -19,17 +26,17 @@ interface Payment {
   readonly status: string
   readonly copies: number
 }
-interface Found {
+interface PaymentSearchAnswer {
   readonly state: string
   readonly otherwise: string | null
   readonly explanation: string
-  readonly payments: readonly Payment[]
+  readonly payments: readonly PaymentListRow[]
 }
-type Priced = Order & { readonly amount: string; readonly paymentMethod: string }
+type PaymentOrder = PlayerOrder & { readonly amount: string; readonly paymentMethod: string }
 
 let platform: TestPlatform
 let operator: Operator
-let card: Card
+let card: CardOnSale
 let treasury: string
 beforeAll(async () => {
   platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
@@ -62,18 +69,19 @@ const creditOf = (copies: number, isAtOrderPrice = false) => ({
 })
 
 const find = async (player: Player, txHash: string) =>
-  bodyOf(await player.post<Found>('/api/payments/find', { txHash }))
-const findFinal = async (player: Player, txHash: string): Promise<Found> => {
-  await untilFinal(platform, txHash)
+  bodyOf(await player.post<PaymentSearchAnswer>('/api/payments/find', { txHash }))
+const findFinal = async (player: Player, txHash: string): Promise<PaymentSearchAnswer> => {
+  await waitUntilFinal(platform, txHash)
   return find(player, txHash)
 }
-const ownPayments = async (player: Player) => bodyOf(await player.call<Payment[]>('/api/payments'))
+const ownPayments = async (player: Player) => bodyOf(await player.call<PaymentListRow[]>('/api/payments'))
 const openPayment = async (txHash: string) =>
-  (await operator.get<Payment[]>('/api/admin/payments?filter=open')).find((payment) => payment.txHash === txHash)
-const resolve = (id: number, verdict: object) => operator.post<Payment>(`/api/admin/payments/${id}/resolve`, verdict)
+  (await operator.get<PaymentListRow[]>('/api/admin/payments?filter=open')).find((payment) => payment.txHash === txHash)
+const resolve = (id: number, verdict: object) =>
+  operator.post<PaymentListRow>(`/api/admin/payments/${id}/resolve`, verdict)
 
 const orderInBnb = async (player: Player, quantity = 1) =>
-  bodyOf(await player.post<Priced>('/api/orders', { cardId: card.id, quantity, paymentMethod: 'BNB' }))
+  bodyOf(await player.post<PaymentOrder>('/api/orders', { cardId: card.id, quantity, paymentMethod: 'BNB' }))
 
 /** Sends BNB as a wallet does: value and no data. */
 async function sendBnb(player: Player, to: string, value: bigint): Promise<string> {
@@ -90,7 +98,7 @@ async function sendBnb(player: Player, to: string, value: bigint): Promise<strin
   return player.broadcast({ raw, hash: '' })
 }
 
-async function payNamed(player: Player, order: Order, value: bigint): Promise<string> {
+async function payNamed(player: Player, order: PlayerOrder, value: bigint): Promise<string> {
   const signed = await player.sign({ to: order.token, data: transferData(order.treasury, value) })
   expect((await player.attach(order.id, signed.hash)).status).toBe(200)
   await player.broadcast(signed)
@@ -198,16 +206,16 @@ describe('‘I paid, find it’', () => {
       const player = await guest(unwatched)
       const order = await player.order(card.id, 2)
       const txHash = await player.pay(order)
-      await untilFinal(unwatched, txHash)
+      await waitUntilFinal(unwatched, txHash)
       const found = await find(player, txHash)
       expect(found).toMatchObject({ state: 'found', payments: [{ status: 'credited', copies: 2 }] })
       expect(found.explanation).toContain('bought 2 copies of')
       expect(await find(player, txHash)).toEqual(found)
       const bnb = bodyOf(
-        await player.post<Priced>('/api/orders', { cardId: card.id, quantity: 1, paymentMethod: 'BNB' }),
+        await player.post<PaymentOrder>('/api/orders', { cardId: card.id, quantity: 1, paymentMethod: 'BNB' }),
       )
       const bnbHash = await sendBnb(player, bnb.treasury, BigInt(bnb.amountBaseUnits))
-      await untilFinal(unwatched, bnbHash)
+      await waitUntilFinal(unwatched, bnbHash)
       expect(await find(player, bnbHash)).toMatchObject({ payments: [{ asset: 'BNB', status: 'credited' }] })
       expect(await player.purchases()).toHaveLength(3)
       expect(await findLedgerFaults(unwatched.databaseUrl)).toEqual([])
@@ -220,7 +228,7 @@ describe('‘I paid, find it’', () => {
 test('BNB that a contract passed on: the order waits, the player is told so, and the operator records and credits it', async () => {
   const player = await guest()
   const order = await orderInBnb(player)
-  const signed = await signPassingOn(platform, player, order.treasury, BigInt(order.amountBaseUnits))
+  const signed = await signForwardedPayment(platform, player, order.treasury, BigInt(order.amountBaseUnits))
   expect((await player.attach(order.id, signed.hash)).status).toBe(200)
   await player.broadcast(signed)
   await untilOrder(player, order.id, 'unclear')
@@ -228,7 +236,7 @@ test('BNB that a contract passed on: the order waits, the player is told so, and
   expect(found).toMatchObject({ state: 'no_payment', otherwise: 'passed_on', payments: [] })
   expect(found.explanation).toMatch(/a contract passed BNB on .+ send the hash to support/)
 
-  const record = (body: object) => operator.post<Payment>('/api/admin/payments/record', body)
+  const record = (body: object) => operator.post<PaymentListRow>('/api/admin/payments/record', body)
   const facts = { txHash: signed.hash, walletAddress: player.address, note: 'asked in chat' }
   const tooMuch = await record({ ...facts, amountWei: String(BigInt(order.amountBaseUnits) + 1n) })
   expect([tooMuch.status, tooMuch.error]).toEqual([422, 'payment_amount_unproven'])

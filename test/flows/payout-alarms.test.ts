@@ -3,7 +3,7 @@ import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { ageSignatures } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR } from '../support/payout-trial.ts'
@@ -13,7 +13,7 @@ import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
 let ledger: TestLedger
 let world: PayerWorld
 /** What the nodes were asked since the alarm was raised. */
-let asked: string[]
+let calledMethods: string[]
 let isRaised: boolean
 
 /** Each test has a chain of its own: what another one left behind is of another. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   worlds += 1
   world = createPayerWorld(ledger, worlds)
-  asked = []
+  calledMethods = []
   isRaised = false
 })
 afterEach(() => resolveAlarms())
@@ -39,14 +39,14 @@ async function raiseAlarm(): Promise<void> {
 }
 const resolveAlarms = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
-const hearNodes = (onAsk: (method: string, params: readonly unknown[]) => Promise<void>) => {
+const onNodeCall = (onAsk: (method: string, params: readonly unknown[]) => Promise<void>) => {
   for (const node of world.nodes) node.heard.onAsk = onAsk
 }
 /** Raises it as soon as a node is asked this. */
 const raiseOn = (method: string, isMeant: (params: readonly unknown[]) => boolean = () => true) =>
-  hearNodes(async (heard, params) => {
+  onNodeCall(async (heard, params) => {
     if (heard === method && isMeant(params)) await raiseAlarm()
-    else if (isRaised) asked.push(heard)
+    else if (isRaised) calledMethods.push(heard)
   })
 
 const drive = (change: Partial<PayoutDeps> = {}) => driveOnce({ ...world.depsOf(), ...change })
@@ -70,7 +70,7 @@ const end = ({ payoutId }: ApprovedWithdrawal) =>
   endPayout({ ...world.depsOf(), wake: () => undefined }, OPERATOR, payoutId, { ending: 'cancel', reason: 'No.' })
 
 /** Signed, said to be sent, and unknown to the chain. */
-async function swallowed(): Promise<ApprovedWithdrawal> {
+async function approveSwallowed(): Promise<ApprovedWithdrawal> {
   for (const node of world.nodes) node.faults.sending = 'swallowed'
   const payout = await approve()
   await drive()
@@ -82,22 +82,22 @@ async function swallowed(): Promise<ApprovedWithdrawal> {
 test('one that is open: the nodes are asked nothing', async () => {
   const payout = await approve()
   await raiseAlarm()
-  hearNodes(async (method) => void asked.push(method))
+  onNodeCall(async (method) => void calledMethods.push(method))
   await drive()
-  expect(asked).toEqual([])
+  expect(calledMethods).toEqual([])
   expect(await stateOf(payout)).toBe('queued')
 })
 
 test('as the round looks at the wallet: no payout is looked at', async () => {
-  await swallowed()
+  await approveSwallowed()
   raiseOn('eth_getTransactionCount', ([, tag]) => String(tag).startsWith('0x'))
   await drive()
   expect(isRaised).toBe(true)
-  expect(asked).not.toContain('eth_getTransactionByHash')
+  expect(calledMethods).not.toContain('eth_getTransactionByHash')
 })
 
 test('as a payout is looked at: it is not sent again', async () => {
-  const payout = await swallowed()
+  const payout = await approveSwallowed()
   raiseOn('eth_getTransactionByHash')
   await drive()
   expect(isRaised).toBe(true)
@@ -110,8 +110,8 @@ test('as a payout is looked at: it is not sent again', async () => {
 })
 
 test('as more gas is asked for: nothing more is signed', async () => {
-  await swallowed()
-  await makeOlder(ledger.db, '10 minutes')
+  await approveSwallowed()
+  await ageSignatures(ledger.db, '10 minutes')
   raiseOn('eth_gasPrice')
   await drive()
   expect(isRaised).toBe(true)
@@ -122,8 +122,8 @@ test('as more gas is asked for: nothing more is signed', async () => {
 })
 
 test('of one player, before more gas is asked for: nothing more is signed for that player', async () => {
-  const payout = await swallowed()
-  await makeOlder(ledger.db, '10 minutes')
+  const payout = await approveSwallowed()
+  await ageSignatures(ledger.db, '10 minutes')
   await raiseAlarmOf(ledger.db, payout.wallet)
   await drive()
   expect(await countOf('payout_transactions')).toBe(1)
@@ -133,7 +133,7 @@ test('of one player, before more gas is asked for: nothing more is signed for th
 })
 
 test('as a payout that is to end is looked at: its nonce is not used up', async () => {
-  const payout = await swallowed()
+  const payout = await approveSwallowed()
   expect(await end(payout)).toMatchObject({ ok: true })
   raiseOn('eth_getTransactionByHash')
   await drive()
@@ -142,7 +142,7 @@ test('as a payout that is to end is looked at: its nonce is not used up', async 
 })
 
 test('as a payout is about to end: the money does not go back until it is resolved', async () => {
-  const payout = await swallowed()
+  const payout = await approveSwallowed()
   expect(await end(payout)).toMatchObject({ ok: true })
   await drive()
   mineFinal()
@@ -177,6 +177,6 @@ test('as the chain turns out to have forgotten something: it is not sent again',
   raiseOn('eth_getTransactionCount', ([, tag]) => tag === 'latest')
   await drive()
   expect(isRaised).toBe(true)
-  expect(asked).not.toContain('eth_sendRawTransaction')
+  expect(calledMethods).not.toContain('eth_sendRawTransaction')
   expect(await stateOf(later)).toBe('broadcast')
 })

@@ -9,7 +9,7 @@ import { OutcomeUnknown } from '#server/fault.ts'
 import type { OperatorSession } from '#server/http/routing/route.ts'
 import { readSpendable } from '#server/payouts/hot-wallet.ts'
 import { signQueued } from '#server/payouts/payout-driver.ts'
-import { type PayoutDeps, readQueued } from '#server/payouts/payout-rows.ts'
+import { listQueued, type PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { confirmPayout } from '#server/payouts/routes.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
@@ -18,8 +18,8 @@ import { later } from '../support/later.ts'
 import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { queueRefund } from '../support/queue-refund.ts'
-import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
-import { honestly, type SignerDouble, startSignerDouble } from '../support/signer-double.ts'
+import { passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { type SignerDouble, signHonestly, startSignerDouble } from '../support/signer-double.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await trial.stopDriver()
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   expect(await audit(stage.db)).toEqual([])
   await trial.close()
 })
@@ -50,10 +50,10 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const approved = (whole: bigint) => stage.approved(whole.toString(), whole * ONE_USDT)
-const approvedAll = async (...wholes: readonly bigint[]) => {
+const approveWhole = (whole: bigint) => stage.approved(whole.toString(), whole * ONE_USDT)
+const approveAll = async (...wholes: readonly bigint[]) => {
   const payouts: ApprovedWithdrawal[] = []
-  for (const whole of wholes) payouts.push(await approved(whole))
+  for (const whole of wholes) payouts.push(await approveWhole(whole))
   return payouts
 }
 const isLow = async () => (await readSpendable(stage.deps, trial.hot.account.address, chain.usdt)).isLow
@@ -69,7 +69,7 @@ const untilAllPaid = async (payouts: readonly ApprovedWithdrawal[]) => {
 describe('a batch', () => {
   test('takes a run of nonces in the order of its payouts, and leaves out what cannot be paid', async () => {
     const held = (await chain.balanceOfUsdt(trial.hot.account.address)) / ONE_USDT
-    const payouts = await approvedAll(1n, held + 1n, 2n, 3n)
+    const payouts = await approveAll(1n, held + 1n, 2n, 3n)
     const [, tooMuch] = payouts
     if (tooMuch === undefined) throw new Error('it was not approved')
     trial.drive(stage.deps)
@@ -80,7 +80,7 @@ describe('a batch', () => {
   })
 
   test('leaves out what the nodes refuse, with its reason, until they take it', async () => {
-    const [refused, other] = await approvedAll(1n, 2n)
+    const [refused, other] = await approveAll(1n, 2n)
     if (refused === undefined || other === undefined) throw new Error('they were not approved')
     const amount = ONE_USDT.toString(16).padStart(64, '0')
     proxy.behave(async ({ method, params }, ask) =>
@@ -97,7 +97,7 @@ describe('a batch', () => {
     // A second operator is asked about caps alone.
     const confirmed = await confirmPayout({ db: stage.db, wake: () => undefined }, SECOND, refused.payoutId)
     expect(confirmed).toEqual({ ok: false, code: 'payout_needs_no_second' })
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await trial.untilRound()
     await trial.untilRound()
     expect(await noncesOf([refused, other])).toEqual([1, 0])
@@ -110,7 +110,7 @@ describe('a batch', () => {
   ] as const)('leaves out a refund to a wallet whose code $what: no node is at fault for it', async ({ code }) => {
     const { wallet, payoutId } = await queueRefund(stage, 'BNB', 1_000n, 'hot_wallet')
     await chain.client.setCode({ address: wallet, bytecode: code })
-    const payouts = await approvedAll(1n)
+    const payouts = await approveAll(1n)
     trial.drive(stage.deps)
     await untilAllPaid(payouts)
     const { state, problem } = await stage.stateOf({ payoutId })
@@ -123,7 +123,7 @@ describe('a batch', () => {
     const safe = await chain.fundedWallet()
     await payFinally(chain, trial.hot, safe.account.address, held - 5n * ONE_USDT)
     await trial.explainAll()
-    const payouts = await approvedAll(2n, 2n, 2n, 1n)
+    const payouts = await approveAll(2n, 2n, 2n, 1n)
     proxy.behave(async ({ method }, ask) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
     )
@@ -134,14 +134,14 @@ describe('a batch', () => {
     expect(await noncesOf(payouts)).toEqual([1, 2, null, 3])
     // It lacks 1 beside the first two, and 2 in each round after the last was promised.
     await trial.untilProblem(third, /lacks [12] of the token/)
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await untilAllPaid(payouts.filter((payout) => payout !== third))
     await payFinally(chain, safe, trial.hot.account.address, 10n * ONE_USDT)
     await untilAllPaid([third])
   })
 
   test('of which one payout is taken back meanwhile ends before it: no nonce is skipped', async () => {
-    const payouts = await approvedAll(1n, 1n, 1n)
+    const payouts = await approveAll(1n, 1n, 1n)
     const [, second] = payouts
     if (second === undefined) throw new Error('it was not approved')
     let isCancelled = false
@@ -163,7 +163,7 @@ describe('a batch', () => {
   })
 
   test('that cannot be stored as a whole is stored one by one', async () => {
-    const payouts = await approvedAll(1n, 1n, 1n)
+    const payouts = await approveAll(1n, 1n, 1n)
     const [first, ...others] = payouts
     if (first === undefined) throw new Error('it was not approved')
     // What would be signed for the first is claimed by another payout, so that storing it fails each time.
@@ -194,7 +194,7 @@ describe('a batch', () => {
   })
 
   test('whose commit has an unknown outcome is not signed again one by one', async () => {
-    const payouts = await approvedAll(1n, 1n, 1n)
+    const payouts = await approveAll(1n, 1n, 1n)
     const { wallet } = stage.deps
     if (wallet === null) throw new Error('there is no wallet')
     const signedFor: string[] = []
@@ -228,7 +228,7 @@ describe('a batch', () => {
   })
 
   test('that an alarm overtakes is not stored, and what is stored is not sent', async () => {
-    const payouts = await approvedAll(1n, 1n)
+    const payouts = await approveAll(1n, 1n)
     const alarm = () =>
       execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
     const resolve = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
@@ -269,7 +269,7 @@ const confirm = ({ payoutId }: ApprovedWithdrawal, operator: OperatorSession) =>
 describe('above a cap', () => {
   test('a payout waits for a second operator, and holds up nobody', async () => {
     await setCaps({ capUsdt: '5', dayCapUsdt: '10' })
-    const [large, first, second, third, last] = await approvedAll(6n, 4n, 4n, 4n, 2n)
+    const [large, first, second, third, last] = await approveAll(6n, 4n, 4n, 4n, 2n)
     if (!large || !first || !second || !third || !last) throw new Error('they were not approved')
     trial.drive(stage.deps)
     await trial.untilRound()
@@ -310,21 +310,21 @@ describe('above a cap', () => {
     proxy.behave(async ({ method }, ask) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
     )
-    const [large, small] = [await approved(11n), await approved(1n)]
+    const [large, small] = [await approveWhole(11n), await approveWhole(1n)]
     trial.drive({ ...trial.onlyThroughProxy(), bumpAfterMs: 200 })
     await trial.untilProblem(large, /above their cap/)
     await trial.untilState(small, 'broadcast')
     await confirm(large, SECOND)
     await trial.untilState(large, 'broadcast')
-    const next = await approved(1n)
+    const next = await approveWhole(1n)
     await trial.untilProblem(next, /above their cap/)
     expect(await trial.end(large, 'cancel')).toMatchObject({ ok: true })
     // Who read it before the cancellation may still be sending the payment, and would be faster than the void.
     await trial.untilRound()
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await trial.untilState(large, 'cancelled')
     await untilAllPaid([small, next])
-    const other = await approved(9n)
+    const other = await approveWhole(9n)
     await trial.untilProblem(other, /above their cap/)
     await setCaps({ dayCapUsdt: '11' })
     await untilAllPaid([other])
@@ -332,7 +332,7 @@ describe('above a cap', () => {
 
   test('what the rule has approved, and no person, is confirmed by an owner alone', async () => {
     await setCaps({ capUsdt: '5' })
-    const payout = await approved(6n)
+    const payout = await approveWhole(6n)
     await execute(stage.db, sql`update payouts set created_by = ${INSTANT_RULE} where id = ${payout.payoutId}`)
     trial.drive(stage.deps)
     await trial.untilProblem(payout, /above the cap/)
@@ -347,8 +347,8 @@ describe('above a cap', () => {
     await chain.faucet(chain.walletOf(otherKey).account.address)
     await chain.makeFinal()
     for (let times = 0; times < 4; times++) {
-      const payouts = await approvedAll(1n, 1n, 1n, 1n)
-      const queued = await readQueued(stage.db, chain.chainId, 10)
+      const payouts = await approveAll(1n, 1n, 1n, 1n)
+      const queued = await listQueued(stage.db, chain.chainId, 10)
       const both = Promise.withResolvers<void>()
       let arrived = 0
       const deps = [trial.payoutKey, otherKey].map((payoutKey) => ({
@@ -392,7 +392,7 @@ describe('another program that holds the key', () => {
     Number((await execute<{ n: string }>(stage.db, sql`select count(*) as n from payout_transactions`)).rows[0]?.n)
 
   test('signs a batch; what it refuses waits, and the next one gets its nonce', async () => {
-    const payouts = await approvedAll(1n, 1n, 1n)
+    const payouts = await approveAll(1n, 1n, 1n)
     const [, refused] = payouts
     if (refused === undefined) throw new Error('it was not approved')
     signer.behave(async ({ data }, sign) =>
@@ -405,13 +405,13 @@ describe('another program that holds the key', () => {
     expect(await noncesOf(payouts)).toEqual([0, null, 1])
     await untilAllPaid(payouts.filter((payout) => payout !== refused))
     await trial.untilProblem(refused, /refuses to sign it: Not today$/)
-    signer.behave(honestly)
+    signer.behave(signHonestly)
     await untilAllPaid([refused])
   })
 
   test('is down, or lies: payouts wait by name, nothing is stored, and no nonce is lost', async () => {
     signer.behave(async () => ({ text: 'no', status: 503 }))
-    const payouts = await approvedAll(1n, 1n)
+    const payouts = await approveAll(1n, 1n)
     const [first, second] = payouts
     if (first === undefined || second === undefined) throw new Error('they were not approved')
     trial.drive(remotely())
@@ -426,7 +426,7 @@ describe('another program that holds the key', () => {
     })
     await trial.untilProblem(first, /answered with another transaction than it was asked for/)
     expect(await countOfAttempts()).toBe(0)
-    signer.behave(honestly)
+    signer.behave(signHonestly)
     await untilAllPaid(payouts)
     expect(await noncesOf(payouts)).toEqual([0, 1])
   })

@@ -6,7 +6,7 @@ import { startTestChain, type TestChain } from '../support/chain.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
 import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
-import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ;({ stage } = trial)
 })
 afterEach(async () => {
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   await trial.close()
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ const raiseAlarm = () =>
 const resolveAlarms = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 /** Signed, said to be sent, and unknown to the chain. */
-async function swallowed(): Promise<ApprovedWithdrawal> {
+async function approveSwallowed(): Promise<ApprovedWithdrawal> {
   proxy.behave(async ({ method }, ask) =>
     method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
   )
@@ -69,7 +69,7 @@ test('bytes are in the database before any node hears of them', async () => {
 })
 
 test('an alarm stops what was signed before it: nothing is sent again until it is resolved', async () => {
-  const payout = await swallowed()
+  const payout = await approveSwallowed()
   await raiseAlarm()
   let sendings = 0
   proxy.behave(async ({ method }, ask) => {
@@ -85,7 +85,7 @@ test('an alarm stops what was signed before it: nothing is sent again until it i
 })
 
 test('an alarm that is raised as payouts are about to be booked stops them: nothing is booked until it is resolved', async () => {
-  const payouts = [await swallowed(), await swallowed()]
+  const payouts = [await approveSwallowed(), await approveSwallowed()]
   for (const payout of payouts) {
     const [attempt] = await trial.attemptsOf(payout)
     await chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })

@@ -13,7 +13,7 @@ import { startTestChain, type TestChain, type TestWallet } from '../support/chai
 import { later } from '../support/later.ts'
 import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
-import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { type ProxyBehaviour, passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await trial.stopDriver()
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   expect(await audit(stage.db)).toEqual([])
   await trial.close()
 })
@@ -44,12 +44,12 @@ afterAll(async () => {
 })
 
 /** Takes transactions and tells nobody. */
-const swallow: Behave = async ({ method }, ask) =>
+const swallowTransactions: ProxyBehaviour = async ({ method }, ask) =>
   method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask()
 
 /** One that is signed, said to be sent, and unknown to the chain. */
-async function swallowed(): Promise<ApprovedWithdrawal> {
-  proxy.behave(swallow)
+async function approveSwallowed(): Promise<ApprovedWithdrawal> {
+  proxy.behave(swallowTransactions)
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(trial.onlyThroughProxy())
   await trial.untilState(payout, 'broadcast')
@@ -57,14 +57,14 @@ async function swallowed(): Promise<ApprovedWithdrawal> {
   return payout
 }
 
-const wasGivenBack = async (payout: ApprovedWithdrawal) => {
+const isMoneyReturned = async (payout: ApprovedWithdrawal) => {
   expect(await trial.balanceOf(payout)).toEqual({ available: ONE_USDT.toString(), held: '0' })
   expect(await trial.statusOf(payout)).toBe('rejected')
   expect(await stage.paidTo(payout.wallet)).toEqual([])
 }
 
 describe('nonces', () => {
-  const countsTooHigh: Behave = async ({ method, params }, ask) => {
+  const countsTooHigh: ProxyBehaviour = async ({ method, params }, ask) => {
     const answer = await ask()
     if (method !== 'eth_getTransactionCount' || params[1] !== 'pending') return answer
     return { result: `0x${(Number(answer.result) + 1_000).toString(16)}` }
@@ -88,7 +88,7 @@ describe('nonces', () => {
     await trial.untilRound()
     expect(await trial.attemptsOf(payout)).toEqual([])
     expect((await stage.stateOf(payout)).problem).toMatch(/under way that was not signed here/)
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await trial.untilState(payout, 'completed')
     expect(await stage.stateOf(payout)).toMatchObject({ nonce: '1' })
   })
@@ -143,11 +143,11 @@ describe('what the hot wallet sent and nobody signed here', () => {
   const compare = () => compareOutgoing({ ...stage.deps, tokens: [lowercased(chain.usdt)] })
 
   test('overtaking a payout and naming it completes it; the audit agrees and payouts go on', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     const txHash = await overtake(payout)
     expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true, value: { state: 'completed' } })
     expect(await audit(stage.db)).toEqual([])
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     const next = await stage.approved('1', ONE_USDT)
     trial.drive(stage.deps)
     await trial.untilState(next, 'completed')
@@ -156,7 +156,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
   })
 
   test('stops payouts, is named with the payout that it may have paid, and ends by that name', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     const txHash = await overtake(payout)
     const next = await stage.approved('1', ONE_USDT)
     trial.drive(stage.deps)
@@ -235,7 +235,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
   })
 
   test('a payout that it has paid by the payout’s own nonce gives no money back, though it was to be cancelled', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
     const txHash = await overtake(payout)
     trial.drive(stage.deps)
@@ -375,7 +375,7 @@ describe('an operator ends', () => {
     expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ code: 'payout_way_unchanged' })
     expect(await trial.end(payout, 'cancel')).toEqual({ ok: true, value: { state: 'cancelled', ending: null } })
     expect(await trial.end(payout, 'cancel')).toMatchObject({ code: 'payout_over' })
-    await wasGivenBack(payout)
+    await isMoneyReturned(payout)
     trial.drive(stage.deps)
     await trial.untilRound()
     expect(await trial.attemptsOf(payout)).toEqual([])
@@ -398,7 +398,7 @@ describe('an operator ends', () => {
   })
 
   test('a sent payout: its nonce is used up for nothing, and only then the money goes back', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     expect(await trial.end(payout, 'cancel')).toMatchObject({ value: { state: 'broadcast', ending: 'cancel' } })
     expect(await trial.end(payout, 'cancel')).toMatchObject({ code: 'payout_ending_already' })
     trial.drive(trial.onlyThroughProxy())
@@ -408,9 +408,9 @@ describe('an operator ends', () => {
     })
     await trial.untilRound()
     expect(await stage.stateOf(payout)).toMatchObject({ state: 'broadcast', withdrawal: 'approved' })
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     await trial.untilState(payout, 'cancelled')
-    await wasGivenBack(payout)
+    await isMoneyReturned(payout)
     // The bytes that were signed can be sent by anybody, and move nothing.
     const [attempt] = await trial.attemptsOf(payout)
     const sending = chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
@@ -420,12 +420,12 @@ describe('an operator ends', () => {
   })
 
   test('a sent payout that is faster than its end: it is paid, and nothing goes back', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     const [attempt] = await trial.attemptsOf(payout)
     await chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
     await waitUntil('it is mined', async () => (await stage.paidTo(payout.wallet)).length > 0)
     expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     trial.drive(stage.deps)
     await trial.untilState(payout, 'completed')
     expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'completed', problem: null })
@@ -433,9 +433,9 @@ describe('an operator ends', () => {
   })
 
   test('a sent payout to have it sent anew: with another nonce, once the first is used up', async () => {
-    const payout = await swallowed()
+    const payout = await approveSwallowed()
     expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ value: { ending: 'hot_wallet' } })
-    proxy.behave(honest)
+    proxy.behave(passThrough)
     trial.drive(stage.deps)
     await trial.untilState(payout, 'completed')
     expect((await trial.attemptsOf(payout)).map(({ nonce }) => nonce)).toEqual(['0', '1'])

@@ -6,7 +6,7 @@ import { endPayout } from '#server/payouts/routes.ts'
 import { execute, sql } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import type { PayerFaults } from '../support/lying-payer/payer-node.ts'
-import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { ageSignatures } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR } from '../support/payout-trial.ts'
@@ -43,14 +43,14 @@ const heal = () => {
 }
 
 /** As geth and BSC spell it. */
-const wants =
+const requirePrice =
   (minWei: bigint, start = 'transaction underpriced') =>
   (priceWei: bigint) =>
     priceWei < minWei ? `${start}: gas tip cap ${priceWei}, minimum needed ${minWei}` : null
 
-type Priced = { attempt: number; nonce: string; wei: string }
+type PricedAttempt = { attempt: number; nonce: string; wei: string }
 async function pricesOf({ payoutId }: ApprovedWithdrawal): Promise<bigint[]> {
-  const { rows } = await execute<Priced>(
+  const { rows } = await execute<PricedAttempt>(
     ledger.db,
     sql`select attempt, nonce, gas_price_wei as wei from payout_transactions where payout_id = ${payoutId} order by attempt`,
   )
@@ -58,7 +58,7 @@ async function pricesOf({ payoutId }: ApprovedWithdrawal): Promise<bigint[]> {
   return rows.map(({ wei }) => BigInt(wei))
 }
 async function voidPrices(): Promise<bigint[]> {
-  const { rows } = await execute<Priced>(
+  const { rows } = await execute<PricedAttempt>(
     ledger.db,
     sql`select attempt, nonce, gas_price_wei as wei from payout_voids where chain_id = ${world.chain.chainId} order by attempt`,
   )
@@ -76,7 +76,7 @@ async function expectPaid(payout: ApprovedWithdrawal): Promise<void> {
 
 describe('nodes that suggest too little', () => {
   test.each([0n, 1n])('%s wei: a payout is signed for the lowest price of the chain', async (suggestsWei) => {
-    everyNode({ suggestsWei, refusesPrice: wants(BOUNDS.minWei) })
+    everyNode({ suggestsWei, refusesPrice: requirePrice(BOUNDS.minWei) })
     const payout = await approve()
     await drive()
     expect(await pricesOf(payout)).toEqual([BOUNDS.minWei])
@@ -84,10 +84,10 @@ describe('nodes that suggest too little', () => {
   })
 
   test.each<{ name: string; refusesPrice: (priceWei: bigint) => string | null }>([
-    { name: 'transaction underpriced', refusesPrice: wants(80_000_000n) },
+    { name: 'transaction underpriced', refusesPrice: requirePrice(80_000_000n) },
     {
       name: 'transaction gas price below minimum',
-      refusesPrice: wants(80_000_000n, 'transaction gas price below minimum'),
+      refusesPrice: requirePrice(80_000_000n, 'transaction gas price below minimum'),
     },
     {
       name: 'max fee per gas less than block base fee',
@@ -115,7 +115,7 @@ describe('nodes that suggest too little', () => {
       const values = { price: '50000000', needed: '62500000', limit: String(BOUNDS.maxWei) }
       expect(await problemOf(payout)).toEqual({ code: 'gas_too_low', values })
       expect(await pricesOf(payout)).toEqual([50_000_000n])
-      await makeOlder(ledger.db, '10 minutes')
+      await ageSignatures(ledger.db, '10 minutes')
       await drive()
       expect(await pricesOf(payout)).toEqual([50_000_000n, 62_500_000n])
       await expectPaid(payout)
@@ -127,7 +127,7 @@ describe('nodes that suggest too little', () => {
     const payout = await approve()
     await drive()
     heal()
-    everyNode({ refusesPrice: wants(3n * GWEI) })
+    everyNode({ refusesPrice: requirePrice(3n * GWEI) })
     const deps = { ...world.depsOf(), wake: () => undefined }
     await endPayout(deps, OPERATOR, payout.payoutId, { ending: 'cancel', reason: 'No.' })
     await drive()
@@ -140,10 +140,10 @@ describe('nodes that suggest too little', () => {
 
 describe('nodes that ask for an absurd price', () => {
   test('all pools: it is never signed for, the payout says so, and is paid once they take less', async () => {
-    everyNode({ refusesPrice: wants(ABSURD_WEI) })
+    everyNode({ refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     await drive()
-    await makeOlder(ledger.db, '1 hour')
+    await ageSignatures(ledger.db, '1 hour')
     for (let looks = 0; looks < 3; looks++) await drive()
     const prices = await pricesOf(payout)
     const values = { price: String(prices.at(-1)), needed: String(ABSURD_WEI), limit: String(BOUNDS.maxWei) }
@@ -156,11 +156,11 @@ describe('nodes that ask for an absurd price', () => {
   })
 
   test('all pools, at every look for a day: it costs no more than the limit', async () => {
-    everyNode({ refusesPrice: wants(ABSURD_WEI) })
+    everyNode({ refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     for (let looks = 0; looks < 40; looks++) {
       await drive()
-      await makeOlder(ledger.db, '10 minutes')
+      await ageSignatures(ledger.db, '10 minutes')
     }
     const prices = await pricesOf(payout)
     for (const wei of prices) expect(wei).toBeLessThanOrEqual(BOUNDS.maxWei)
@@ -171,9 +171,9 @@ describe('nodes that ask for an absurd price', () => {
   })
 
   test('one pool of three: the price of the others counts', async () => {
-    everyNode({ suggestsWei: 1n, refusesPrice: wants(80_000_000n) })
+    everyNode({ suggestsWei: 1n, refusesPrice: requirePrice(80_000_000n) })
     const [liar] = world.nodes
-    Object.assign(liar?.faults ?? {}, { refusesPrice: wants(19n * GWEI) })
+    Object.assign(liar?.faults ?? {}, { refusesPrice: requirePrice(19n * GWEI) })
     const payout = await approve()
     await drive()
     expect(await pricesOf(payout)).toEqual([BOUNDS.minWei, 80_000_000n])
@@ -182,7 +182,7 @@ describe('nodes that ask for an absurd price', () => {
 
   test('one pool of three while the others name no figure: its price is not signed for', async () => {
     const [liar, ...others] = world.nodes
-    Object.assign(liar?.faults ?? {}, { suggestsWei: 1n, refusesPrice: wants(19n * GWEI) })
+    Object.assign(liar?.faults ?? {}, { suggestsWei: 1n, refusesPrice: requirePrice(19n * GWEI) })
     const refusesPrice = (wei: bigint) => (wei <= BOUNDS.minWei ? 'transaction underpriced' : null)
     for (const { faults } of others) Object.assign(faults, { suggestsWei: 1n, refusesPrice })
     const payout = await approve()
@@ -191,14 +191,14 @@ describe('nodes that ask for an absurd price', () => {
     const values = { price: '50000000', needed: '62500000', limit: String(BOUNDS.maxWei) }
     await drive()
     expect(await problemOf(payout)).toEqual({ code: 'gas_too_low', values })
-    await makeOlder(ledger.db, '10 minutes')
+    await ageSignatures(ledger.db, '10 minutes')
     await drive()
     expect(await pricesOf(payout)).toEqual([BOUNDS.minWei, 62_500_000n])
     await expectPaid(payout)
   })
 
   test('one pool of three while the others take it: nothing is signed again', async () => {
-    Object.assign(world.nodes[0]?.faults ?? {}, { refusesPrice: wants(ABSURD_WEI) })
+    Object.assign(world.nodes[0]?.faults ?? {}, { refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     await drive()
     expect(await pricesOf(payout)).toEqual([GWEI])
@@ -223,7 +223,7 @@ describe('nodes that ask for an absurd price', () => {
     const payout = await approve()
     await drive()
     everyNode({ suggestsWei: ABSURD_WEI })
-    await makeOlder(ledger.db, '10 minutes')
+    await ageSignatures(ledger.db, '10 minutes')
     await drive()
     expect(await pricesOf(payout)).toEqual([GWEI])
     expect((await problemOf(payout))?.code).toBe('gas_too_expensive')
@@ -241,7 +241,7 @@ describe('nodes that ask for an absurd price', () => {
     everyNode({ suggestsWei: 21n * GWEI })
     for (let looks = 0; looks < 3; looks++) {
       await drive()
-      await makeOlder(ledger.db, '10 minutes')
+      await ageSignatures(ledger.db, '10 minutes')
       everyNode({ suggestsWei: 40n * GWEI })
     }
     expect(await voidPrices()).toEqual([21n * GWEI])
@@ -253,7 +253,7 @@ test('while the signer is down, what it has signed before is sent again', async 
   const payout = await approve()
   await drive()
   heal()
-  await makeOlder(ledger.db, '10 minutes')
+  await ageSignatures(ledger.db, '10 minutes')
   const { wallet } = world.depsOf()
   if (wallet === null) throw new Error('no wallet')
   await drive({ wallet: { ...wallet, sign: () => Promise.reject(new SignerFailed('down', 'no answer')) } })

@@ -4,9 +4,9 @@ import { audit } from '#server/audit/audit.ts'
 import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
-import { createDyingDrivers } from '../support/dying-drivers.ts'
+import { createKilledDrivers } from '../support/dying-drivers.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import type { PayoutStep } from '../support/payout-process.ts'
+import type { PayoutKillPoint } from '../support/payout-process.ts'
 import {
   type ApprovedWithdrawal,
   chainFactsOf,
@@ -33,10 +33,10 @@ const POINTS: readonly PayoutPoint[] = [
 
 let chain: TestChain
 let ledger: TestLedger
-let drivers: ReturnType<typeof createDyingDrivers>
+let drivers: ReturnType<typeof createKilledDrivers>
 beforeAll(async () => {
   ;[chain, ledger] = await Promise.all([startTestChain(), openTestLedger()])
-  drivers = createDyingDrivers({ databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain) })
+  drivers = createKilledDrivers({ databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain) })
 })
 afterAll(async () => {
   drivers?.stop()
@@ -44,8 +44,8 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const stepsOf = (payouts: readonly ApprovedWithdrawal[], point: PayoutPoint): PayoutStep[] =>
-  payouts.map(({ payoutId }): PayoutStep => `${payoutId} ${point}`)
+const stepsOf = (payouts: readonly ApprovedWithdrawal[], point: PayoutPoint): PayoutKillPoint[] =>
+  payouts.map(({ payoutId }): PayoutKillPoint => `${payoutId} ${point}`)
 
 test.each(POINTS)('processes killed %s, one after the other, leave payouts that are paid once each', async (point) => {
   const stage = createPayoutStage(ledger, chain)

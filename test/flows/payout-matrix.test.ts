@@ -4,14 +4,14 @@ import { testUsdtAbi } from '#contracts/abi.ts'
 import type { TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
-import { createDyingDrivers } from '../support/dying-drivers.ts'
-import { createDyingOperators } from '../support/dying-operators.ts'
+import { createKilledDrivers } from '../support/dying-drivers.ts'
+import { createKilledOperators } from '../support/dying-operators.ts'
 import { execute, sql } from '../support/execute.ts'
 import type { KillMoment } from '../support/operator-process.ts'
-import { type OperatorStep, takeOperatorStep } from '../support/operator-step.ts'
-import { createStates, type Tried } from '../support/payout-matrix/bring-about.ts'
-import { isTried, KILLS_MIN, KINDS, POINTS } from '../support/payout-matrix/combinations.ts'
-import type { PayoutStep } from '../support/payout-process.ts'
+import { type OperatorStep, runOperatorStep } from '../support/operator-step.ts'
+import { createStates, type MatrixPayout } from '../support/payout-matrix/bring-about.ts'
+import { isCombinationTried, KILLS_MIN, KINDS, POINTS } from '../support/payout-matrix/combinations.ts'
+import type { PayoutKillPoint } from '../support/payout-process.ts'
 import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { decideRefund } from '../support/queue-refund.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
@@ -24,8 +24,8 @@ let chain: TestChain
 let proxy: RpcProxy
 let trial: PayoutTrial
 let stage: PayoutTrial['stage']
-let drivers: ReturnType<typeof createDyingDrivers>
-let operators: ReturnType<typeof createDyingOperators>
+let drivers: ReturnType<typeof createKilledDrivers>
+let operators: ReturnType<typeof createKilledOperators>
 
 beforeAll(async () => {
   chain = await startTestChain()
@@ -33,8 +33,8 @@ beforeAll(async () => {
   trial = await openPayoutTrial(chain, proxy)
   ;({ stage } = trial)
   const wish = { databaseUrl: trial.databaseUrl, chain: stage.facts }
-  drivers = createDyingDrivers(wish)
-  operators = createDyingOperators(wish)
+  drivers = createKilledDrivers(wish)
+  operators = createKilledOperators(wish)
 })
 afterAll(async () => {
   drivers?.stop()
@@ -59,7 +59,7 @@ const readBooks = async () => {
 }
 
 /** What a step answers that has been done before. */
-const AGAIN: Readonly<Record<OperatorStep['does'], readonly string[]>> = {
+const REPEATED_CODES: Readonly<Record<OperatorStep['does'], readonly string[]>> = {
   end: ['payout_over', 'payout_way_unchanged', 'payout_ending_already'],
   name: ['ok'],
   explain: ['stray_unknown'],
@@ -91,14 +91,14 @@ async function carryOut(step: OperatorStep): Promise<void> {
     killed['after commit'].push(step.does)
   }
   const after = await readBooks()
-  const done = await takeOperatorStep(stage.deps, step)
-  expect(mustHaveDone ? AGAIN[step.does] : ['ok']).toContain(done.ok ? 'ok' : done.code)
+  const done = await runOperatorStep(stage.deps, step)
+  expect(mustHaveDone ? REPEATED_CODES[step.does] : ['ok']).toContain(done.ok ? 'ok' : done.code)
   if (mustHaveDone) expect(await readBooks()).toEqual(after)
   expect(await readBooks()).not.toEqual(before)
 }
 
 /** From a wallet of the operator's own. */
-async function payByHand({ kind, wallet, payoutId }: Tried): Promise<void> {
+async function payByHand({ kind, wallet, payoutId }: MatrixPayout): Promise<void> {
   const { asset, amount } = KINDS[kind]
   const own = await chain.fundedWallet()
   let txHash: TxHash
@@ -112,32 +112,34 @@ async function payByHand({ kind, wallet, payoutId }: Tried): Promise<void> {
 }
 
 /** What an operator does to it first; the driver does the rest. */
-async function choose(payout: Tried): Promise<void> {
+async function choose(payout: MatrixPayout): Promise<void> {
   const { kind, way, payoutId } = payout
   if (way === 'name') await payByHand(payout)
   else if (way !== 'go on') await carryOut({ does: 'end', payoutId, ending: way })
   else if (kind === 'above a cap') await carryOut({ does: 'confirm', payoutId })
 }
 
-const placesOf = async (payouts: readonly Tried[]) => {
+const placesOf = async (payouts: readonly MatrixPayout[]) => {
   const { rows } = await execute<{ state: string; ending: string | null }>(
     stage.db,
     sql`select state, ending from payouts where id = any(${`{${payouts.map(({ payoutId }) => payoutId).join()}}`}::bigint[])`,
   )
   return rows
 }
-const isAtRest = ({ state, ending }: { state: string; ending: string | null }) =>
+const isSettled = ({ state, ending }: { state: string; ending: string | null }) =>
   ending === null || state === 'cancelled' ? ['completed', 'cancelled', 'awaiting_operator'].includes(state) : false
 
 /** @returns how often the driver was killed before all of them were at rest */
-async function killAtEachStep(payouts: readonly Tried[]): Promise<number> {
+async function killAtEachStep(payouts: readonly MatrixPayout[]): Promise<number> {
   const left = new Set(
     payouts.flatMap(({ payoutId, kind, from, way }) =>
-      POINTS.filter((point) => isTried(kind, from, way, point)).map((point): PayoutStep => `${payoutId} ${point}`),
+      POINTS.filter((point) => isCombinationTried(kind, from, way, point)).map(
+        (point): PayoutKillPoint => `${payoutId} ${point}`,
+      ),
     ),
   )
   const untilAtRest = async (signal: AbortSignal) => {
-    while (!signal.aborted && !(await placesOf(payouts)).every(isAtRest)) await sleep(50)
+    while (!signal.aborted && !(await placesOf(payouts)).every(isSettled)) await sleep(50)
     if (signal.aborted) await new Promise(() => undefined)
   }
   for (let kills = 0; ; kills += 1) {
@@ -147,7 +149,7 @@ async function killAtEachStep(payouts: readonly Tried[]): Promise<number> {
   }
 }
 
-async function transfersTo({ kind, wallet }: Tried): Promise<number> {
+async function transfersTo({ kind, wallet }: MatrixPayout): Promise<number> {
   const { asset, amount } = KINDS[kind]
   // Nobody else pays such a wallet.
   if (asset === 'BNB') return Number(await chain.client.getBalance({ address: wallet })) / Number(amount)
@@ -157,7 +159,7 @@ async function transfersTo({ kind, wallet }: Tried): Promise<number> {
 }
 
 /** The money of a withdrawal is the player's again, and what is open of a payment can be decided anew. */
-async function expectPurpose(payout: Tried, isPaid: boolean): Promise<void> {
+async function expectPurpose(payout: MatrixPayout, isPaid: boolean): Promise<void> {
   const of = `${payout.kind}, ${payout.from}, ${payout.way}`
   const said = [of, await trial.statusOf(payout)]
   if (payout.paymentId === null) {

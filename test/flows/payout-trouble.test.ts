@@ -10,7 +10,7 @@ import { startTestChain, type TestChain, type TestWallet } from '../support/chai
 import { later } from '../support/later.ts'
 import { moveClock } from '../support/ledger-check.ts'
 import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
-import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { type ProxyBehaviour, passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await trial.stopDriver()
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   expect(await audit(stage.db)).toEqual([])
   await trial.close()
 })
@@ -41,31 +41,31 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const onSending =
-  (behave: Behave): Behave =>
+const overrideSending =
+  (behave: ProxyBehaviour): ProxyBehaviour =>
   (request, ask) =>
     request.method === 'eth_sendRawTransaction' ? behave(request, ask) : ask()
 
 const pay = (from: TestWallet, to: `0x${string}`, amount: bigint) => payFinally(chain, from, to, amount)
 
-test.each<{ name: string; behave: Behave }>([
+test.each<{ name: string; behave: ProxyBehaviour }>([
   {
     name: 'takes the transaction and cuts the connection',
-    behave: onSending(async (_, ask) => {
+    behave: overrideSending(async (_, ask) => {
       await ask()
       return null
     }),
   },
   {
     name: 'takes it and answers with an error',
-    behave: onSending(async (_, ask) => {
+    behave: overrideSending(async (_, ask) => {
       await ask()
       return { error: { code: -32_000, message: 'internal error' } }
     }),
   },
   {
     name: 'cuts the connection before it takes it',
-    behave: onSending(async () => null),
+    behave: overrideSending(async () => null),
   },
 ])('a node that $name brings no second transfer and no refund', async ({ behave }) => {
   proxy.behave(behave)
@@ -74,7 +74,7 @@ test.each<{ name: string; behave: Behave }>([
   await waitUntil('it is signed', async () => (await trial.attemptsOf(payout)).length > 0)
   await trial.untilRound()
   expect(await trial.statusOf(payout)).not.toBe('rejected')
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   await trial.untilState(payout, 'completed')
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   expect(await trial.attemptsOf(payout)).toHaveLength(1)
@@ -98,7 +98,7 @@ test('nodes that contradict each other complete nothing', async () => {
   const told = lies
   await waitUntil('it was looked at again', async () => lies > told + 2)
   expect(await stage.stateOf(payout)).toMatchObject({ state: 'broadcast', withdrawal: 'approved' })
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   await trial.untilState(payout, 'completed')
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
@@ -145,12 +145,12 @@ test('what is signed is not promised again: two payouts of what is there for one
   await pay(hot, safe.account.address, held - ONE_USDT)
   await trial.explainAll()
   const payouts = [await stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)] as const
-  proxy.behave(onSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
+  proxy.behave(overrideSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   trial.drive(trial.onlyThroughProxy())
   await trial.untilState(payouts[0], 'broadcast')
   await trial.untilProblem(payouts[1], /lacks 1 of the token/)
   expect(await stage.stateOf(payouts[1])).toMatchObject({ state: 'queued', nonce: null })
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   await trial.untilState(payouts[0], 'completed')
   await pay(safe, hot.account.address, held - ONE_USDT)
   await trial.untilState(payouts[1], 'completed')
@@ -160,7 +160,7 @@ test('what no block takes is sent again for more gas with the same nonce, and pa
   const passedOn: bigint[] = []
   let least = 0n
   proxy.behave(
-    onSending(async ({ params }, ask) => {
+    overrideSending(async ({ params }, ask) => {
       const { gasPrice = 0n } = parseTransaction(params[0] as `0x02${string}`)
       if (least === 0n) least = gasPrice + 1n
       if (gasPrice < least) return { result: `0x${'00'.repeat(32)}` }
@@ -200,7 +200,7 @@ test('a pool that asks for more than its node suggests gets its price with the s
 })
 
 test('what is not final after half an hour is told of, and goes on all the same', async () => {
-  proxy.behave(onSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
+  proxy.behave(overrideSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive({ ...trial.onlyThroughProxy(), bumpAfterMs: DAY_MS })
   await trial.untilState(payout, 'broadcast')
@@ -213,7 +213,7 @@ test('what is not final after half an hour is told of, and goes on all the same'
   await trial.untilRound()
   expect((await stage.stateOf(payout)).problem).toMatch(/^It is not final after half an hour/)
   expect(await trial.attemptsOf(payout)).toHaveLength(1)
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   await trial.untilState(payout, 'completed')
   expect(await stage.stateOf(payout)).toMatchObject({ problem: null })
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
@@ -278,7 +278,7 @@ test('a nonce that somebody else has used waits for a person, who pays from anot
 })
 
 test('what may still be mined cannot be paid a second time by a person', async () => {
-  proxy.behave(onSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
+  proxy.behave(overrideSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(trial.onlyThroughProxy())
   await trial.untilState(payout, 'broadcast')
@@ -287,7 +287,7 @@ test('what may still be mined cannot be paid a second time by a person', async (
   const operator = await chain.fundedWallet()
   const txHash = await pay(operator, payout.wallet, ONE_USDT)
   expect(await trial.name(payout, txHash)).toEqual({ ok: false, code: 'payout_not_open' })
-  proxy.behave(honest)
+  proxy.behave(passThrough)
   trial.drive(stage.deps)
   await trial.untilState(payout, 'completed')
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])

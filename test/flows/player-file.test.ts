@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
-import type { Found } from '#core/api/find.ts'
+import type { FoundRecord } from '#core/api/find.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
@@ -27,13 +27,13 @@ afterAll(async () => {
   await platform?.close()
 })
 
-async function earner(): Promise<{ player: Player; userId: number }> {
+async function createFundedPlayer(): Promise<{ player: Player; userId: number }> {
   const player = createPlayer(platform)
   const userId = await player.signIn()
   await operator.post('/api/admin/send-tokens', { walletAddress: player.address, usdtAmount: '100', bv3Amount: '0' })
   return { player, userId }
 }
-const give = (userId: number, copies: number) =>
+const giveCard = (userId: number, copies: number) =>
   db.transaction((tx) =>
     giveCopies(tx, {
       userId,
@@ -42,20 +42,20 @@ const give = (userId: number, copies: number) =>
       terms: { dailyBv3: bv3(100n), totalBv3: bv3(1_000n), dailyUsdt: usdt(ONE_USDT), totalUsdt: usdt(9n * ONE_USDT) },
     }),
   )
-const ask = (player: Player, amount = '1') =>
+const requestWithdrawal = (player: Player, amount = '1') =>
   player.call<{ id: number }>('/api/withdrawals', {
     json: { walletAddress: player.address, tokenType: 'USDT', amount, toAddress: player.address },
   })
 const freezeOf = async (player: Player) =>
   bodyOf(await player.call<{ reason: string | null }>(`/api/withdrawals/freeze?walletAddress=${player.address}`))
-const at = (userId: number, path = '') => `/api/admin/players/${userId}${path}`
+const playerPath = (userId: number, path = '') => `/api/admin/players/${userId}${path}`
 
 test('an operator finds all that is known of a player, and writes something down', async () => {
-  const { player, userId } = await earner()
-  await give(userId, 2)
-  const withdrawal = bodyOf(await ask(player))
-  const note = bodyOf(await operator.post<{ id: number }>(at(userId, '/notes'), { text: ' Asked by mail. ' }))
-  const file = await operator.get<PlayerFile>(at(userId))
+  const { player, userId } = await createFundedPlayer()
+  await giveCard(userId, 2)
+  const withdrawal = bodyOf(await requestWithdrawal(player))
+  const note = bodyOf(await operator.post<{ id: number }>(playerPath(userId, '/notes'), { text: ' Asked by mail. ' }))
+  const file = await operator.get<PlayerFile>(playerPath(userId))
   expect(file).toMatchObject({
     id: userId,
     walletAddress: player.address.toLowerCase(),
@@ -66,39 +66,45 @@ test('an operator finds all that is known of a player, and writes something down
     notes: [{ id: note.id, text: 'Asked by mail.', author: 'operator' }],
     signals: ['new_account', 'nothing_bought'],
   })
-  const list = (path: string) => operator.get<{ id: number }[]>(at(userId, path))
+  const list = (path: string) => operator.get<{ id: number }[]>(playerPath(userId, path))
   expect(await list('/withdrawals')).toMatchObject([{ id: withdrawal.id }])
   expect(await list('/purchases')).toHaveLength(2)
   expect(await list('/lots')).toMatchObject([{ copies: 2, isGift: true, isMining: false }])
   expect((await list('/activity')).length).toBeGreaterThan(1)
   expect(await list('/sign-ins')).toHaveLength(1)
-  expect(await operator.get(at(userId, '/referrals'))).toEqual([])
+  expect(await operator.get(playerPath(userId, '/referrals'))).toEqual([])
   expect(await list(`/activity?limit=1&cursor=1`)).toEqual([])
-  expect((await operator.call(at(userId, '/purchases?cursor=x'))).error).toBe('malformed_request')
+  expect((await operator.call(playerPath(userId, '/purchases?cursor=x'))).error).toBe('malformed_request')
 })
 
 test('withdrawals that are frozen are not requested and not approved, and the player reads why', async () => {
-  const { player, userId } = await earner()
-  const { player: other } = await earner()
-  const waiting = bodyOf(await ask(player)).id
-  expect((await operator.post(at(userId, '/freeze'), { reason: ' ' })).error).toBe('malformed_request')
-  expect((await operator.post(at(userId, '/freeze'), { reason: 'We look into your referrals.' })).status).toBe(204)
-  expect((await operator.post(at(userId, '/freeze'), { reason: 'Again.' })).error).toBe('withdrawals_frozen_already')
+  const { player, userId } = await createFundedPlayer()
+  const { player: other } = await createFundedPlayer()
+  const waiting = bodyOf(await requestWithdrawal(player)).id
+  expect((await operator.post(playerPath(userId, '/freeze'), { reason: ' ' })).error).toBe('malformed_request')
+  expect((await operator.post(playerPath(userId, '/freeze'), { reason: 'We look into your referrals.' })).status).toBe(
+    204,
+  )
+  expect((await operator.post(playerPath(userId, '/freeze'), { reason: 'Again.' })).error).toBe(
+    'withdrawals_frozen_already',
+  )
   expect(await freezeOf(player)).toMatchObject({ reason: 'We look into your referrals.' })
   expect(await freezeOf(other)).toEqual({ reason: null, frozenAt: null })
   expect((await other.call(`/api/withdrawals/freeze?walletAddress=${player.address}`)).error).toBe('not_yours')
-  expect(await ask(player)).toMatchObject({ status: 403, error: 'withdrawals_frozen' })
-  expect((await ask(other)).status).toBe(200)
+  expect(await requestWithdrawal(player)).toMatchObject({ status: 403, error: 'withdrawals_frozen' })
+  expect((await requestWithdrawal(other)).status).toBe(200)
   const decide = (status: string) =>
     operator.put<AdminWithdrawalView>(`/api/admin/withdrawals/${waiting}`, { status, reason: 'no' })
   expect((await decide('approved')).error).toBe('withdrawal_of_frozen')
   expect((await decide('rejected')).status).toBe(200)
-  expect((await operator.get<PlayerFile>(at(userId))).signals).toContain('frozen')
+  expect((await operator.get<PlayerFile>(playerPath(userId))).signals).toContain('frozen')
 
-  expect((await operator.post(at(userId, '/unfreeze'), { reason: 'All is well.' })).status).toBe(204)
-  expect((await operator.post(at(userId, '/unfreeze'), { reason: 'Again.' })).error).toBe('withdrawals_not_frozen')
+  expect((await operator.post(playerPath(userId, '/unfreeze'), { reason: 'All is well.' })).status).toBe(204)
+  expect((await operator.post(playerPath(userId, '/unfreeze'), { reason: 'Again.' })).error).toBe(
+    'withdrawals_not_frozen',
+  )
   expect(await freezeOf(player)).toMatchObject({ reason: null })
-  expect((await ask(player)).status).toBe(200)
+  expect((await requestWithdrawal(player)).status).toBe(200)
   const log = await operator.get<{ action: string; subject: string }[]>('/api/admin/audit?limit=5')
   expect(log.filter(({ subject }) => subject === `player ${userId}`).map(({ action }) => action)).toEqual([
     'unfreeze withdrawals',
@@ -107,31 +113,35 @@ test('withdrawals that are frozen are not requested and not approved, and the pl
 })
 
 test('a freeze while many are requested at once lets none through after it', async () => {
-  const { player, userId } = await earner()
+  const { player, userId } = await createFundedPlayer()
   const [frozen, ...asked] = await Promise.all([
-    operator.post(at(userId, '/freeze'), { reason: 'Stop.' }),
-    ...Array.from({ length: 12 }, () => ask(player)),
+    operator.post(playerPath(userId, '/freeze'), { reason: 'Stop.' }),
+    ...Array.from({ length: 12 }, () => requestWithdrawal(player)),
   ])
   expect(frozen?.status).toBe(204)
   expect(new Set(asked.map(({ error }) => error ?? 'done'))).toContain('withdrawals_frozen')
-  expect((await ask(player)).error).toBe('withdrawals_frozen')
+  expect((await requestWithdrawal(player)).error).toBe('withdrawals_frozen')
 })
 
 test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('there is no player 999999: %s', async (path) => {
   const json = path === '/notes' ? { text: 'x' } : { reason: 'x' }
   const isRead = path === '' || path === '/referrals'
-  const answer = isRead ? await operator.call(at(999_999, path)) : await operator.post(at(999_999, path), json)
+  const answer = isRead
+    ? await operator.call(playerPath(999_999, path))
+    : await operator.post(playerPath(999_999, path), json)
   expect(answer).toMatchObject({ status: 404, error: 'player_unknown' })
 })
 
 test('one field finds a player, a withdrawal, an order, a payment and a card, by whatever is at hand', async () => {
-  const { player, userId } = await earner()
+  const { player, userId } = await createFundedPlayer()
   const wallet = player.address.toLowerCase()
-  const withdrawal = bodyOf(await ask(player)).id
+  const withdrawal = bodyOf(await requestWithdrawal(player)).id
   await player.faucet()
   const order = await player.order(1, 1)
   const find = async (q: string) =>
-    (await operator.get<Found[]>(`/api/admin/find?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => `${kind} ${id}`)
+    (await operator.get<FoundRecord[]>(`/api/admin/find?q=${encodeURIComponent(q)}`)).map(
+      ({ kind, id }) => `${kind} ${id}`,
+    )
   const itself = `player ${userId}`
   expect(await find(player.address)).toEqual([itself])
   expect(await find(wallet.slice(0, 12))).toEqual([itself])

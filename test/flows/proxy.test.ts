@@ -7,7 +7,7 @@ import { connect as connectTls, getCACertificates, setDefaultCACertificates } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ErrorCode, messageOf } from '#core/api/errors.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { CONNECTIONS_MAX, type Nginx, startNginx } from '../support/nginx.ts'
 import { createPlayer } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -76,7 +76,7 @@ test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and me
     // In the proxy's own words.
     expect([metrics.status, metrics.headers.get('content-type')]).toEqual([404, 'text/html'])
   }
-  expect((await ask(site, '/livez')).status).toBe(200)
+  expect((await sendRequest(site, '/livez')).status).toBe(200)
 
   const session = connect(site.url)
   const stream = session.request({ ':path': '/api/cards' })
@@ -117,7 +117,7 @@ describe('a refusal of nginx itself has the form of the platform', () => {
     { path: '/api/auth/verify', bytes: 300_000, code: 'payload_too_large' },
     { path: '/api/admin/images', bytes: 3_000_000, code: 'image_too_large' },
   ] as const)('for $bytes bytes to $path', async ({ path, bytes, code }) => {
-    const { status, body, headers } = await ask(site, path, { text: 'x'.repeat(bytes) })
+    const { status, body, headers } = await sendRequest(site, path, { text: 'x'.repeat(bytes) })
     expect({ status, body }).toEqual({ status: 413, body: refusalOf(code) })
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -253,14 +253,14 @@ test('a process that stops is passed by: no call fails meanwhile or after', asyn
 
 test('while no process answers, calls are told so in the form of the platform, and pages are not', async () => {
   await servers.shift()?.stop('SIGTERM')
-  const read = await ask(site, '/api/cards')
+  const read = await sendRequest(site, '/api/cards')
   expect(read).toMatchObject({ status: 502, body: refusalOf('dependency_down') })
   expect(read.headers.get('retry-after')).toBe('5')
-  const write = await ask(site, '/api/auth/verify', { json: {} })
+  const write = await sendRequest(site, '/api/auth/verify', { json: {} })
   expect(write).toMatchObject({ status: 502, body: refusalOf('outcome_unknown') })
   expect(write.headers.get('retry-after')).toBe('2')
   for (const path of ['/mining', '/livez']) {
-    const page = await ask(site, path)
+    const page = await sendRequest(site, path)
     expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html'])
   }
 })

@@ -33,23 +33,30 @@ afterAll(async () => {
 
 const rows = <Row>(text: string) => readRows<Row>(platform.databaseUrl, text)
 
-type Line = { walletAddress: string; asset: string; reason: string; amount: string; outcome?: string }
-type Plan = {
+type QuickActionLine = { walletAddress: string; asset: string; reason: string; amount: string; outcome?: string }
+type QuickActionPlan = {
   success: boolean
   error: null
   usersToProcess: number
   planHash: string
-  report: { range: object; hasMore: boolean; lines: Line[]; totals: { amount: string }[]; overPosted: Line[] }
+  report: {
+    range: object
+    hasMore: boolean
+    lines: QuickActionLine[]
+    totals: { amount: string }[]
+    overPosted: QuickActionLine[]
+  }
 }
-type Executed = {
+type ExecutedQuickAction = {
   success: boolean
   usersProcessed: number
-  report: { lines: Line[]; left: number; totals: { amount: string }[] }
+  report: { lines: QuickActionLine[]; left: number; totals: { amount: string }[] }
 }
 
-const preview = async () => (await operator.post<Plan>('/api/admin/preview-backfill', { walletAddress: WALLET })).body
+const preview = async () =>
+  (await operator.post<QuickActionPlan>('/api/admin/preview-backfill', { walletAddress: WALLET })).body
 const execute = (json: object) =>
-  operator.post<Executed>('/api/admin/backfill-rewards', { walletAddress: WALLET, ...json })
+  operator.post<ExecutedQuickAction>('/api/admin/backfill-rewards', { walletAddress: WALLET, ...json })
 
 describe('demo data', () => {
   test('adds missing cards and sample players once', async () => {

@@ -1,27 +1,27 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  anybody,
   deployOtherToken,
   deploySmartWallet,
-  finalBlock,
   payFromSmartWallet,
-  receiptOf,
-  untilFinal,
+  randomAddress,
+  readFinalBlock,
+  waitForReceipt,
+  waitUntilFinal,
 } from '../support/contracts.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import type { Answer } from '../support/http.ts'
+import type { HttpAnswer } from '../support/http.ts'
 import { countRows, findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Player, readCards, readFacts, transferData } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, readCards, readFacts, transferData } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** No watcher after the start: whatever is written was written by the call under test. */
 const NEVER_MS = '3600000'
 
 let platform: TestPlatform
-let card: Card
-let other: Card
+let card: CardOnSale
+let other: CardOnSale
 let price: bigint
 let treasury: string
 let buyer: Player
@@ -47,76 +47,77 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-const wish = (txHash: string, copy: number | string = 1) => ({
+const purchaseInput = (txHash: string, copy: number | string = 1) => ({
   userId: buyer.userId(),
   cardId: card.id,
   purchasePrice: card.price,
   txHash: `${txHash}-${copy}`,
 })
-async function refused(act: () => Promise<Answer>, status: number, code: string): Promise<void> {
+async function refused(act: () => Promise<HttpAnswer>, status: number, code: string): Promise<void> {
   await expectRefused(platform.databaseUrl, act, status, code)
 }
 
 /** A final payment of some copies to the treasury that nobody has claimed. */
-async function paid(value: bigint, by: Player = buyer): Promise<string> {
+async function payUnclaimed(value: bigint, by: Player = buyer): Promise<string> {
   const txHash = await by.sendToken(treasury, value)
-  await untilFinal(platform, txHash)
+  await waitUntilFinal(platform, txHash)
   return txHash
 }
 
 describe('what is no payment of ours', () => {
   test('a failed transaction', async () => {
     const txHash = await buyer.sendToken(treasury, parseUnits('1000000', 18))
-    const receipt = await untilFinal(platform, txHash)
+    const receipt = await waitUntilFinal(platform, txHash)
     expect(receipt.status).toBe('0x0')
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_failed')
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_failed')
   })
 
   test('another token, even one that calls itself USDT', async () => {
     const token = await deployOtherToken(platform, buyer, price)
     const txHash = await buyer.sendToken(treasury, price, token)
-    expect((await untilFinal(platform, txHash)).status).toBe('0x1')
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_token')
+    expect((await waitUntilFinal(platform, txHash)).status).toBe('0x1')
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_wrong_token')
   })
 
   test('a transaction that moves no token at all', async () => {
     const txHash = await buyer.send({ to: treasury, data: '0x' })
-    await untilFinal(platform, txHash)
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
+    await waitUntilFinal(platform, txHash)
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_wrong_recipient')
   })
 
   test('another recipient', async () => {
-    const txHash = await buyer.sendToken(anybody(), price)
-    await untilFinal(platform, txHash)
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
+    const txHash = await buyer.sendToken(randomAddress(), price)
+    await waitUntilFinal(platform, txHash)
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_wrong_recipient')
   })
 
   test('another sender’s payment', async () => {
-    const txHash = await paid(price, stranger)
-    await refused(() => buyer.postPurchase(wish(txHash)), 403, 'payment_wrong_sender')
+    const txHash = await payUnclaimed(price, stranger)
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 403, 'payment_wrong_sender')
     expect((await stranger.claim(txHash, 1, card)).userId).toBe(stranger.userId())
-    await refused(() => buyer.postPurchase(wish(txHash)), 403, 'payment_wrong_sender')
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 403, 'payment_wrong_sender')
   })
 
   test('a transaction that does not exist', () =>
-    refused(() => buyer.postPurchase(wish(`0x${'ab'.repeat(32)}`)), 404, 'payment_unknown'))
+    refused(() => buyer.postPurchase(purchaseInput(`0x${'ab'.repeat(32)}`)), 404, 'payment_unknown'))
 
   test('one base unit less than the price', async () => {
-    const txHash = await paid(price - 1n)
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_too_small')
+    const txHash = await payUnclaimed(price - 1n)
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_too_small')
   })
 
   test('one base unit less than the order', async () => {
     const order = await buyer.order(card.id, 2)
     const txHash = await buyer.sendToken(treasury, BigInt(order.amountBaseUnits) - 1n)
     await buyer.attach(order.id, txHash)
-    await untilFinal(platform, txHash)
-    for (const copy of [1, 2]) await refused(() => buyer.postPurchase(wish(txHash, copy)), 422, 'payment_too_small')
+    await waitUntilFinal(platform, txHash)
+    for (const copy of [1, 2])
+      await refused(() => buyer.postPurchase(purchaseInput(txHash, copy)), 422, 'payment_too_small')
   })
 
   test('a zero transfer', async () => {
-    const txHash = await paid(0n)
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
+    const txHash = await payUnclaimed(0n)
+    await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_wrong_recipient')
   })
 })
 
@@ -129,11 +130,11 @@ describe('what is not final yet', () => {
       await player.faucet()
       await player.signIn()
       const txHash = await player.pay(await player.order(card.id, 1))
-      const post = () => player.postPurchase({ ...wish(txHash), userId: player.userId() })
+      const post = () => player.postPurchase({ ...purchaseInput(txHash), userId: player.userId() })
 
       const early = await expectRefused(slow.databaseUrl, post, 409, 'payment_not_final')
       expect(early.headers.get('retry-after')).toMatch(/^\d+$/)
-      await receiptOf(slow, txHash)
+      await waitForReceipt(slow, txHash)
       await expectRefused(slow.databaseUrl, post, 409, 'payment_not_final')
 
       const made = await waitUntil('the purchase', async () => {
@@ -142,7 +143,9 @@ describe('what is not final yet', () => {
         return answer.status === 200 ? answer.body : null
       })
       expect(made.txHash).toBe(`${txHash}-1`)
-      expect(await finalBlock(slow)).toBeGreaterThanOrEqual(Number((await receiptOf(slow, txHash)).blockNumber))
+      expect(await readFinalBlock(slow)).toBeGreaterThanOrEqual(
+        Number((await waitForReceipt(slow, txHash)).blockNumber),
+      )
     } finally {
       await slow.close()
     }
@@ -152,12 +155,12 @@ describe('what is not final yet', () => {
 describe('a hash that was used', () => {
   let txHash: string
   beforeAll(async () => {
-    txHash = await paid(price * 3n)
+    txHash = await payUnclaimed(price * 3n)
     await Promise.all([1, 2, 3].map((copy) => buyer.claim(txHash, copy, card)))
   })
 
   test.each([4, 5, 10, 999])('copy %s of a payment for three', (copy) =>
-    refused(() => buyer.postPurchase(wish(txHash, copy)), 422, 'copy_not_covered'),
+    refused(() => buyer.postPurchase(purchaseInput(txHash, copy)), 422, 'copy_not_covered'),
   )
 
   const hex = () => txHash.slice(2)
@@ -182,7 +185,7 @@ describe('a hash that was used', () => {
     { name: 'a hash that is cut short', spell: () => `${txHash.slice(0, -1)}-1` },
     { name: 'nothing', spell: () => '' },
   ])('is no other hash when written with $name', ({ spell }) =>
-    refused(() => buyer.postPurchase({ ...wish(txHash), txHash: spell() }), 400, 'payment_hash_malformed'),
+    refused(() => buyer.postPurchase({ ...purchaseInput(txHash), txHash: spell() }), 400, 'payment_hash_malformed'),
   )
 
   test.each([
@@ -192,21 +195,25 @@ describe('a hash that was used', () => {
     { name: 'with a leading zero in the copy', spell: () => `${txHash}-01` },
   ])('written $name is the same copy, and makes no other', async ({ spell }) => {
     const before = await countRows(platform.databaseUrl)
-    const { body } = await buyer.postPurchase({ ...wish(txHash), txHash: spell() })
+    const { body } = await buyer.postPurchase({ ...purchaseInput(txHash), txHash: spell() })
     expect(body.txHash).toBe(`${txHash}-1`)
     expect(await countRows(platform.databaseUrl)).toEqual(before)
   })
 
   test('cannot pay for another card, and not at another price, after the fact', async () => {
-    await refused(() => buyer.postPurchase({ ...wish(txHash), cardId: other.id }), 422, 'card_mismatch')
-    await refused(() => buyer.postPurchase({ ...wish(txHash), purchasePrice: other.price }), 422, 'price_mismatch')
+    await refused(() => buyer.postPurchase({ ...purchaseInput(txHash), cardId: other.id }), 422, 'card_mismatch')
+    await refused(
+      () => buyer.postPurchase({ ...purchaseInput(txHash), purchasePrice: other.price }),
+      422,
+      'price_mismatch',
+    )
   })
 
   test('cannot be attached to an order to be credited again', async () => {
     const order = await buyer.order(card.id, 3)
     const before = await buyer.purchases()
     await buyer.attach(order.id, txHash)
-    const answer = await buyer.postPurchase(wish(txHash, 4))
+    const answer = await buyer.postPurchase(purchaseInput(txHash, 4))
     expect([answer.status, answer.error]).toEqual([422, 'copy_not_covered'])
     expect(await buyer.purchases()).toEqual(before)
     expect((await buyer.readOrder(order.id)).status).not.toBe('credited')
@@ -216,7 +223,7 @@ describe('a hash that was used', () => {
 describe('a price or a card of the browser’s own', () => {
   let txHash: string
   beforeAll(async () => {
-    txHash = await paid(price)
+    txHash = await payUnclaimed(price)
   })
   // Last: what was refused can still be bought as it should be.
   afterAll(async () => {
@@ -252,19 +259,19 @@ describe('a price or a card of the browser’s own', () => {
     -9,
     1e21,
   ])('%j for a card of 9', (purchasePrice) =>
-    refused(() => buyer.postPurchase({ ...wish(txHash), purchasePrice }), 422, 'price_mismatch'),
+    refused(() => buyer.postPurchase({ ...purchaseInput(txHash), purchasePrice }), 422, 'price_mismatch'),
   )
 
   test.each([null, true, [], {}, ['9'], undefined])('%j is no price', (purchasePrice) =>
-    refused(() => buyer.post('/api/purchases', { ...wish(txHash), purchasePrice }), 400, 'malformed_request'),
+    refused(() => buyer.post('/api/purchases', { ...purchaseInput(txHash), purchasePrice }), 400, 'malformed_request'),
   )
 
   test('an unknown card', () =>
-    refused(() => buyer.postPurchase({ ...wish(txHash), cardId: 999_999 }), 404, 'card_unknown'))
+    refused(() => buyer.postPurchase({ ...purchaseInput(txHash), cardId: 999_999 }), 404, 'card_unknown'))
 
   test('a dearer card at its own price', () =>
     refused(
-      () => buyer.postPurchase({ ...wish(txHash), cardId: other.id, purchasePrice: other.price }),
+      () => buyer.postPurchase({ ...purchaseInput(txHash), cardId: other.id, purchasePrice: other.price }),
       422,
       'payment_too_small',
     ))
@@ -272,9 +279,9 @@ describe('a price or a card of the browser’s own', () => {
   test('another card than the order’s, and another price than the order’s', async () => {
     const order = await buyer.order(other.id, 1)
     const forOrder = await buyer.pay(order)
-    await untilFinal(platform, forOrder)
-    await refused(() => buyer.postPurchase(wish(forOrder)), 422, 'card_mismatch')
-    const atLowerPrice = { ...wish(forOrder), cardId: other.id }
+    await waitUntilFinal(platform, forOrder)
+    await refused(() => buyer.postPurchase(purchaseInput(forOrder)), 422, 'card_mismatch')
+    const atLowerPrice = { ...purchaseInput(forOrder), cardId: other.id }
     await refused(() => buyer.postPurchase(atLowerPrice), 422, 'price_mismatch')
     expect((await buyer.claim(forOrder, 1, other)).cardId).toBe(other.id)
   })
@@ -284,7 +291,7 @@ describe('a price or a card of the browser’s own', () => {
       readRows(platform.databaseUrl, 'update cards set is_active = $1 where id = $2', [isActive, card.id])
     await setActive(false)
     try {
-      await refused(() => buyer.postPurchase(wish(txHash)), 409, 'card_inactive')
+      await refused(() => buyer.postPurchase(purchaseInput(txHash)), 409, 'card_inactive')
       await refused(() => buyer.post('/api/orders', { cardId: card.id, quantity: 1 }), 409, 'card_inactive')
     } finally {
       await setActive(true)
@@ -292,7 +299,7 @@ describe('a price or a card of the browser’s own', () => {
   })
 
   test('a way of paying that it was not, or that there is not', async () => {
-    const inBnb = { ...wish(txHash), paymentMethod: 'BNB' }
+    const inBnb = { ...purchaseInput(txHash), paymentMethod: 'BNB' }
     await refused(() => buyer.postPurchase(inBnb), 422, 'payment_wrong_token')
     await refused(() => buyer.postPurchase({ ...inBnb, paymentMethod: 'DOGE' }), 400, 'malformed_request')
   })
@@ -338,7 +345,7 @@ describe('an order', () => {
 })
 
 describe('a request that is none', () => {
-  const text = () => JSON.stringify(wish(`0x${'ab'.repeat(32)}`))
+  const text = () => JSON.stringify(purchaseInput(`0x${'ab'.repeat(32)}`))
   const send = (body: string, headers: Record<string, string> = {}) =>
     buyer.call('/api/purchases', { method: 'POST', text: body, headers })
 
@@ -398,10 +405,14 @@ describe('a request that is none', () => {
   )
 
   test.each([0, -1, 1.5, '0', 'one', null, 2 ** 53])('the user %j', (userId) =>
-    refused(() => buyer.post('/api/purchases', { ...wish(`0x${'ab'.repeat(32)}`), userId }), 400, 'malformed_request'),
+    refused(
+      () => buyer.post('/api/purchases', { ...purchaseInput(`0x${'ab'.repeat(32)}`), userId }),
+      400,
+      'malformed_request',
+    ),
   )
   test('the session of another wallet', () =>
-    refused(() => stranger.postPurchase(wish(`0x${'ab'.repeat(32)}`)), 403, 'not_yours'))
+    refused(() => stranger.postPurchase(purchaseInput(`0x${'ab'.repeat(32)}`)), 403, 'not_yours'))
   test('a session that nobody was given', () =>
     refused(
       () => send(text(), { cookie: 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
@@ -424,10 +435,14 @@ describe('a contract wallet', () => {
     await owner.signIn()
     const wallet = await deploySmartWallet(platform, owner)
     const { usdt } = await readFacts(platform)
-    await receiptOf(platform, await owner.sendToken(wallet, price))
+    await waitForReceipt(platform, await owner.sendToken(wallet, price))
     const txHash = await payFromSmartWallet(owner, wallet, usdt.address, treasury, price)
-    await untilFinal(platform, txHash)
-    await refused(() => owner.postPurchase({ ...wish(txHash), userId: owner.userId() }), 403, 'payment_wrong_sender')
+    await waitUntilFinal(platform, txHash)
+    await refused(
+      () => owner.postPurchase({ ...purchaseInput(txHash), userId: owner.userId() }),
+      403,
+      'payment_wrong_sender',
+    )
   })
 })
 
@@ -444,7 +459,7 @@ describe('a payment that is short, with the watcher at work', () => {
       await player.attach(order.id, hash)
       await player.broadcast({ hash, raw })
       await waitUntil('the order is partial', async () => (await player.readOrder(order.id)).status === 'partial')
-      const post = () => player.postPurchase({ ...wish(hash), userId: player.userId() })
+      const post = () => player.postPurchase({ ...purchaseInput(hash), userId: player.userId() })
       await expectRefused(watched.databaseUrl, post, 422, 'payment_too_small')
       expect(await player.purchases()).toEqual([])
       expect(await findLedgerFaults(watched.databaseUrl)).toEqual([])

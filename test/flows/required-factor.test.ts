@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorView } from '#core/api/own-account.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import {
   codeOf,
@@ -10,13 +10,13 @@ import {
   type Operator,
   operatorWith,
 } from '../support/operator.ts'
-import { HOSTILE, type OperatorCall, readOperatorCalls } from '../support/operator-calls.ts'
+import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/operator-calls.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
 const OWNER = OPERATOR_ENVIRONMENT.ADMIN_USERNAME
 const PASSWORD = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD
 /** BNB Smart Chain, of which no node answers: what an operator may do is asked before what the chain says. */
-const AWAY = {
+const UNREACHABLE_CHAIN = {
   CHAIN: 'bsc',
   PUBLIC_URL: 'https://play.example',
   TREASURY_ADDRESS: `0x${'7'.repeat(40)}`,
@@ -27,9 +27,9 @@ const me = (operator: Operator) => operator.get<OperatorView>('/api/admin/me')
 
 describe('away from the local chain, an account without a second factor', () => {
   let platform: TestPlatform
-  let calls: readonly OperatorCall[]
+  let calls: readonly DocumentedOperatorCall[]
   beforeAll(async () => {
-    platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...AWAY })
+    platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...UNREACHABLE_CHAIN })
     calls = (await readOperatorCalls(platform)).calls
   })
   afterAll(() => platform?.close())
@@ -40,7 +40,7 @@ describe('away from the local chain, an account without a second factor', () => 
     const { token } = await logInAsOperator(platform)
     const headers = { authorization: `Bearer ${token}` }
     const writes = calls.filter(({ method }) => method !== 'GET')
-    const isOwn = ({ name }: OperatorCall) => OWN.includes(name)
+    const isOwn = ({ name }: DocumentedOperatorCall) => OWN.includes(name)
     expect(
       writes
         .filter(isOwn)
@@ -53,7 +53,7 @@ describe('away from the local chain, an account without a second factor', () => 
     for (const call of others) {
       for (const [what, make] of Object.entries(HOSTILE)) {
         const { path, request } = make(call)
-        const answer = await ask(platform, path, { ...request, headers: { ...request.headers, ...headers } })
+        const answer = await sendRequest(platform, path, { ...request, headers: { ...request.headers, ...headers } })
         const said = `${answer.status} ${answer.error}`
         if (said !== '403 operator_factor_required') found.push(`${call.name}, ${what}: ${said}`)
       }
@@ -124,7 +124,7 @@ describe('away from the local chain, an account without a second factor', () => 
 
     const code = codeOf(secret, Date.now() + 30_000)
     const json = { username: OWNER, password: PASSWORD, code }
-    const { token } = bodyOf(await ask<{ token: string }>(platform, '/api/admin/login', { json }))
+    const { token } = bodyOf(await sendRequest<{ token: string }>(platform, '/api/admin/login', { json }))
     const again = operatorWith(platform, token)
     expect((await add(again, 'mia')).status).toBe(200)
     expect((await again.call('/api/admin/operators/mia', { method: 'DELETE' })).status).toBe(204)
@@ -155,7 +155,7 @@ test('on the local chain an account without a second factor does everything', as
     expect(await me(operator)).toMatchObject({ hasSecondFactor: false, isFactorMissing: false })
     const made = await operator.post<{ password: string }>('/api/admin/operators', { username: 'paul', role: 'viewer' })
     const json = { username: 'paul', password: bodyOf(made).password }
-    expect((await ask(platform, '/api/admin/login', { json })).status).toBe(200)
+    expect((await sendRequest(platform, '/api/admin/login', { json })).status).toBe(200)
     const [session] = await operator.get<{ id: number; username: string }[]>('/api/admin/operators/sessions')
     expect(session?.username).toBe('paul')
     expect((await operator.call(`/api/admin/sessions/${session?.id}`, { method: 'DELETE' })).status).toBe(204)

@@ -23,7 +23,13 @@ import { startTestChain, type TestChain } from '../support/chain.ts'
 import { CLUSTER_URL } from '../support/cluster.ts'
 import { moveClock } from '../support/ledger-check.ts'
 import { payoutDeps, startDriver } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
+import {
+  OPERATOR,
+  openPayoutTrial,
+  type PayoutTrial,
+  payFinally,
+  recordPayerHeartbeat,
+} from '../support/payout-trial.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -120,7 +126,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
       within: (executor) => holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) }),
     })
     const deps = outgoingOf(restored)
-    await tellPayer(restored, trial.hot)
+    await recordPayerHeartbeat(restored, trial.hot)
     start()
     await untilRounds()
     await stop()
@@ -179,7 +185,7 @@ test('a database on another timeline than before pays nothing until a person has
   await execute(stage.db, sql`update database_home set timeline = '000000FF'`)
   await holdWhenMoved(stage.db, deps.log)
   await holdWhenMoved(stage.db, deps.log)
-  await tellPayer(stage.db, trial.hot)
+  await recordPayerHeartbeat(stage.db, trial.hot)
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(stage.deps)
   await trial.untilRound()
@@ -207,7 +213,7 @@ test('payouts wait until the comparison has come to the last final block', async
   const word = { walletAddress, nonce: 0, note: 'An allowance.' }
   expect(await explainStrayTransaction(deps, OPERATOR, word)).toMatchObject({ ok: true })
   await holdPayouts(stage.db, { reason: 'restored', asOf: null })
-  await tellPayer(stage.db, trial.hot)
+  await recordPayerHeartbeat(stage.db, trial.hot)
   // It has used no nonce of the wallet: only its log tells of it.
   const taken = {
     ...token,

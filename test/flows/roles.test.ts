@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { readGuide, readMetricNames, readRules } from '../support/metrics.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
@@ -14,7 +14,7 @@ let folder: TempFolder
 let database: TestDatabase
 let servers: ReadonlyMap<ProcessRole, ServerProcess>
 let operator: Operator
-const ofRole = (role: ProcessRole) => servers.get(role) ?? never()
+const serverOfRole = (role: ProcessRole) => servers.get(role) ?? never()
 
 beforeAll(async () => {
   folder = makeTempFolder()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const web = await start('web')
   const others = PROCESS_ROLES.filter((role) => role !== 'web')
   servers = new Map([web, ...(await Promise.all(others.map(start)))])
-  operator = await logInAsOperator(ofRole('web'))
+  operator = await logInAsOperator(serverOfRole('web'))
 })
 afterAll(async () => {
   for (const server of [...servers.values()].reverse()) await server.stop()
@@ -48,21 +48,22 @@ function never(): never {
 /** Without which the watcher, the payer and the jobs have something to say. */
 const HIDDEN = ['chain_cursors', 'payouts', 'total_changes']
 
-type Health = {
+type RolesHealth = {
   readonly hotWallet: { readonly address: string } | null
   readonly chain: { readonly finalizedBlock: string | null; readonly isBehind: boolean }
   readonly roles: readonly { readonly role: ProcessRole; readonly processes: number }[]
 }
-const readHealth = () => operator.get<Health>('/api/admin/health')
-const living = async () => Object.fromEntries((await readHealth()).roles.map((it) => [it.role, it.processes]))
+const readHealth = () => operator.get<RolesHealth>('/api/admin/health')
+const countProcessesByRole = async () =>
+  Object.fromEntries((await readHealth()).roles.map((it) => [it.role, it.processes]))
 
 test('each says which roles it leaves out, and only the one of the web serves more than probes', async () => {
   for (const [role, server] of servers) {
     expect(server.output()).toContain('this process leaves roles out')
-    expect((await ask(server, '/livez')).status, role).toBe(200)
-    expect((await ask(server, '/readyz')).body, role).toEqual({ status: 'ready', database: 'up', chain: 'up' })
-    expect(String((await ask(server, '/metrics')).body), role).toContain('process_resident_memory_bytes')
-    expect((await ask(server, '/api/cards')).status, role).toBe(role === 'web' ? 200 : 404)
+    expect((await sendRequest(server, '/livez')).status, role).toBe(200)
+    expect((await sendRequest(server, '/readyz')).body, role).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+    expect(String((await sendRequest(server, '/metrics')).body), role).toContain('process_resident_memory_bytes')
+    expect((await sendRequest(server, '/api/cards')).status, role).toBe(role === 'web' ? 200 : 404)
   }
 })
 
@@ -80,10 +81,10 @@ test('every metric has an alarm, every alarm has metrics that are told, and the 
 })
 
 test('what one begins the others bring to its end: bought, withdrawn, approved, paid, folded', async () => {
-  const player = createPlayer(ofRole('web'))
+  const player = createPlayer(serverOfRole('web'))
   await player.faucet()
   await player.signIn()
-  const [card] = await readCards(ofRole('web'))
+  const [card] = await readCards(serverOfRole('web'))
   const order = await player.order(card?.id ?? 0, 1)
   await player.pay(order)
   // Nobody names the transaction: the watcher alone can find it.
@@ -91,7 +92,7 @@ test('what one begins the others bring to its end: bought, withdrawn, approved, 
   await player.start([card?.id ?? 0])
   await moveClock(database.databaseUrl, '1 day')
   await player.signIn()
-  operator = await logInAsOperator(ofRole('web'))
+  operator = await logInAsOperator(serverOfRole('web'))
   await player.stop()
 
   const withdrawal = { walletAddress: player.address, tokenType: 'USDT', amount: '0.01', toAddress: player.address }
@@ -106,9 +107,11 @@ test('what one begins the others bring to its end: bought, withdrawn, approved, 
   expect(decided.status).toBe(200)
   await waitUntil('the payer has paid it', async () => (await player.usdtBalance()) > before)
   await waitUntil('the payer has measured it', async () =>
-    String((await ask(ofRole('payer'), '/metrics')).body).includes('payouts_signed_to_final_seconds_count 1'),
+    String((await sendRequest(serverOfRole('payer'), '/metrics')).body).includes(
+      'payouts_signed_to_final_seconds_count 1',
+    ),
   )
-  const told = String((await ask(ofRole('payer'), '/metrics')).body)
+  const told = String((await sendRequest(serverOfRole('payer'), '/metrics')).body)
   expect(told).toContain('hot_wallet_known 1')
   expect(Number(/^hot_wallet_balance\{asset="USDT"\} (\S+)$/m.exec(told)?.[1])).toBeGreaterThan(0)
   await waitUntil('the job has folded what was added to the totals', async () => {
@@ -126,7 +129,7 @@ test('lines of the log name the process and its role', async () => {
   await rename((table) => [table, `${table}_gone`])
   try {
     for (const role of ['watcher', 'payer', 'jobs'] as const) {
-      const { pid, output } = ofRole(role)
+      const { pid, output } = serverOfRole(role)
       const linesOf = () =>
         output()
           .split('\n')
@@ -141,13 +144,13 @@ test('lines of the log name the process and its role', async () => {
 
 test('a payer that is killed is missed, by name, and the others are not; another takes its place', async () => {
   await waitUntil('all have told since the clock was moved', async () =>
-    Object.values(await living()).every((count) => count === 1),
+    Object.values(await countProcessesByRole()).every((count) => count === 1),
   )
-  await ofRole('payer').killHard()
+  await serverOfRole('payer').killHard()
   await moveClock(database.databaseUrl, '1 day 1 minute')
-  operator = await logInAsOperator(ofRole('web'))
+  operator = await logInAsOperator(serverOfRole('web'))
   await waitUntil('the living have told again', async () => {
-    const { payer, ...others } = await living()
+    const { payer, ...others } = await countProcessesByRole()
     return payer === 0 && Object.values(others).every((count) => count === 1)
   })
   // What it said that it pays from is known on.
@@ -159,7 +162,7 @@ test('a payer that is killed is missed, by name, and the others are not; another
     ROLES: 'payer',
   })
   servers = new Map([...servers, ['payer', again]])
-  expect(await living()).toMatchObject({ payer: 1 })
+  expect(await countProcessesByRole()).toMatchObject({ payer: 1 })
   expect(await again.stop()).toBe(0)
-  expect(await living()).toMatchObject({ payer: 0 })
+  expect(await countProcessesByRole()).toMatchObject({ payer: 0 })
 })

@@ -7,7 +7,7 @@ import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { createPlayer, type Player } from '../support/player.ts'
-import { copyDatabase, createTestDatabase, putBack, type TestDatabase } from '../support/postgres.ts'
+import { copyDatabase, createTestDatabase, restoreCopy, type TestDatabase } from '../support/postgres.ts'
 import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -88,7 +88,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was set back by copying i
     const paid = (await player.usdtBalance()) - before
     expect(paid).toBeGreaterThan(0n)
     await server.stop()
-    await putBack(database.databaseUrl, older)
+    await restoreCopy(database.databaseUrl, older)
 
     await start()
     const untouched = await balance()

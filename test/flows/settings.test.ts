@@ -8,7 +8,7 @@ import type { Database } from '#server/db/statement.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { ask, bodyOf } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
@@ -35,9 +35,9 @@ afterAll(async () => {
   await platform?.close()
 })
 
-const stored = () => operator.get<StoredSettings>(PATH)
-const versionOf = async (name: SettingName) => (await stored())[name].version
-const config = async () => bodyOf(await ask<PlatformConfig>(platform, '/api/config'))
+const readSettings = () => operator.get<StoredSettings>(PATH)
+const versionOf = async (name: SettingName) => (await readSettings())[name].version
+const config = async () => bodyOf(await sendRequest<PlatformConfig>(platform, '/api/config'))
 const put = (name: string, value: unknown, version: number) => operator.put(PATH, { name, value, version })
 const save = async (name: SettingName, value: unknown) =>
   bodyOf(await put(name, value, await versionOf(name))) as { version: number; changedAt: string }
@@ -65,7 +65,7 @@ const WALLETS = {
 
 describe('a setting', () => {
   test('that nobody has set is its default, and of the channels the sample that the local chain shows', async () => {
-    const { withdrawals, social, site } = await stored()
+    const { withdrawals, social, site } = await readSettings()
     expect(withdrawals).toEqual({
       value: { minimum: '0', feePercent: '0', isBv3Open: false },
       default: { minimum: '0', feePercent: '0', isBv3Open: false },
@@ -103,11 +103,11 @@ describe('a setting', () => {
     { name: 'gameRates', value: { free: '0.2', owner: 3 }, shown: {} },
     { name: 'games', value: { dailyBudgetBv3: 2500.5, heldBackPercent: '12.5', youngDays: '14' }, shown: {} },
   ])('$name is saved, shown at once, and written down with what it was', async ({ name, value, shown }) => {
-    const before = (await stored())[name]
+    const before = (await readSettings())[name]
     const { version } = await save(name, value)
     expect(version).toBe(before.version + 1)
     expect(await config()).toMatchObject(shown)
-    const after = (await stored())[name]
+    const after = (await readSettings())[name]
     expect(after).toMatchObject({ version, author: 'operator' })
     const [log] = await rows<{ action: string; subject: string; before: object; after: object; details: object }>(
       'select action, subject, before, after, details from audit_log order by id desc limit 1',
@@ -225,10 +225,10 @@ describe('the admin wallet', () => {
   const wallet = (value: string, version: number) => operator.put(`${PATH}/admin-wallet`, { wallet: value, version })
 
   test('is shown the way to the panel, and is set by a fresh proof alone', async () => {
-    const isShown = async () => bodyOf(await ask(platform, `/api/admin/check?walletAddress=${WALLET}`))
+    const isShown = async () => bodyOf(await sendRequest(platform, `/api/admin/check?walletAddress=${WALLET}`))
     bodyOf(await wallet(WALLET, 0))
     expect(await isShown()).toBe(true)
-    expect((await stored()).admin.value.wallet).toBe(WALLET.toLowerCase())
+    expect((await readSettings()).admin.value.wallet).toBe(WALLET.toLowerCase())
     await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
     await expectRefused(platform.databaseUrl, () => wallet('', 1), 403, 'operator_proof_required')
     await rows('update operator_tokens set proven_at = clock_now()')
@@ -255,7 +255,7 @@ test.each([
   { name: 'games', value: { dailyBudgetBv3: '1', heldBackPercent: '50', youngDays: 7 } },
   { name: 'listing', value: { listedAtMs: 1_800_000_000_000 } },
 ] as const)('what costs money is set by a fresh proof alone: $name', async ({ name, value }) => {
-  const [version, { value: before }] = [await versionOf(name), (await stored())[name]]
+  const [version, { value: before }] = [await versionOf(name), (await readSettings())[name]]
   await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
   const taken = () => put(name, value, version)
   await expectRefused(platform.databaseUrl, taken, 403, 'operator_proof_required')
@@ -277,7 +277,7 @@ test('caps of payouts are set by an owner with a fresh proof alone, and stand in
   const set = (change: Partial<typeof caps>, version: number) =>
     operator.put(`${PATH}/payout-caps`, { ...caps, ...change, version })
   bodyOf(await set({}, 0))
-  expect((await stored()).payouts.value).toEqual(caps)
+  expect((await readSettings()).payouts.value).toEqual(caps)
   for (const capUsdt of ['-1', '1e3', '100000001', '0.0000000000000000001']) {
     await expectRefused(platform.databaseUrl, () => set({ capUsdt }, 1), 400, 'malformed_request')
   }
@@ -297,7 +297,7 @@ test('a viewer reads the settings and changes none', async () => {
   const version = await versionOf('site')
   await rows(`update operators set role = 'viewer'`)
   try {
-    await stored()
+    await readSettings()
     const writes = [
       () => put('site', { name: 'Mine', description: '' }, version),
       () => operator.put('/api/admin/logo', { logoUrl: '', logoText: 'Mine' }),

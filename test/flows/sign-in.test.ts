@@ -1,11 +1,17 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deploySmartWallet, payFromSmartWallet, planSmartWallet, receiptOf, untilFinal } from '../support/contracts.ts'
+import {
+  deploySmartWallet,
+  payFromSmartWallet,
+  planSmartWallet,
+  waitForReceipt,
+  waitUntilFinal,
+} from '../support/contracts.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Card, createPlayer, type Player, readCards, readFacts, sessionCookie } from '../support/player.ts'
+import { type CardOnSale, createPlayer, type Player, readCards, readFacts, sessionCookie } from '../support/player.ts'
 import { type SignInText, signInMessage } from '../support/sign-in-message.ts'
 
 const MINUTE_MS = 60_000
@@ -21,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 const host = () => new URL(platform.url).host
-const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
-const freshNonce = async () => bodyOf(await ask<{ nonce: string }>(platform, '/api/auth/nonce')).nonce
+const momentAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
+const freshNonce = async () => bodyOf(await sendRequest<{ nonce: string }>(platform, '/api/auth/nonce')).nonce
 
 /** A message that is right in everything, but for what a test changes. */
 const textFor = async (changes: Partial<SignInText> = {}): Promise<SignInText> => ({
@@ -31,39 +37,42 @@ const textFor = async (changes: Partial<SignInText> = {}): Promise<SignInText> =
   uri: platform.url,
   chainId: CHAIN_ID,
   nonce: changes.nonce ?? (await freshNonce()),
-  issuedAt: fromNow(0),
-  expirationTime: fromNow(5 * MINUTE_MS),
+  issuedAt: momentAfter(0),
+  expirationTime: momentAfter(5 * MINUTE_MS),
   ...changes,
 })
 
 const verify = (message: string, signature: string) =>
-  ask<{ userId: number; walletAddress: string }>(platform, '/api/auth/verify', { json: { message, signature } })
-const signed = async (message: string, by: Player = player) => verify(message, await by.signMessage(message))
-async function refused(act: () => Promise<Answer>, status: number, code: string): Promise<void> {
+  sendRequest<{ userId: number; walletAddress: string }>(platform, '/api/auth/verify', { json: { message, signature } })
+const signAndVerify = async (message: string, by: Player = player) => verify(message, await by.signMessage(message))
+async function refused(act: () => Promise<HttpAnswer>, status: number, code: string): Promise<void> {
   const answer = await expectRefused(platform.databaseUrl, act, status, code)
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
 describe('a right message', () => {
   test('opens a session that scripts cannot read', async () => {
-    const answer = await signed(signInMessage(await textFor()))
+    const answer = await signAndVerify(signInMessage(await textFor()))
     expect(answer.status).toBe(200)
     expect(answer.body.walletAddress).toBe(player.address.toLowerCase())
     const [cookie] = answer.headers.getSetCookie()
     expect(cookie).toMatch(/; HttpOnly/i)
     expect(cookie).toMatch(/; SameSite=Lax/i)
-    const session = await ask(platform, '/api/auth/session', { headers: { cookie: sessionCookie(answer) } })
+    const session = await sendRequest(platform, '/api/auth/session', { headers: { cookie: sessionCookie(answer) } })
     expect(session.body).toMatchObject({ userId: answer.body.userId, walletAddress: player.address.toLowerCase() })
   })
 
   test('gives the same account every time', async () => {
-    const ids = [await signed(signInMessage(await textFor())), await signed(signInMessage(await textFor()))]
+    const ids = [
+      await signAndVerify(signInMessage(await textFor())),
+      await signAndVerify(signInMessage(await textFor())),
+    ]
     expect(new Set(ids.map(({ body }) => body.userId)).size).toBe(1)
   })
 
   test('may do without an expiry of its own, and name a page of the site', async () => {
     const { expirationTime: _, ...text } = await textFor({ uri: `${platform.url}/mining` })
-    expect((await signed(signInMessage(text))).status).toBe(200)
+    expect((await signAndVerify(signInMessage(text))).status).toBe(200)
   })
 })
 
@@ -72,14 +81,15 @@ describe('a session', () => {
     const message = signInMessage(await textFor())
     const json = { message, signature: await player.signMessage(message) }
     return sessionCookie(
-      await ask(platform, '/api/auth/verify', { json, headers: cookie === undefined ? {} : { cookie } }),
+      await sendRequest(platform, '/api/auth/verify', { json, headers: cookie === undefined ? {} : { cookie } }),
     )
   }
-  const statusOf = async (cookie: string) => (await ask(platform, '/api/auth/session', { headers: { cookie } })).status
+  const statusOf = async (cookie: string) =>
+    (await sendRequest(platform, '/api/auth/session', { headers: { cookie } })).status
 
   test('that is left is none any more, whoever has kept its cookie', async () => {
     const [left, other] = [await open(), await open()]
-    const answer = await ask(platform, '/api/auth/logout', { method: 'POST', headers: { cookie: left } })
+    const answer = await sendRequest(platform, '/api/auth/logout', { method: 'POST', headers: { cookie: left } })
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0;/)
     expect([await statusOf(left), await statusOf(other)]).toEqual([401, 200])
@@ -109,18 +119,18 @@ describe('a message made for elsewhere or for another time is refused:', () => {
     { name: 'a uri with our host as its user', change: () => ({ uri: `${platform.url}@evil.example/` }), code: DOMAIN },
     { name: 'our uri over https', change: () => ({ uri: `https://${host()}` }), code: DOMAIN },
     { name: 'another chain', change: () => ({ chainId: 56 }), code: 'sign_in_chain_mismatch' },
-    { name: 'an expiry that has passed', change: () => ({ expirationTime: fromNow(-1_000) }), code: EXPIRED },
+    { name: 'an expiry that has passed', change: () => ({ expirationTime: momentAfter(-1_000) }), code: EXPIRED },
     {
       name: 'an hour ago, valid for a year',
-      change: () => ({ issuedAt: fromNow(-60 * MINUTE_MS), expirationTime: fromNow(525_600 * MINUTE_MS) }),
+      change: () => ({ issuedAt: momentAfter(-60 * MINUTE_MS), expirationTime: momentAfter(525_600 * MINUTE_MS) }),
       code: EXPIRED,
     },
     {
       name: 'issued in an hour',
-      change: () => ({ issuedAt: fromNow(60 * MINUTE_MS), expirationTime: fromNow(65 * MINUTE_MS) }),
+      change: () => ({ issuedAt: momentAfter(60 * MINUTE_MS), expirationTime: momentAfter(65 * MINUTE_MS) }),
       code: EXPIRED,
     },
-    { name: 'not before an hour from now', change: () => ({ notBefore: fromNow(60 * MINUTE_MS) }), code: EXPIRED },
+    { name: 'not before an hour from now', change: () => ({ notBefore: momentAfter(60 * MINUTE_MS) }), code: EXPIRED },
   ]
   test.each(cases)('$name', async ({ change, code }) => {
     const message = signInMessage(await textFor(change()))
@@ -129,7 +139,7 @@ describe('a message made for elsewhere or for another time is refused:', () => {
   })
 
   test('no expiry and issued an hour ago', async () => {
-    const { expirationTime: _, ...text } = await textFor({ issuedAt: fromNow(-60 * MINUTE_MS) })
+    const { expirationTime: _, ...text } = await textFor({ issuedAt: momentAfter(-60 * MINUTE_MS) })
     const message = signInMessage(text)
     const signature = await player.signMessage(message)
     await refused(() => verify(message, signature), 401, EXPIRED)
@@ -156,14 +166,14 @@ describe('a nonce', () => {
 
   test('signs in once', async () => {
     const message = signInMessage(await textFor())
-    expect((await signed(message)).status).toBe(200)
+    expect((await signAndVerify(message)).status).toBe(200)
     const signature = await player.signMessage(message)
     await refused(() => verify(message, signature), 401, NONCE)
   })
 
   test('signs in once, of twenty at the same moment too', async () => {
     const message = signInMessage(await textFor())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signed(message)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signAndVerify(message)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ error }) => error === NONCE)).toHaveLength(19)
   })
@@ -206,7 +216,7 @@ describe('a signature', () => {
 
   test('of another message', async () => {
     const text = await textFor()
-    const signature = await player.signMessage(signInMessage({ ...text, issuedAt: fromNow(-1_000) }))
+    const signature = await player.signMessage(signInMessage({ ...text, issuedAt: momentAfter(-1_000) }))
     await refused(() => verify(signInMessage(text), signature), 401, INVALID)
   })
 
@@ -224,7 +234,7 @@ describe('a signature', () => {
   test.each(['', '0x', 'abcd', '0xabc', `0x${'zz'.repeat(65)}`, 7, null])('that is %j', async (signature) => {
     const message = signInMessage(await textFor())
     const json = { message, signature }
-    await refused(() => ask(platform, '/api/auth/verify', { json }), 400, 'malformed_request')
+    await refused(() => sendRequest(platform, '/api/auth/verify', { json }), 400, 'malformed_request')
   })
 })
 
@@ -240,19 +250,19 @@ describe('a wallet that is a contract', () => {
     const forged = await stranger.signMessage(strange)
     await refused(() => verify(strange, forged), 401, 'sign_in_signature_invalid')
 
-    const answer = await signed(signInMessage(await textFor({ address })))
+    const answer = await signAndVerify(signInMessage(await textFor({ address })))
     expect([answer.status, answer.body.walletAddress]).toEqual([200, address.toLowerCase()])
     const headers = { cookie: sessionCookie(answer) }
-    const session = await ask<{ canPayBnb: boolean }>(platform, '/api/auth/session', { headers })
+    const session = await sendRequest<{ canPayBnb: boolean }>(platform, '/api/auth/session', { headers })
     expect(session.body.canPayBnb).toBe(false)
     const [card] = await readCards(platform)
     const json = { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }
-    await refused(() => ask(platform, '/api/orders', { json, headers }), 422, 'bnb_needs_plain_wallet')
+    await refused(() => sendRequest(platform, '/api/orders', { json, headers }), 422, 'bnb_needs_plain_wallet')
   })
 
   test('one that signs with its own key is offered to pay in BNB', async () => {
-    const answer = await signed(signInMessage(await textFor({ address: player.address })))
-    const session = await ask<{ canPayBnb: boolean }>(platform, '/api/auth/session', {
+    const answer = await signAndVerify(signInMessage(await textFor({ address: player.address })))
+    const session = await sendRequest<{ canPayBnb: boolean }>(platform, '/api/auth/session', {
       headers: { cookie: sessionCookie(answer) },
     })
     expect(session.body.canPayBnb).toBe(true)
@@ -280,15 +290,15 @@ describe('a wallet that is a contract', () => {
   test('buys a card with its own money', async () => {
     const [card] = await readCards(platform)
     const { usdt, treasury } = await readFacts(platform)
-    const { id, price } = card as Card
+    const { id, price } = card as CardOnSale
     const address = await deploySmartWallet(platform, player)
-    await receiptOf(platform, await player.sendToken(address, parseUnits(price, 18)))
-    const signIn = await signed(signInMessage(await textFor({ address })))
+    await waitForReceipt(platform, await player.sendToken(address, parseUnits(price, 18)))
+    const signIn = await signAndVerify(signInMessage(await textFor({ address })))
     const headers = { cookie: sessionCookie(signIn) }
     const txHash = await payFromSmartWallet(player, address, usdt.address, treasury, parseUnits(price, 18))
-    await untilFinal(platform, txHash)
+    await waitUntilFinal(platform, txHash)
     const json = { userId: signIn.body.userId, cardId: id, purchasePrice: price, txHash: `${txHash}-1` }
-    const bought = await ask<{ txHash: string }>(platform, '/api/purchases', { json, headers })
+    const bought = await sendRequest<{ txHash: string }>(platform, '/api/purchases', { json, headers })
     expect([bought.status, bought.body.txHash]).toEqual([200, `${txHash}-1`])
   })
 })

@@ -5,7 +5,14 @@ import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.t
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type Browser, connectWallet, type Json, openBrowser, type SpecPlayer, until } from '../support/spec-client.ts'
+import {
+  connectWallet,
+  type Json,
+  openBrowser,
+  pollUntil,
+  type SpecBrowser,
+  type SpecPlayer,
+} from '../support/spec-client.ts'
 
 /*
  * From connecting to withdrawing, in this order, by a client that knows the specification alone: every call of its section 7,
@@ -15,20 +22,20 @@ import { type Browser, connectWallet, type Json, openBrowser, type SpecPlayer, u
 const ONE_USDT = 10n ** 18n
 const POST_URL = 'https://x.com/ann/status/'
 
-type Card = Json & { id: number; name: string; price: string; imageUrl: string }
-type Purchase = Json & { id: number; userId: number; cardId: number; purchasePrice: string; txHash: string | null }
-type Balance = { userId: number; bv3Balance: number; usdtBalance: string; referralEarnings: string }
-type Withdrawal = Json & { id: number; status: string }
-type Claim = Json & { claimType: string; claimed: boolean; socialRejected: boolean; adminNotes: string | null }
-type AdminClaim = Json & { id: number; user_id: number; wallet_address: string }
+type SpecCard = Json & { id: number; name: string; price: string; imageUrl: string }
+type SpecPurchase = Json & { id: number; userId: number; cardId: number; purchasePrice: string; txHash: string | null }
+type SpecBalance = { userId: number; bv3Balance: number; usdtBalance: string; referralEarnings: string }
+type SpecWithdrawal = Json & { id: number; status: string }
+type SpecClaim = Json & { claimType: string; claimed: boolean; socialRejected: boolean; adminNotes: string | null }
+type SpecAdminClaim = Json & { id: number; user_id: number; wallet_address: string }
 
 let telegram: FakeTelegram
 let platform: TestPlatform
-let admin: Browser
+let admin: SpecBrowser
 let referrer: SpecPlayer
 let player: SpecPlayer
 let userId: number
-let card: Card
+let card: SpecCard
 beforeAll(async () => {
   telegram = await startFakeTelegram()
   platform = await startTestPlatform({
@@ -54,12 +61,12 @@ function toBaseUnits(price: string): bigint {
   const [whole = '', fraction = ''] = price.split('.')
   return BigInt(whole + fraction.padEnd(18, '0'))
 }
-const balanceOf = ({ browser, query }: SpecPlayer) => browser.get<Balance>(`/api/balance?${query}`)
-const purchasesOf = ({ browser, query }: SpecPlayer) => browser.get<Purchase[]>(`/api/purchases/user?${query}`)
+const balanceOf = ({ browser, query }: SpecPlayer) => browser.get<SpecBalance>(`/api/balance?${query}`)
+const purchasesOf = ({ browser, query }: SpecPlayer) => browser.get<SpecPurchase[]>(`/api/purchases/user?${query}`)
 
 test('a visitor sees cards and what the game brings, and mines as a guest', async () => {
   const { browser } = player
-  const cards = await browser.get<Card[]>('/api/cards')
+  const cards = await browser.get<SpecCard[]>('/api/cards')
   expect(cards).toHaveLength(6)
   for (const each of cards) {
     expect(each).toMatchObject({ name: expect.any(String), description: expect.any(String), isActive: true })
@@ -92,14 +99,14 @@ test('the operator logs in, and puts a card on sale', async () => {
   expect(await player.browser.get<unknown>(`/api/admin/check?${player.query}`)).toBeFalsy()
 
   const draft = { name: 'Blue Java', price: '2.30', totalBv3: 30_000, totalUsdt: '0', dailyBv3: 600, dailyUsdt: '0' }
-  const made = await admin.post<Card>('/api/admin/cards', { ...draft, imageUrl: '' })
+  const made = await admin.post<SpecCard>('/api/admin/cards', { ...draft, imageUrl: '' })
   const edit = { ...draft, name: 'Java', totalUsdt: '1.5', dailyUsdt: '1.45', imageUrl: made.imageUrl, isActive: true }
   await admin.put(`/api/admin/cards/${made.id}`, { ...edit, price: 2.4 })
-  const readCard = async () => (await admin.get<Card[]>('/api/cards')).find(({ id }) => id === made.id) as Card
+  const readCard = async () => (await admin.get<SpecCard[]>('/api/cards')).find(({ id }) => id === made.id) as SpecCard
   expect(await readCard()).toMatchObject({ ...edit, price: '2.4' })
   // As a card of an older deployment may have it: the panel takes two decimals.
   await changeCard(platform.databaseUrl, sql`update cards set price = 2.345e18 where id = ${made.id}`)
-  card = await until('the card at its new price', async () => {
+  card = await pollUntil('the card at its new price', async () => {
     const changed = await readCard()
     return changed.price === '2.345' ? changed : null
   })
@@ -135,7 +142,7 @@ test('each copy that is paid for is recorded, though it is named before its paym
     })
   // Whatever is answered: the client names each copy once, and never again.
   for (const { status } of await Promise.all([1, 2, 3].map(record))) expect([200, 404, 409]).toContain(status)
-  const bought = await until('the copies', async () => {
+  const bought = await pollUntil('the copies', async () => {
     const purchases = await purchasesOf(player)
     return purchases.length === quantity ? purchases : null
   })
@@ -168,7 +175,7 @@ test('owned cards mine what a balance shows', async () => {
   const { sessions } = await browser.get<{ sessions: Json[] }>(`/api/mining/active?${query}`)
   const terms = { dailyBv3: 600, dailyUsdt: '1.45' }
   expect(sessions).toMatchObject([{ cardId: card.id, sessionStart: expect.any(String), card: terms }])
-  const mined = await until('mined BV3', async () => {
+  const mined = await pollUntil('mined BV3', async () => {
     const balance = await balanceOf(player)
     return balance.bv3Balance > 0 && balance.usdtBalance !== '0' ? balance : null
   })
@@ -186,10 +193,10 @@ test('a score without a run is saved and brings what the server says: nothing', 
 
 test('the airdrop is submitted, rejected with a reason, submitted again, approved and claimed, and a referral is', async () => {
   const joinOf = async ({ browser, query }: SpecPlayer) =>
-    (await browser.get<Claim[]>(`/api/airdrop/claims?${query}`)).find(({ claimType }) => claimType === 'join')
+    (await browser.get<SpecClaim[]>(`/api/airdrop/claims?${query}`)).find(({ claimType }) => claimType === 'join')
   const submit = async ({ browser, wallet }: SpecPlayer, id: number, post: number) => {
     await browser.post('/api/airdrop/submit-social', { walletAddress: wallet, userId: id, retweetUrl: POST_URL + post })
-    const claims = await admin.get<AdminClaim[]>('/api/admin/airdrop-claims')
+    const claims = await admin.get<SpecAdminClaim[]>('/api/admin/airdrop-claims')
     const claim = claims.find((each) => each.wallet_address === wallet.toLowerCase())
     expect(claim).toMatchObject({ user_id: id, amount: '100', submitted_at: expect.any(String), admin_notes: null })
     return claim?.id
@@ -202,7 +209,7 @@ test('the airdrop is submitted, rejected with a reason, submitted again, approve
   expect(await joinOf(player)).toMatchObject({ socialRejected: true, adminNotes: 'Not retweeted' })
   const again = { walletAddress: player.wallet, userId, retweetUrl: `${POST_URL}10003` }
   await player.browser.post('/api/airdrop/submit-social', again)
-  const [waiting] = await admin.get<AdminClaim[]>('/api/admin/airdrop-claims')
+  const [waiting] = await admin.get<SpecAdminClaim[]>('/api/admin/airdrop-claims')
   await admin.post('/api/admin/approve-airdrop', { claimId: waiting?.id, notes: 'Thanks' })
   expect(await joinOf(player)).toMatchObject({ socialApproved: true, claimed: false })
 
@@ -215,7 +222,7 @@ test('the airdrop is submitted, rejected with a reason, submitted again, approve
   expect(await joinOf(player)).toMatchObject({ claimed: true, amount: '100' })
   const named = { walletAddress: player.wallet, userId, referralCode: referrer.wallet }
   await player.browser.post('/api/airdrop/claim-referral', named)
-  const claims = await player.browser.get<Claim[]>(`/api/airdrop/claims?${player.query}`)
+  const claims = await player.browser.get<SpecClaim[]>(`/api/airdrop/claims?${player.query}`)
   expect(claims).toContainEqual(expect.objectContaining({ claimType: 'referral', claimed: true, amount: '20' }))
   expect((await balanceOf(player)).bv3Balance - before).toBe(12_000)
   expect((await balanceOf(referrer)).bv3Balance).toBe(12_000)
@@ -233,17 +240,17 @@ test('what was sent to a balance is withdrawn to the wallet', async () => {
   for (const amount of ['0', '-1', 'ten', '100000'])
     expect((await browser.send('POST', '/api/withdrawals', { ...ask, amount })).status).toBe(422)
   const [rejected, paid] = [
-    await browser.post<Withdrawal>('/api/withdrawals', { ...ask, amount: '1' }),
-    await browser.post<Withdrawal>('/api/withdrawals', { ...ask, amount: 10.25 }),
+    await browser.post<SpecWithdrawal>('/api/withdrawals', { ...ask, amount: '1' }),
+    await browser.post<SpecWithdrawal>('/api/withdrawals', { ...ask, amount: 10.25 }),
   ]
   expect(paid).toMatchObject({ userId, amount: '10.25', status: 'pending', tokenType: 'USDT' })
   expect(paid).toMatchObject({ toAddress: wallet.toLowerCase(), requestedAt: expect.any(String) })
-  expect(await admin.get<Withdrawal[]>('/api/admin/withdrawals')).toHaveLength(2)
+  expect(await admin.get<SpecWithdrawal[]>('/api/admin/withdrawals')).toHaveLength(2)
   const before = await player.tokenBalance()
   await admin.put(`/api/admin/withdrawals/${paid.id}`, { status: 'approved' })
   expect((await admin.send('PUT', `/api/admin/withdrawals/${rejected.id}`, { status: 'rejected' })).status).toBe(422)
-  await until('the payout', async () => {
-    const list = await browser.get<Withdrawal[]>(`/api/withdrawals/user?${query}`)
+  await pollUntil('the payout', async () => {
+    const list = await browser.get<SpecWithdrawal[]>(`/api/withdrawals/user?${query}`)
     return list.find(({ id }) => id === paid.id)?.status === 'completed' ? list : null
   })
   expect((await player.tokenBalance()) - before).toBe((1_025n * ONE_USDT) / 100n)
@@ -260,7 +267,7 @@ test('the panel counts and lists all of it', async () => {
   expect(users.find(({ id }) => id === userId)).toMatchObject({ walletAddress: player.wallet.toLowerCase() })
   const balances = await admin.get<Json[]>('/api/admin/balances')
   expect(balances.map(({ walletAddress }) => walletAddress)).toContain(player.wallet.toLowerCase())
-  const [latest] = await admin.get<Purchase[]>('/api/admin/purchases')
+  const [latest] = await admin.get<SpecPurchase[]>('/api/admin/purchases')
   expect(latest).toMatchObject({ cardId: card.id, userId })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { migrationsBefore } from '../support/migrations-before.ts'
 import { createEmptyDatabase } from '../support/postgres.ts'
@@ -38,7 +38,7 @@ async function startTogether(databaseUrl: string): Promise<void> {
   const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   try {
     expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual([])
-    for (const server of servers) expect((await ask(server, '/livez')).status).toBe(200)
+    for (const server of servers) expect((await sendRequest(server, '/livez')).status).toBe(200)
     const names = await readRows<{ name: string }>(databaseUrl, 'select name from cards')
     expect(names).toHaveLength(6)
     expect(await readRows(databaseUrl, 'select username from operators')).toHaveLength(1)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LOCKS } from '#server/db/with-lock.ts'
 import { commandLineOf } from '#server/dev/child-process.ts'
-import { ask, bodyOf, rpc } from '../support/http.ts'
+import { bodyOf, rpc, sendRequest } from '../support/http.ts'
 import { readCards, readFacts } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import {
@@ -39,7 +39,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const here = () => ({ DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl })
+const startEnvironment = () => ({ DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl })
 
 /** One line that names the variable, on the error stream, and nothing of the program's insides. */
 function expectOneLine({ exitCode, stdout, stderr }: EndedStart, variable: string): void {
@@ -78,14 +78,14 @@ describe('a variable that is wrong ends the start with one line:', () => {
     { variable: 'DATA_DIR', environment: { DATA_DIR: '/proc/bv3' } },
     { variable: 'RPC_URLS', environment: { ...PRODUCTION, RPC_URLS: 'http://127.0.0.1:9,,' } },
   ])('$variable: $environment', async ({ variable, environment }) => {
-    expectOneLine(await runToItsEnd({ ...here(), ...environment }), variable)
+    expectOneLine(await runToItsEnd({ ...startEnvironment(), ...environment }), variable)
     expect(childrenIn(folder.path)).toEqual([])
   })
 
   test.each(['ADMIN_USERNAME', 'ADMIN_PASSWORD'])('no %s at the first start in production', async (variable) => {
     const empty = await createTestDatabase()
     try {
-      const environment = { ...here(), DATABASE_URL: empty.databaseUrl, ...PRODUCTION, [variable]: '' }
+      const environment = { ...startEnvironment(), DATABASE_URL: empty.databaseUrl, ...PRODUCTION, [variable]: '' }
       expectOneLine(await runToItsEnd(environment), variable)
     } finally {
       await empty.drop()
@@ -98,7 +98,7 @@ describe('a variable that is wrong ends the start with one line:', () => {
   ])('DATABASE_URL with the wrong $name, which is not printed with its password', async ({ spoil }) => {
     // Of the tests' own PostgreSQL: a cluster may ask for no password.
     const { href, password } = spoil(new URL(inject('templateDatabaseUrl')))
-    const ended = await runToItsEnd({ ...here(), DATABASE_URL: href })
+    const ended = await runToItsEnd({ ...startEnvironment(), DATABASE_URL: href })
     expectOneLine(ended, 'DATABASE_URL')
     expect(ended.stderr).not.toContain(password)
   })
@@ -106,7 +106,7 @@ describe('a variable that is wrong ends the start with one line:', () => {
   test('a data folder below a file', async () => {
     const file = join(folder.path, 'file')
     writeFileSync(file, '')
-    expectOneLine(await runToItsEnd({ ...here(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
+    expectOneLine(await runToItsEnd({ ...startEnvironment(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
   })
 
   test.each(['PORT', 'LOCAL_CHAIN_PORT', 'LOCAL_DATABASE_PORT'])(
@@ -142,7 +142,7 @@ describe('a platform that started without anything set up', () => {
     const second = await runToItsEnd({ DATA_DIR: home.path })
     expectOneLine(second, 'DATA_DIR')
     expect(second.stderr).toContain(String(first.pid))
-    expect((await ask(first, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+    expect((await sendRequest(first, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -175,7 +175,7 @@ describe('a platform that started without anything set up', () => {
     const { treasury } = await readFacts(first)
     const wallet = `0x${'33'.repeat(20)}`
     const { txHash } = bodyOf(
-      await ask<{ txHash: string }>(first, '/api/local/faucet', { json: { walletAddress: wallet } }),
+      await sendRequest<{ txHash: string }>(first, '/api/local/faucet', { json: { walletAddress: wallet } }),
     )
     const children = descendantsOf(first.pid)
     expect(childrenIn(home.path).length).toBeGreaterThanOrEqual(2)
@@ -197,7 +197,7 @@ describe('a platform that started without anything set up', () => {
 describe('three processes that start at once on one new database and the same settings', () => {
   test('share a local chain, all serve, and give test funds at once', async () => {
     const shared = await createTestDatabase()
-    const settings = { ...here(), DATABASE_URL: shared.databaseUrl }
+    const settings = { ...startEnvironment(), DATABASE_URL: shared.databaseUrl }
     const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(settings)))
     const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
     try {
@@ -209,12 +209,13 @@ describe('three processes that start at once on one new database and the same se
       const grants = await Promise.all(
         servers.map(async (server, index) => {
           const walletAddress = `0x${`${index + 1}`.repeat(40)}`
-          return bodyOf(await ask<{ txHash: string }>(server, '/api/local/faucet', { json: { walletAddress } })).txHash
+          return bodyOf(await sendRequest<{ txHash: string }>(server, '/api/local/faucet', { json: { walletAddress } }))
+            .txHash
         }),
       )
       expect(new Set(grants).size).toBe(3)
       for (const server of servers) {
-        expect((await ask(server, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+        expect((await sendRequest(server, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
       }
     } finally {
       for (const server of servers.reverse()) await server.stop()
@@ -235,9 +236,9 @@ describe('a platform on another chain than the local one', () => {
   }
 
   test('is not started on a database of the local one', async () => {
-    const local = await startServer(here())
+    const local = await startServer(startEnvironment())
     expect(await local.stop()).toBe(0)
-    const ended = await runToItsEnd({ ...here(), ...TESTNET })
+    const ended = await runToItsEnd({ ...startEnvironment(), ...TESTNET })
     expectOneLine(ended, 'CHAIN')
     expect(ended.stderr).toContain('this database belongs to chain 31337 and not to chain 97')
   })
@@ -248,15 +249,15 @@ describe('a platform on another chain than the local one', () => {
     const server = await startServer({ ...TESTNET, DATA_DIR: '/proc/bv3', DATABASE_URL: empty.databaseUrl })
     try {
       expect(server.output()).not.toMatch(/password/i)
-      expect((await ask(server, '/livez')).status).toBe(200)
-      const ready = await ask(server, '/readyz')
+      expect((await sendRequest(server, '/livez')).status).toBe(200)
+      const ready = await sendRequest(server, '/readyz')
       expect([ready.status, ready.body]).toEqual([200, { status: 'ready', database: 'up', chain: 'down' }])
-      expect(bodyOf(await ask<{ mode: string }>(server, '/api/config')).mode).toBe('bsc-testnet')
+      expect(bodyOf(await sendRequest<{ mode: string }>(server, '/api/config')).mode).toBe('bsc-testnet')
       const headers = { origin: 'https://play.example' }
       const faucet = { headers, json: { walletAddress: `0x${'22'.repeat(20)}` } }
-      expect((await ask(server, '/api/local/faucet', faucet)).status).toBe(404)
+      expect((await sendRequest(server, '/api/local/faucet', faucet)).status).toBe(404)
       expect(
-        (await ask(server, '/rpc', { headers, json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })).status,
+        (await sendRequest(server, '/rpc', { headers, json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })).status,
       ).toBe(404)
       expect(childrenIn(folder.path)).toEqual([])
     } finally {
@@ -274,7 +275,7 @@ test('a start that loses its database after the migrations begins again once it 
   await other.connect()
   try {
     await other.query('select pg_advisory_lock($1)', [LOCKS.migration])
-    const starting = startServer({ ...here(), DATABASE_URL: url.href })
+    const starting = startServer({ ...startEnvironment(), DATABASE_URL: url.href })
     const lines = 'select from pg_stat_activity where datname = current_database()'
     await waitUntil('its first connection', async () => (await other.query(lines)).rows.length > 1)
     proxy.refuse(true)
@@ -282,7 +283,7 @@ test('a start that loses its database after the migrations begins again once it 
     await waitUntil('a refused connection', async () => proxy.refusals() > 0)
     proxy.refuse(false)
     const server = await starting
-    expect((await ask(server, '/livez')).status).toBe(200)
+    expect((await sendRequest(server, '/livez')).status).toBe(200)
     expect(server.output()).toContain('the start was interrupted; it is tried again')
     expect(await server.stop()).toBe(0)
   } finally {

@@ -4,7 +4,7 @@ import { entitled, MS_PER_DAY, minedTime } from '#core/mining.ts'
 import { formatAmount } from '#core/money.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { ask, bodyOf, rpc } from '../support/http.ts'
+import { bodyOf, rpc, sendRequest } from '../support/http.ts'
 import { MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -15,7 +15,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
 
-type Answer = {
+type TransparencyAnswer = {
   asOf: string
   treasury: {
     usdt: string | null
@@ -33,10 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-const read = async () => bodyOf(await ask<Answer>(platform, '/api/transparency'))
+const read = async () => bodyOf(await sendRequest<TransparencyAnswer>(platform, '/api/transparency'))
 
 /** Figures from after this call, with the chain's side known. */
-async function readAnew(): Promise<Answer> {
+async function readFresh(): Promise<TransparencyAnswer> {
   const [{ now } = { now: '' }] = await readRows<{ now: string }>(
     platform.databaseUrl,
     'select clock_now()::text as now',
@@ -54,7 +54,7 @@ const sumOf = async (query: string) => {
 }
 
 /** The same figures, lot by lot by the mining's own rule, and balances by the ledger's own lines. */
-async function recompute(asOf: string): Promise<Answer['owed']> {
+async function recompute(asOf: string): Promise<TransparencyAnswer['owed']> {
   const nowMs = BigInt(Date.parse(asOf))
   const decisions = await readRows<{ changed_at: Date; value: { listedAtMs: number } }>(
     platform.databaseUrl,
@@ -99,7 +99,7 @@ const units = (text: string | null) => {
   return BigInt(whole + fraction.padEnd(18, '0'))
 }
 
-function expectHonestCoverage({ treasury, owed, coverage }: Answer) {
+function expectHonestCoverage({ treasury, owed, coverage }: TransparencyAnswer) {
   for (const when of ['now', 'in30Days', 'in90Days'] as const) {
     const percent = coverage[when]
     if (units(owed[when]) === 0n) expect(percent).toBeNull()
@@ -113,7 +113,7 @@ async function usdtOf(address: string): Promise<bigint> {
   return BigInt(await rpc(platform, 'eth_call', [{ to: token.address, data }, 'latest']))
 }
 
-async function buyer(): Promise<Player> {
+async function createBuyer(): Promise<Player> {
   const player = createPlayer(platform)
   await player.faucet()
   await player.signIn()
@@ -122,7 +122,7 @@ async function buyer(): Promise<Player> {
 
 describe('what is owed and what is there', () => {
   test('nothing is owed before anything is sold: there is no coverage to show', async () => {
-    const answer = await readAnew()
+    const answer = await readFresh()
     expect(answer.owed).toEqual({
       now: '0',
       in30Days: '0',
@@ -140,9 +140,9 @@ describe('what is owed and what is there', () => {
     const [cheap, dear] = await readCards(platform)
     if (cheap === undefined || dear === undefined) throw new Error('Two cards are on sale')
     const { treasury } = await readFacts(platform)
-    const miner = await buyer()
+    const miner = await createBuyer()
     await miner.claim(await miner.pay(await miner.order(cheap.id, 2)), 1, cheap)
-    const idler = await buyer()
+    const idler = await createBuyer()
     await idler.claim(await idler.pay(await idler.order(dear.id, 1)), 1, dear)
     await miner.start([cheap.id])
     await moveClock(platform.databaseUrl, '3 days')
@@ -164,7 +164,7 @@ describe('what is owed and what is there', () => {
     await withdraw('0.25')
     await waitUntil('the stray payment', async () => (await sumOf(`select count(*) as sum from payments`)) === 3n)
 
-    const answer = await readAnew()
+    const answer = await readFresh()
     expect(answer.owed).toEqual(await recompute(answer.asOf))
     expect(answer.owed).toMatchObject({ held: '0.25', openPayments: '5' })
     expect(units(answer.owed.earned)).toBeGreaterThan(0n)
@@ -178,24 +178,24 @@ describe('what is owed and what is there', () => {
   })
 
   test('what copies can still bring ends with their totals and with the listing', async () => {
-    const before = await readAnew()
+    const before = await readFresh()
     // By then all copies are spent: the figure for later stands still.
     expect(before.owed.in90Days).toBe(before.owed.in30Days)
     const listedAtMs = Date.parse(before.asOf) + 2 * Number(MS_PER_DAY)
     await setSetting(platform.databaseUrl, 'listing', { listedAtMs })
-    const listed = await readAnew()
+    const listed = await readFresh()
     expect(Date.parse(listed.usdtEndsAt ?? '')).toBe(listedAtMs)
     expect(listed.owed).toEqual(await recompute(listed.asOf))
     expect(units(listed.owed.in30Days)).toBeLessThan(units(before.owed.in30Days))
     await moveClock(platform.databaseUrl, '30 days')
-    const after = await readAnew()
+    const after = await readFresh()
     expect(after.owed).toEqual(await recompute(after.asOf))
     expect(after.owed.in30Days).toBe(after.owed.now)
     expectHonestCoverage(after)
   })
 
   test('a chain that is down is named, with the moment, and hides nothing that is owed', async () => {
-    const before = await readAnew()
+    const before = await readFresh()
     // Its database lives elsewhere: the chain is all that runs in the server's folder.
     const chain = childrenIn(platform.dataDir)
     if (chain.length === 0) throw new Error('The chain runs')
@@ -212,7 +212,7 @@ describe('what is owed and what is there', () => {
     } finally {
       for (const pid of chain) process.kill(pid, 'SIGCONT')
     }
-    const back = await readAnew()
+    const back = await readFresh()
     expect(back.treasury).toEqual({ ...before.treasury, unavailableSince: null })
   })
 })
@@ -221,7 +221,7 @@ describe('what operators see of it', () => {
   const solvency = (operator: Operator) => operator.get<Solvency>('/api/admin/solvency?days=90')
 
   test('both tokens, in lines that sum up, beside the wallets of the transparency page', async () => {
-    const { treasury, owed } = await readAnew()
+    const { treasury, owed } = await readFresh()
     const operator = await logInAsOperator(platform)
     // A reading from before this moment may be told once more.
     const { usdt, bv3, floor, ahead } = await waitUntil('the chain', async () => {
@@ -253,7 +253,7 @@ describe('what operators see of it', () => {
     const [card] = await readCards(platform)
     if (card === undefined) throw new Error('A card is on sale')
     const operator = await logInAsOperator(platform)
-    const player = await buyer()
+    const player = await createBuyer()
     const underWay = await player.order(card.id, 2)
     const asked = { areStopped: true, reason: 'Back on Monday' }
     expect((await operator.post('/api/admin/sales', { ...asked, reason: ' ' })).status).toBe(400)
@@ -264,7 +264,7 @@ describe('what operators see of it', () => {
       409,
       'sales_stopped_already',
     )
-    expect(await bodyOf(await ask(platform, '/api/config'))).toMatchObject({
+    expect(await bodyOf(await sendRequest(platform, '/api/config'))).toMatchObject({
       areSalesStopped: true,
       salesMessage: 'Back on Monday',
     })

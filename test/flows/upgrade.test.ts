@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { ask } from '../support/http.ts'
+import { sendRequest } from '../support/http.ts'
 import { findLedgerFaults, MOVED_CLOCK, readRows } from '../support/ledger-check.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { runAudit } from '../support/server-audit.ts'
@@ -11,7 +11,7 @@ import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { readFactsAfter } from '../upgrade/facts-after.ts'
 import { readFactsBefore } from '../upgrade/facts-before.ts'
-import type { Facts } from '../upgrade/read-facts.ts'
+import type { UpgradeFacts } from '../upgrade/read-facts.ts'
 
 /*
  * Starts the platform on a database that an older program has written. The facts are read from the old shape by
@@ -23,20 +23,20 @@ const OLD_DATABASE = join(import.meta.dirname, '../upgrade/database-0008.sql')
 const STOPPED_AT = '2026-11-01T12:00:00Z'
 
 /** That nobody reads its chain is told again, and counted; that a process lives; and what jobs do some seconds after a start. */
-const TOLD_AGAIN = [
+const CHANGED_BY_START = [
   ...['public.chain_alarms', 'public.processes'],
   ...['public.audit_runs', 'public.audit_seals', 'public.solvency_days'],
 ]
 
-type Rows = Readonly<Record<string, readonly string[]>>
+type UpgradeRows = Readonly<Record<string, readonly string[]>>
 
 const folder = makeTempFolder()
 let database: TestDatabase
-let atFirst: Rows
-let before: Facts
-let after: Facts
-let afterFirstStart: Rows
-let afterSecondStart: Rows
+let atFirst: UpgradeRows
+let before: UpgradeFacts
+let after: UpgradeFacts
+let afterFirstStart: UpgradeRows
+let afterSecondStart: UpgradeRows
 
 beforeAll(async () => {
   database = await createEmptyDatabase()
@@ -79,14 +79,14 @@ async function startOnce(databaseUrl: string): Promise<void> {
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...ITS_CHAIN, ...MOVED_CLOCK })
   try {
     await waitUntil('it looks for its chain', async () => server.output().includes('cannot go on'))
-    expect((await ask(server, '/readyz')).status).toBe(200)
+    expect((await sendRequest(server, '/readyz')).status).toBe(200)
     await waitUntil('all copies have numbers', async () => (await readRows(databaseUrl, UNNUMBERED)).length === 0)
   } finally {
     await server.stop()
   }
 }
 
-async function readAllRows(databaseUrl: string): Promise<Rows> {
+async function readAllRows(databaseUrl: string): Promise<UpgradeRows> {
   const tables = await readRows<{ name: string }>(
     databaseUrl,
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'drizzle') order by name`,
@@ -139,6 +139,6 @@ test('the upgraded ledger adds up', async () => {
 })
 
 test('a second start changes nothing', () => {
-  const standing = (rows: Rows) => Object.entries(rows).filter(([table]) => !TOLD_AGAIN.includes(table))
+  const standing = (rows: UpgradeRows) => Object.entries(rows).filter(([table]) => !CHANGED_BY_START.includes(table))
   expect(standing(afterSecondStart)).toEqual(standing(afterFirstStart))
 })

@@ -4,7 +4,7 @@ import { LOCKS, pollForLock } from '#server/db/with-lock.ts'
 import { createFakeChain, fakeAddress } from '../support/lying-node/fake-chain.ts'
 import { startLyingNodes } from '../support/lying-node.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { type Behave, startRpcProxy } from '../support/rpc-proxy.ts'
+import { type ProxyBehaviour, startRpcProxy } from '../support/rpc-proxy.ts'
 import { startServer } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -19,7 +19,7 @@ test('a watcher that waits for its turn reads final blocks again and again, for 
     startSeconds: Math.floor(Date.now() / 1000),
   })
   let reads = 0
-  const counting: Behave = ({ method, params }, askNode) => {
+  const counting: ProxyBehaviour = ({ method, params }, askNode) => {
     if (method === 'eth_getBlockByNumber' && params[0] === 'finalized') reads += 1
     return askNode()
   }

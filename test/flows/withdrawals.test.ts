@@ -6,9 +6,9 @@ import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
-import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { makeAccountsOlder } from '../support/older-accounts.ts'
+import { ageAccounts } from '../support/older-accounts.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -18,8 +18,8 @@ import { waitUntil } from '../support/wait-until.ts'
 const ONE_USDT = 10n ** 18n
 const MANY = 50
 
-type Withdrawal = { id: number; status: string; amount: string; fee: string; net: string; txHash: string | null }
-type AdminWithdrawal = Withdrawal & { walletAddress: string; payout: { id: number; state: string } | null }
+type WithdrawalListRow = { id: number; status: string; amount: string; fee: string; net: string; txHash: string | null }
+type AdminWithdrawal = WithdrawalListRow & { walletAddress: string; payout: { id: number; state: string } | null }
 
 let platform: TestPlatform
 let db: Database
@@ -37,13 +37,13 @@ afterAll(async () => {
 })
 
 /** Somebody with USDT to withdraw. */
-async function earner(usdt: bigint = 100n * ONE_USDT): Promise<Player> {
+async function createFundedPlayer(usdt: bigint = 100n * ONE_USDT): Promise<Player> {
   const player = createPlayer(platform)
   const userId = await player.signIn()
   if (usdt > 0n) await giveBalance(db, userId, 'USDT', usdt)
   return player
 }
-const wish = (player: Player, changes: Record<string, unknown> = {}) => ({
+const withdrawalInput = (player: Player, changes: Record<string, unknown> = {}) => ({
   walletAddress: player.address,
   tokenType: 'USDT',
   amount: '100',
@@ -51,14 +51,14 @@ const wish = (player: Player, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 const withdraw = (player: Player, changes: Record<string, unknown> = {}, key?: string) =>
-  player.call<Withdrawal>('/api/withdrawals', {
-    json: wish(player, changes),
+  player.call<WithdrawalListRow>('/api/withdrawals', {
+    json: withdrawalInput(player, changes),
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 const listOf = async (player: Player, query = '') =>
-  bodyOf(await player.call<Withdrawal[]>(`/api/withdrawals/user?walletAddress=${player.address}${query}`))
+  bodyOf(await player.call<WithdrawalListRow[]>(`/api/withdrawals/user?walletAddress=${player.address}${query}`))
 const decide = (id: number, json: unknown) => operator.put<AdminWithdrawal>(`/api/admin/withdrawals/${id}`, json)
-const countBy = (answers: readonly Answer[]) => {
+const countBy = (answers: readonly HttpAnswer[]) => {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers)
     counts[`${status} ${error ?? ''}`] = (counts[`${status} ${error ?? ''}`] ?? 0) + 1
@@ -67,7 +67,7 @@ const countBy = (answers: readonly Answer[]) => {
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
 test('from a request to a transaction that the player can open', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const asked = bodyOf(await withdraw(player, { amount: '40.5' }))
   expect(asked).toMatchObject({ status: 'pending', amount: '40.5', fee: '0', net: '40.5', txHash: null })
   expect((await player.balance()).usdtBalance).toBe('59.5')
@@ -81,7 +81,7 @@ test('from a request to a transaction that the player can open', async () => {
 })
 
 test('the operator pays from a wallet of their own and names the transaction', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const payer = createPlayer(platform)
   await payer.faucet()
   const { id } = bodyOf(await withdraw(player, { amount: '7' }))
@@ -146,14 +146,14 @@ test('what was earned so far can be taken while the mining goes on', async () =>
 })
 
 test('of fifty that want the whole balance at once, one gets it', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const answers = await Promise.all(times(MANY, () => withdraw(player)))
   expect(countBy(answers)).toEqual({ '200 ': 1, '422 withdrawal_exceeds_balance': MANY - 1 })
   expect(await listOf(player)).toHaveLength(1)
 })
 
 test('fifty decisions at once, approvals and rejections: one wins', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   const answers = await Promise.all(
     times(MANY, (i) => decide(id, i % 3 === 2 ? { status: 'rejected', reason: 'no' } : { status: 'approved' })),
@@ -173,7 +173,7 @@ test('fifty decisions at once, approvals and rejections: one wins', async () => 
 })
 
 test('a rejection gives the money back and tells why', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   await expectRefused(
     platform.databaseUrl,
@@ -189,7 +189,7 @@ test('a rejection gives the money back and tells why', async () => {
 })
 
 test('only an operator decides, lists and names', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   for (const token of ['', 'x'.repeat(43)]) {
     const nobody = operatorWith(platform, token)
@@ -205,7 +205,7 @@ test('only an operator decides, lists and names', async () => {
 
 describe('a batch', () => {
   test('of withdrawals is approved by the totals that were confirmed, asked for anew only with a fresh proof', async () => {
-    const [ann, ben] = [await earner(), await earner()]
+    const [ann, ben] = [await createFundedPlayer(), await createFundedPlayer()]
     const ids = [bodyOf(await withdraw(ann)).id, bodyOf(await withdraw(ben, { amount: '20' })).id]
     await operator.post('/api/admin/send-tokens', { walletAddress: ben.address, usdtAmount: '5', bv3Amount: '0' })
     expect(await operator.get(`/api/admin/withdrawals/${ids[1]}/facts`)).toMatchObject({
@@ -233,7 +233,7 @@ describe('a batch', () => {
 describe('amounts', () => {
   let player: Player
   beforeAll(async () => {
-    player = await earner(ONE_USDT + 1n)
+    player = await createFundedPlayer(ONE_USDT + 1n)
   })
   const long = '1'.repeat(40_000)
   const refused = (code: string, status: number, ...amounts: unknown[]) =>
@@ -249,19 +249,21 @@ describe('amounts', () => {
   })
 
   test.each(['NaN', 'Infinity', '0x10', '01', '1_000'])('the number %s is no JSON', async (amount) => {
-    const text = JSON.stringify(wish(player)).replace('"100"', amount)
+    const text = JSON.stringify(withdrawalInput(player)).replace('"100"', amount)
     await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
   })
 
   test('an amount that stands twice is refused', async () => {
-    const text = JSON.stringify(wish(player)).replace('"amount":"100"', '"amount":"1","amount":"100"')
+    const text = JSON.stringify(withdrawalInput(player)).replace('"amount":"100"', '"amount":"1","amount":"100"')
     await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
   })
 
   test('a number is read exactly, however it is spelled', async () => {
-    const other = await earner()
+    const other = await createFundedPlayer()
     const ask = (amount: string) =>
-      other.call<Withdrawal>('/api/withdrawals', { text: JSON.stringify(wish(other)).replace('"100"', amount) })
+      other.call<WithdrawalListRow>('/api/withdrawals', {
+        text: JSON.stringify(withdrawalInput(other)).replace('"100"', amount),
+      })
     for (const [spelled, amount] of [
       ['1e-3', '0.001'],
       ['2.50', '2.5'],
@@ -280,13 +282,13 @@ describe('amounts', () => {
   })
 
   test('a JSON number is read as its shortest text', async () => {
-    const other = await earner()
+    const other = await createFundedPlayer()
     expect(bodyOf(await withdraw(other, { amount: 1.5 })).amount).toBe('1.5')
   })
 
   test('BV3 has two decimals', async () => {
     await setSetting(platform.databaseUrl, 'withdrawals', { isBv3Open: true })
-    const other = await earner()
+    const other = await createFundedPlayer()
     await giveBalance(db, other.userId(), 'BV3', 150n)
     const bv3 = (amount: string) => withdraw(other, { tokenType: 'BV3', amount })
     await expectRefused(platform.databaseUrl, () => bv3('1.001'), 422, 'withdrawal_amount_invalid')
@@ -296,7 +298,7 @@ describe('amounts', () => {
 })
 
 test('only to one’s own wallet, from one’s own wallet', async () => {
-  const [player, other] = [await earner(), await earner()]
+  const [player, other] = [await createFundedPlayer(), await createFundedPlayer()]
   const refusals = [
     { changes: { toAddress: other.address }, status: 422, code: 'withdrawal_to_other_wallet' },
     { changes: { walletAddress: other.address }, status: 403, code: 'not_yours' },
@@ -306,7 +308,7 @@ test('only to one’s own wallet, from one’s own wallet', async () => {
   for (const { changes, status, code } of refusals) {
     await expectRefused(platform.databaseUrl, () => withdraw(player, changes), status, code)
   }
-  const anybody = () => ask(platform, '/api/withdrawals', { json: wish(player) })
+  const anybody = () => sendRequest(platform, '/api/withdrawals', { json: withdrawalInput(player) })
   await expectRefused(platform.databaseUrl, anybody, 401, 'unauthenticated')
   const peek = () => player.call(`/api/withdrawals/user?walletAddress=${other.address}`)
   await expectRefused(platform.databaseUrl, peek, 403, 'not_yours')
@@ -314,7 +316,7 @@ test('only to one’s own wallet, from one’s own wallet', async () => {
 
 describe('an idempotency key', () => {
   test('makes the same request the same withdrawal, in parallel too', async () => {
-    const player = await earner()
+    const player = await createFundedPlayer()
     const answers = await Promise.all(times(20, () => withdraw(player, { amount: '30' }, 'key-1')))
     expect(countBy(answers)).toEqual({ '200 ': 20 })
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -323,7 +325,7 @@ describe('an idempotency key', () => {
   })
 
   test('belongs to one request of one player', async () => {
-    const [player, other] = [await earner(), await earner()]
+    const [player, other] = [await createFundedPlayer(), await createFundedPlayer()]
     const first = bodyOf(await withdraw(player, { amount: '30' }, 'key-2'))
     const changed = () => withdraw(player, { amount: '31' }, 'key-2')
     await expectRefused(platform.databaseUrl, changed, 409, 'idempotency_key_reused')
@@ -335,7 +337,7 @@ describe('an idempotency key', () => {
   })
 
   test('of many requests that differ, sent at once, makes one', async () => {
-    const player = await earner()
+    const player = await createFundedPlayer()
     const answers = await Promise.all(times(20, (i) => withdraw(player, { amount: String(i + 1) }, 'key-3')))
     expect(countBy(answers)).toEqual({ '200 ': 1, '409 idempotency_key_reused': 19 })
     expect(await listOf(player)).toHaveLength(1)
@@ -343,19 +345,19 @@ describe('an idempotency key', () => {
 })
 
 test('twenty of one wallet wait for the operator, and the next one for a decision', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const all = await Promise.all(times(25, () => withdraw(player, { amount: '0.0001' })))
   expect(countBy(all)).toEqual({ '200 ': 20, '409 withdrawal_too_many_pending': 5 })
   const [first] = await listOf(player)
   const again = () => withdraw(player, { amount: '1' })
   await expectRefused(platform.databaseUrl, again, 409, 'withdrawal_too_many_pending')
-  expect((await withdraw(await earner(), { amount: '1' })).status).toBe(200)
+  expect((await withdraw(await createFundedPlayer(), { amount: '1' })).status).toBe(200)
   bodyOf(await decide(first?.id ?? 0, { status: 'rejected', reason: 'too little' }))
   expect((await again()).status).toBe(200)
 })
 
 test('within the operator’s limits one is paid at once, and the form and the panel say so', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   const offer = async () =>
     bodyOf(await player.call<InstantOffer>(`/api/withdrawals/instant?walletAddress=${player.address}`))
   expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
@@ -363,7 +365,7 @@ test('within the operator’s limits one is paid at once, and the form and the p
   const set = (json: object) => operator.put('/api/admin/settings/instant-withdrawals', json)
   expect((await set({ ...limits, perDayUsdt: '1e3', version: 0 })).status).toBe(400)
   bodyOf(await set({ ...limits, version: 0 }))
-  await makeAccountsOlder(platform.databaseUrl, 7, [player.userId()])
+  await ageAccounts(platform.databaseUrl, 7, [player.userId()])
 
   const first = bodyOf(await withdraw(player, { amount: '1' }))
   expect(first).toMatchObject({ status: 'pending', isInstant: false, notInstant: ['first_withdrawal'] })
@@ -402,14 +404,14 @@ test('within the operator’s limits one is paid at once, and the form and the p
 })
 
 test('how long players have waited is told once ten were paid', async () => {
-  const waits = async () => bodyOf(await ask<WithdrawalWaits>(platform, '/api/withdrawals/waits'))
+  const waits = async () => bodyOf(await sendRequest<WithdrawalWaits>(platform, '/api/withdrawals/waits'))
   expect(await waits()).toEqual({ days: 30, waits: null })
 })
 
 test('lists go on where the page ended, newest first', async () => {
-  const player = await earner()
+  const player = await createFundedPlayer()
   for (const amount of ['1', '2', '3']) bodyOf(await withdraw(player, { amount }))
-  const first = await player.call<Withdrawal[]>(`/api/withdrawals/user?walletAddress=${player.address}&limit=2`)
+  const first = await player.call<WithdrawalListRow[]>(`/api/withdrawals/user?walletAddress=${player.address}&limit=2`)
   expect(first.body.map(({ amount }) => amount)).toEqual(['3', '2'])
   const next = await listOf(player, `&limit=2&cursor=${first.headers.get('x-next-cursor')}`)
   expect(next.map(({ amount }) => amount)).toEqual(['1'])
@@ -426,9 +428,9 @@ test('lists go on where the page ended, newest first', async () => {
 test('minimum and fee are enforced as the configuration shows them', async () => {
   const set = (value: WithdrawalSettings) => setSetting(platform.databaseUrl, 'withdrawals', value)
   await set({ minimum: '10', feePercent: '2.5' })
-  const readConfig = async () => bodyOf(await ask(platform, '/api/config'))
+  const readConfig = async () => bodyOf(await sendRequest(platform, '/api/config'))
   await expect.poll(readConfig).toMatchObject({ minimumWithdrawal: '10', withdrawalFeePercent: '2.5' })
-  const player = await earner()
+  const player = await createFundedPlayer()
   const tooLittle = () => withdraw(player, { amount: '9.99' })
   await expectRefused(platform.databaseUrl, tooLittle, 422, 'withdrawal_below_minimum')
   const asked = bodyOf(await withdraw(player, { amount: '10' }))

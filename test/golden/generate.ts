@@ -5,7 +5,7 @@ import { createEdgePlayer } from '#test/support/game/create-edge-player.ts'
 import { CASUAL, createHuman, GOOD } from '#test/support/game/create-human.ts'
 import { createSolver } from '#test/support/game/create-solver.ts'
 import { writeGoldenReplays } from '#test/support/game/golden-replays.ts'
-import { type Player, playRun } from '#test/support/game/play-run.ts'
+import { type AutoPlayer, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable, type PressWindow } from '#test/support/game/press-window.ts'
 
 /**
@@ -14,11 +14,11 @@ import { createWindowTable, type PressWindow } from '#test/support/game/press-wi
  */
 const SECOND = 60
 
-type Who = (random: () => number) => Player
-type Recording = { readonly who: Who; readonly least: number; readonly most: number }
+type PlayerFactory = (random: () => number) => AutoPlayer
+type ReplayRecipe = { readonly who: PlayerFactory; readonly least: number; readonly most: number }
 
-/** Returns the first of many runs that lasts between `least` and `most` seconds. */
-function record(variant: Variant, { who, least, most }: Recording, index: number): RecordedRun {
+/** Returns the first of many runs that lasts between `minOf` and `maxOf` seconds. */
+function record(variant: Variant, { who, least, most }: ReplayRecipe, index: number): RecordedRun {
   for (let number = 1_000 * index; ; number++) {
     const { random, drawSeed } = createChance(number)
     const run = playRun(variant, who(random), most * SECOND, drawSeed)
@@ -27,19 +27,20 @@ function record(variant: Variant, { who, least, most }: Recording, index: number
 }
 
 /** Moves a press window one tick earlier, so that the runner lands a tick before the far edge of a pit. */
-const tooEarly = (window: PressWindow | null): PressWindow | null =>
+const shiftEarlier = (window: PressWindow | null): PressWindow | null =>
   window && { ...window, firstTick: window.firstTick - 1, lastTick: window.firstTick - 1 }
 
 function runsOf(variant: Variant): RecordedRun[] {
-  const casual: Who = (random) => createHuman(variant, CASUAL, random)
-  const good: Who = (random) => createHuman(variant, GOOD, random)
+  const casual: PlayerFactory = (random) => createHuman(variant, CASUAL, random)
+  const good: PlayerFactory = (random) => createHuman(variant, GOOD, random)
   const table = createWindowTable(variant)
-  const solver: Who = (random) => createSolver(variant, table, random)
-  const strolling: Who = (random) => createSolver(variant, (met) => (met.kind.isPit ? null : table(met)), random)
-  const hasty: Who = (random) =>
-    createSolver(variant, (met) => (met.kind.isPit ? tooEarly(table(met)) : table(met)), random)
-  const masher: Who = (random) => () => random() < 0.1
-  const edge: Who = (random) => createEdgePlayer(variant, random)
+  const solver: PlayerFactory = (random) => createSolver(variant, table, random)
+  const strolling: PlayerFactory = (random) =>
+    createSolver(variant, (met) => (met.kind.isPit ? null : table(met)), random)
+  const hasty: PlayerFactory = (random) =>
+    createSolver(variant, (met) => (met.kind.isPit ? shiftEarlier(table(met)) : table(met)), random)
+  const masher: PlayerFactory = (random) => () => random() < 0.1
+  const edge: PlayerFactory = (random) => createEdgePlayer(variant, random)
   const recordings = [
     { who: strolling, least: 10, most: 300 },
     { who: hasty, least: 20, most: 300 },

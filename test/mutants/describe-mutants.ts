@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-export type Judged = {
+export type JudgedMutant = {
   readonly mutant: Mutant
   /**
    * Outcome. `too late`: the only failure is a timeout, which a busy machine can cause as well. `broken`: no test ran, so the
@@ -14,12 +14,12 @@ export type Judged = {
 }
 
 /** Message of the test runner about a test or hook that reached its limit, or of `waitUntil` about an event that never came. */
-const TOO_LATE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
+const TIMEOUT_MESSAGE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
 
-export const isTooLate = (message: string): boolean => TOO_LATE.test(message)
+export const isTimeout = (message: string): boolean => TIMEOUT_MESSAGE.test(message)
 
 /** A row of the table: the last outcome of a bug. */
-type Row = Pick<Judged, 'verdict' | 'how' | 'seconds'>
+type MutantRow = Pick<JudgedMutant, 'verdict' | 'how' | 'seconds'>
 
 const keyOf = ({ file, name }: Pick<Mutant, 'file' | 'name'>) => `${file}: ${name}`
 const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -27,11 +27,15 @@ const uncell = (text: string) => text.replaceAll(/\\([\\|])/g, '$1')
 const ROW = /^\| `([^`]+)` \| (.+?[^\\]) \| (caught|too late|survived|equivalent|broken) \| (\d*) \| (.*) \|$/
 
 /** Reads a table, by `file: name` of the bug. */
-export function readTable(text: string): ReadonlyMap<string, Row> {
-  const rows = text.split('\n').flatMap((line): [string, Row][] => {
+export function readTable(text: string): ReadonlyMap<string, MutantRow> {
+  const rows = text.split('\n').flatMap((line): [string, MutantRow][] => {
     const [, file, name, verdict, seconds, how] = ROW.exec(line) ?? []
     if (file === undefined || name === undefined || verdict === undefined || how === undefined) return []
-    const row = { verdict: verdict as Row['verdict'], how: uncell(how), seconds: seconds ? Number(seconds) : null }
+    const row = {
+      verdict: verdict as MutantRow['verdict'],
+      how: uncell(how),
+      seconds: seconds ? Number(seconds) : null,
+    }
     return [[keyOf({ file, name: uncell(name) }), row]]
   })
   return new Map(rows)
@@ -42,16 +46,16 @@ export function readTable(text: string): ReadonlyMap<string, Row> {
  *
  * @param before the current table
  */
-export function describeMutants(mutants: readonly Mutant[], judged: readonly Judged[], before: string): string {
-  const seen = new Map<string, Row>([
+export function describeMutants(mutants: readonly Mutant[], judged: readonly JudgedMutant[], before: string): string {
+  const seen = new Map<string, MutantRow>([
     ...readTable(before),
-    ...judged.map((one): [string, Row] => [keyOf(one.mutant), one]),
+    ...judged.map((one): [string, MutantRow] => [keyOf(one.mutant), one]),
   ])
   const known = mutants.flatMap((mutant) => {
     const row = seen.get(keyOf(mutant))
     return row === undefined ? [] : [{ ...mutant, ...row }]
   })
-  const count = (verdict: Judged['verdict']) => known.filter((row) => row.verdict === verdict).length
+  const count = (verdict: JudgedMutant['verdict']) => known.filter((row) => row.verdict === verdict).length
   return [
     '# Seeded bugs',
     '',

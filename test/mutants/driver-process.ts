@@ -1,17 +1,17 @@
 import { relative } from 'node:path'
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
-import type { Answer, DriverOptions, Ran, Request } from './driver.ts'
+import type { DriverAnswer, DriverOptions, DriverRequest, TestFileResult } from './driver.ts'
 
 /** Runs the test files of each message, in that order, and reports the result of each. The process stays alive between messages. */
 const root = process.cwd()
 const { projects, workers, bail } = JSON.parse(process.argv[2] ?? '{}') as DriverOptions
 /** Sends a message, unless the parent has gone. */
-const answer = (message: Answer) => void (process.connected && process.send?.(message))
+const answer = (message: DriverAnswer) => void (process.connected && process.send?.(message))
 const pathOf = ({ moduleId }: { readonly moduleId: string }) => relative(root, moduleId)
 const messageOf = ({ name, message }: { readonly name?: string | undefined; readonly message: string }) =>
   message.startsWith(`${name}:`) ? message : `${name ?? 'Error'}: ${message}`
 
-function describeModule(module: TestModule): Ran {
+function describeModule(module: TestModule): TestFileResult {
   const tests = [...module.children.allTests()]
   const failed = tests.flatMap((test) => {
     const { state, errors } = test.result()
@@ -61,7 +61,7 @@ for (const specification of await vitest.globTestSpecifications()) known.set(pat
 answer({ files: [...known].map(([file, { project }]) => ({ file, project: project.name })) })
 
 let last: Promise<unknown> = Promise.resolve()
-process.on('message', ({ files, changed, ends }: Request) => {
+process.on('message', ({ files, changed, ends }: DriverRequest) => {
   if (ends === true) {
     void last.then(() => vitest.close()).finally(() => process.exit(0))
     return

@@ -17,7 +17,7 @@ export type Failure = {
 }
 
 /** Result of one test file. */
-export type Ran = {
+export type TestFileResult = {
   readonly file: string
   readonly project: string
   readonly ms: number
@@ -27,16 +27,20 @@ export type Ran = {
   readonly failures: readonly Failure[]
 }
 
-export type Request = {
+export type DriverRequest = {
   readonly files: readonly string[]
   readonly changed: readonly string[]
   readonly ends?: boolean
 }
 export type TestFile = { readonly file: string; readonly project: string }
-export type Answer = { readonly files?: readonly TestFile[]; readonly ran?: Ran; readonly ended?: readonly string[] }
+export type DriverAnswer = {
+  readonly files?: readonly TestFile[]
+  readonly ran?: TestFileResult
+  readonly ended?: readonly string[]
+}
 
-export type RunResult = {
-  readonly ran: readonly Ran[]
+export type DriverResult = {
+  readonly ran: readonly TestFileResult[]
   /** Errors outside of any test file, e.g. if a database does not start. */
   readonly errors: readonly string[]
   readonly isTooLong: boolean
@@ -73,7 +77,7 @@ export class Driver {
     const { files, hasEnded } = await new Promise<{ files: readonly TestFile[]; hasEnded: boolean }>((resolve) => {
       const limit = setTimeout(() => resolve({ files: [], hasEnded: true }), START_MS_MAX)
       child.once('exit', () => resolve({ files: [], hasEnded: true }))
-      child.once('message', (answer: Answer) => {
+      child.once('message', (answer: DriverAnswer) => {
         clearTimeout(limit)
         resolve({ files: answer.files ?? [], hasEnded: false })
       })
@@ -95,13 +99,13 @@ export class Driver {
     files: readonly string[],
     changed: readonly string[],
     timeMsMax: number,
-    onRan?: (one: Ran) => void,
-  ): Promise<RunResult> {
+    onRan?: (one: TestFileResult) => void,
+  ): Promise<DriverResult> {
     await this.start()
     const child = this.#child
     if (child === null) throw new Error('the runner of tests has ended')
-    const ran: Ran[] = []
-    const result = await new Promise<RunResult>((resolve) => {
+    const ran: TestFileResult[] = []
+    const result = await new Promise<DriverResult>((resolve) => {
       const end = (errors: readonly string[], isTooLong: boolean) => {
         clearTimeout(limit)
         child.off('message', listen)
@@ -110,7 +114,7 @@ export class Driver {
       }
       const limit = setTimeout(() => end([], true), timeMsMax)
       const leave = () => end(['the runner of tests has ended by itself'], true)
-      const listen = (answer: Answer) => {
+      const listen = (answer: DriverAnswer) => {
         if (answer.ran !== undefined) {
           ran.push(answer.ran)
           onRan?.(answer.ran)
@@ -119,7 +123,7 @@ export class Driver {
       }
       child.on('message', listen)
       child.on('exit', leave)
-      child.send({ files, changed } satisfies Request)
+      child.send({ files, changed } satisfies DriverRequest)
     })
     if (result.isTooLong) await this.stop()
     return result
@@ -132,7 +136,7 @@ export class Driver {
     process.off('exit', this.#kill)
     if (child?.pid === undefined || child.exitCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
-    if (child.connected) child.send({ files: [], changed: [], ends: true } satisfies Request)
+    if (child.connected) child.send({ files: [], changed: [], ends: true } satisfies DriverRequest)
     const limit = setTimeout(() => killGroup(child.pid), END_MS_MAX)
     await gone
     clearTimeout(limit)
@@ -141,7 +145,7 @@ export class Driver {
 }
 
 /** Runs tests in a copy of the project, which is removed afterwards. */
-export async function inCopy<T>(
+export async function withProjectCopy<T>(
   root: string,
   options: DriverOptions,
   act: (path: string, driver: Driver) => Promise<T>,

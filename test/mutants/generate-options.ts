@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { chooseRooms, ROOMS, type Room } from './rooms.ts'
+import { chooseRooms, type MutantRoom, ROOMS } from './rooms.ts'
 
 export type GenerateOptions = {
-  readonly rooms: readonly Room[]
+  readonly rooms: readonly MutantRoom[]
   /** Number of changes of a room that is not tried in full. */
   readonly perRoom: number
   readonly seed: number

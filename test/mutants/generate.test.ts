@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { assert } from '#core/assert.ts'
 import { createChooser } from './coverage/choose-tests.ts'
-import type { Recorded } from './coverage/coverage.ts'
+import type { RecordedTestFile } from './coverage/coverage.ts'
 import { readHits } from './coverage/read-hits.ts'
-import { findRegions, noteHits } from './coverage/regions.ts'
+import { findRegions, insertHits } from './coverage/regions.ts'
 import { countRoom, describeGenerated, readRecord } from './describe-generated.ts'
-import type { Ran } from './driver.ts'
+import type { TestFileResult } from './driver.ts'
 import type { Excuse } from './excuses/excusing.ts'
 import { EXCUSES } from './excuses.ts'
 import { readGenerateOptions } from './generate-options.ts'
-import { type Mutation, mutationsOf } from './mutations.ts'
+import { mutationsOf, type SourceMutation } from './mutations.ts'
 import { findRefused } from './refused-changes.ts'
 import { type MutationResult, Results } from './results.ts'
 import { sample } from './sample.ts'
@@ -53,7 +53,7 @@ test('a change is tried on tests that reach it, and on those that were recorded 
     'is-older.test.ts': [name, `${name}@00000000:0`],
     'is-elsewhere.test.ts': [],
   }
-  const record = (test: string, keys: readonly string[]): Recorded => ({
+  const record = (test: string, keys: readonly string[]): RecordedTestFile => ({
     ...{ file: test, project: 'unit', ms: 1, isSound: true, hash: '' },
     hits: keys.map((one) => `${file}#${one}`),
   })
@@ -65,8 +65,8 @@ test('a change is tried on tests that reach it, and on those that were recorded 
 test('the compiler refuses a change of a type, and not one of a value', async () => {
   const mutations = await mutationsOf(ROOT, 'core', 'core/referral.ts')
   const refused = findRefused(ROOT, mutations)
-  const isVoid = ({ operator, replacement }: Mutation) => operator === 'BlockStatement' && replacement === '{}'
-  const isSwapped = ({ operator }: Mutation) => operator === 'ConditionalExpression'
+  const isVoid = ({ operator, replacement }: SourceMutation) => operator === 'BlockStatement' && replacement === '{}'
+  const isSwapped = ({ operator }: SourceMutation) => operator === 'ConditionalExpression'
   expect(mutations.filter(isVoid).length).toBeGreaterThan(0)
   expect(mutations.filter((one) => isVoid(one) && !refused.has(one))).toEqual([])
   expect(mutations.filter((one) => isSwapped(one) && !refused.has(one)).length).toBeGreaterThan(0)
@@ -76,7 +76,9 @@ test('the compiler refuses changes of a type also beside one that it cannot pars
   const mutations = (await mutationsOf(ROOT, 'core', 'core/referral.ts')).slice(0, 12)
   const alone = findRefused(ROOT, mutations)
   expect([alone.size > 0, alone.size < mutations.length]).toEqual([true, true])
-  const broken = mutations.slice(0, 1).map((one): Mutation => ({ ...one, start: 0, end: 0, replacement: 'const = ' }))
+  const broken = mutations
+    .slice(0, 1)
+    .map((one): SourceMutation => ({ ...one, start: 0, end: 0, replacement: 'const = ' }))
   expect(findRefused(ROOT, [...broken, ...mutations])).toEqual(new Set([...broken, ...alone]))
 })
 
@@ -150,7 +152,10 @@ test('the record counts a room, says the share killed and keeps the rows of othe
   expect(readRecord(after)).toEqual([core, { ...core, room: 'server/db' }])
 })
 
-const ran = (messages: readonly (readonly [test: string | null, message: string])[], isLoaded = true): Ran => ({
+const ran = (
+  messages: readonly (readonly [test: string | null, message: string])[],
+  isLoaded = true,
+): TestFileResult => ({
   ...{ file: 'a.test.ts', project: 'unit', ms: 1, tests: 1, isLoaded },
   failures: messages.map(([name, message]) => ({ test: name, message })),
 })
@@ -225,7 +230,7 @@ test('functions and their statements are regions, each after those around it', (
 
 test('a region notes its hit on its own line', () => {
   let number = 0
-  const noted = noteHits('a.ts', SOURCE, () => `hit(${number++})`)
+  const noted = insertHits('a.ts', SOURCE, () => `hit(${number++})`)
   expect(noted).toBe(
     'const a = (b: number) => (hit(0), ({ b }))\nfunction c() {hit(1);\n  hit(2);a(1)\n  hit(3);if (a) {\n    hit(4);a(2)\n  }\n}\n',
   )

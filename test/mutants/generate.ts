@@ -5,19 +5,19 @@ import { createChooser } from './coverage/choose-tests.ts'
 import { readCoverage } from './coverage/coverage.ts'
 import { isComplete, PROJECTS, recordCoverage } from './coverage/record-coverage.ts'
 import { countRoom, describeGenerated } from './describe-generated.ts'
-import { inCopy } from './driver.ts'
+import { withProjectCopy } from './driver.ts'
 import { EXCUSES, findExcuse } from './excuses.ts'
 import type { GenerateOptions } from './generate-options.ts'
-import { type Mutation, mutationsOf } from './mutations.ts'
+import { mutationsOf, type SourceMutation } from './mutations.ts'
 import { findRefused } from './refused-changes.ts'
 import { keyOf, Results } from './results.ts'
 import { filesOf, ROOMS } from './rooms.ts'
 import { sample } from './sample.ts'
-import { type Place, tryMutation } from './try-mutation.ts'
+import { type MutationWorkspace, tryMutation } from './try-mutation.ts'
 
 /** Factor by which more changes are drawn than tried, because about a third does not compile. */
 const SPARE = 2
-const NOTICED: ReadonlySet<string> = new Set(['killed', 'timed out', 'broken'])
+const DECIDED_VERDICTS: ReadonlySet<string> = new Set(['killed', 'timed out', 'broken'])
 const RECORD = 'docs/records/mutants.md'
 
 /**
@@ -40,13 +40,13 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     console.log('Some tests are not recorded yet: what no recorded test notices is tried again by a later run.')
   }
   const choose = createChooser(root, recorded)
-  const wanted = await (options.isAgain ? unnoticed : drawMutations)(root, options, results)
+  const wanted = await (options.isAgain ? listSurvivors : drawMutations)(root, options, results)
   console.log(`${wanted.length} changes are to be tried`)
   let survived = 0
   const waiting = wanted.values()
   const work = () =>
-    inCopy(root, { projects: PROJECTS, workers: 1, bail: 1 }, async (path, driver) => {
-      const place: Place = { path, driver, changed: [] }
+    withProjectCopy(root, { projects: PROJECTS, workers: 1, bail: 1 }, async (path, driver) => {
+      const place: MutationWorkspace = { path, driver, changed: [] }
       for (const mutation of waiting) {
         const tried = await tryMutation(place, mutation, choose(mutation, results.noticedBy(mutation)), until)
         if (tried === null) break
@@ -69,18 +69,27 @@ export async function generate(root: string, options: GenerateOptions): Promise<
 }
 
 /** Returns the survivors of earlier runs that have no excuse. */
-async function unnoticed(root: string, { rooms, seed }: GenerateOptions, results: Results): Promise<Mutation[]> {
-  const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
+async function listSurvivors(
+  root: string,
+  { rooms, seed }: GenerateOptions,
+  results: Results,
+): Promise<SourceMutation[]> {
+  const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !DECIDED_VERDICTS.has(one.verdict))
   const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(keyOf))
   const files = new Map(all.map(({ file, room }) => [file, room]))
   const made = await Promise.all([...files].map(([file, room]) => mutationsOf(root, room, file)))
   const found = made.flat().filter((one) => open.has(keyOf(one)))
-  const refused = noteRefused(root, found, seed, results)
+  const refused = storeRefused(root, found, seed, results)
   return found.filter((one) => !refused.has(one))
 }
 
 /** Stores the changes that are refused before any test. @returns these */
-function noteRefused(root: string, mutations: readonly Mutation[], seed: number, results: Results): Set<Mutation> {
+function storeRefused(
+  root: string,
+  mutations: readonly SourceMutation[],
+  seed: number,
+  results: Results,
+): Set<SourceMutation> {
   const refused = findRefused(root, mutations)
   for (const one of refused) {
     const tried = { verdict: 'broken', how: 'the compiler or the linter refuses it', by: null, seconds: 0 } as const
@@ -95,7 +104,7 @@ async function drawMutations(
   root: string,
   { rooms, perRoom, seed, changed }: GenerateOptions,
   results: Results,
-): Promise<Mutation[]> {
+): Promise<SourceMutation[]> {
   const lines = changed === null ? null : changedLines(root, changed)
   const drawn = await Promise.all(
     rooms.map(async (room) => {
@@ -106,7 +115,7 @@ async function drawMutations(
     }),
   )
   const undecided = drawn.flat().filter((one) => !results.isDecided(one))
-  const refused = noteRefused(root, undecided, seed, results)
+  const refused = storeRefused(root, undecided, seed, results)
   const sound = drawn.map((ofRoom, at) => {
     const left = ofRoom.filter((one) => !refused.has(one))
     return lines !== null || rooms[at]?.isPure === true ? left : left.slice(0, perRoom)
@@ -115,7 +124,7 @@ async function drawMutations(
     sound.flatMap((ofRoom) => ofRoom[at] ?? []),
   ).flat()
   // The changed lines themselves come first.
-  const isIn = ({ file, start }: Mutation) => (lines?.get(file)?.(start) === true ? 0 : 1)
+  const isIn = ({ file, start }: SourceMutation) => (lines?.get(file)?.(start) === true ? 0 : 1)
   return interleaved.filter((one) => !results.isDecided(one)).toSorted((a, b) => isIn(a) - isIn(b))
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MUTANTS } from './all-mutants.ts'
-import { describeMutants, type Judged } from './describe-mutants.ts'
+import { describeMutants, type JudgedMutant } from './describe-mutants.ts'
 import { generate } from './generate.ts'
 import { readGenerateOptions } from './generate-options.ts'
 import { tryList } from './try-list.ts'
@@ -21,12 +21,12 @@ const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))
 const chosen = MUTANTS.filter(
   ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),
 )
-const judged: Judged[] = []
+const judged: JudgedMutant[] = []
 await tryList(ROOT, chosen, (one) => {
   judged.push(one)
   console.log(`${one.verdict.padEnd(10)} ${one.mutant.file}: ${one.mutant.name} – ${one.how}`)
 })
-const count = (verdict: Judged['verdict']) => judged.filter((it) => it.verdict === verdict).length
+const count = (verdict: JudgedMutant['verdict']) => judged.filter((it) => it.verdict === verdict).length
 console.log(
   `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('too late')} too late, ${count('survived')} survived, ${count('broken')} broken`,
 )

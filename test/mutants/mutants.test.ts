@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MUTANTS } from './all-mutants.ts'
-import { describeMutants, isTooLate, type Judged, readTable } from './describe-mutants.ts'
-import { judge } from './try-list.ts'
+import { describeMutants, isTimeout, type JudgedMutant, readTable } from './describe-mutants.ts'
+import { judgeMutant } from './try-list.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -22,14 +22,14 @@ test('no two seeded bugs are the same', () => {
 test('the table has each seeded bug, and each of them was caught or is equivalent', () => {
   const rows = readTable(readFileSync(join(ROOT, 'docs/records/seeded-bugs.md'), 'utf8'))
   expect([...rows.keys()].toSorted()).toEqual(MUTANTS.map(({ file, name }) => `${file}: ${name}`).toSorted())
-  const isWell = (verdict: Judged['verdict']) => verdict === 'caught' || verdict === 'equivalent'
+  const isWell = (verdict: JudgedMutant['verdict']) => verdict === 'caught' || verdict === 'equivalent'
   expect([...rows].filter(([, { verdict }]) => !isWell(verdict))).toEqual([])
 })
 
 test('what was seen now takes the place of what the table said, and the rest of it stays', () => {
   const [first, second, third] = MUTANTS
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are no bugs')
-  const judged = (mutant: Judged['mutant'], how: string, seconds: number | null): Judged => ({
+  const judged = (mutant: JudgedMutant['mutant'], how: string, seconds: number | null): JudgedMutant => ({
     mutant,
     verdict: 'caught',
     how,
@@ -51,7 +51,7 @@ test.each([
   { tried: 'broken', verdict: 'broken' },
 ] as const)('a bug that the tests leave as $tried is $verdict', ({ tried, verdict }) => {
   const mutant = { name: 'a bug', file: 'core/money.ts', from: 'a', to: 'b', tests: ['core/money.test.ts'] }
-  const judged = judge(mutant, { verdict: tried, how: 'adds up', by: null, seconds: 7 })
+  const judged = judgeMutant(mutant, { verdict: tried, how: 'adds up', by: null, seconds: 7 })
   expect(judged).toEqual({ mutant, verdict, how: 'adds up', seconds: 7 })
 })
 
@@ -61,6 +61,6 @@ test('a message names a wait in vain only where it begins with one', () => {
     'Hook timed out in 120000ms.\nIf this is a long-running hook, pass a timeout value',
     'Error: Waited 90000 ms in vain: payout 1 is completed\n    at waitUntil',
   ]
-  expect(late.filter((message) => !isTooLate(message))).toEqual([])
-  expect(isTooLate("AssertionError: expected 'Test timed out in 5ms' to be ''")).toBe(false)
+  expect(late.filter((message) => !isTimeout(message))).toEqual([])
+  expect(isTimeout("AssertionError: expected 'Test timed out in 5ms' to be ''")).toBe(false)
 })

@@ -12,7 +12,7 @@ import { mutateSql } from './operators/sql.ts'
 import { mutateTypeScript } from './operators/typescript.ts'
 
 /** One change of one file, made by an operator. */
-export type Mutation = Edit & {
+export type SourceMutation = Edit & {
   readonly file: string
   readonly room: string
   /** Name that stays the same as long as the changed text and its function keep theirs. It contains no line numbers. */
@@ -27,14 +27,14 @@ const MIGRATIONS = 'server/db/migrations/'
 const TEXT_MAX = 70
 
 /** Returns all changes of a file, each once. */
-export async function mutationsOf(root: string, room: string, file: string): Promise<Mutation[]> {
+export async function mutationsOf(root: string, room: string, file: string): Promise<SourceMutation[]> {
   const source = readFileSync(join(root, file), 'utf8')
   const isSql = file.endsWith('.sql')
   const edits = isSql ? editsOfSql(root, file, source) : await editsOfTypeScript(file, source)
   const regions = isSql ? [] : findRegions(file, source)
   const counts = new Map<string, number>()
   const seen = new Set<string>()
-  return edits.flatMap((edit): Mutation[] => {
+  return edits.flatMap((edit): SourceMutation[] => {
     const place = `${edit.start} ${edit.end} ${edit.replacement}`
     const original = source.slice(edit.start, edit.end)
     if (seen.has(place) || brief(original) === brief(edit.replacement)) return []
@@ -65,7 +65,10 @@ const editsOfTypeScript = async (file: string, source: string): Promise<Edit[]> 
  * Returns the files that a change rewrites, with their new texts. For a statement, this includes the generated file that the
  * program calls.
  */
-export function writtenBy(root: string, { file, ...edit }: Pick<Mutation, 'file' | keyof Edit>): Map<string, string> {
+export function writtenBy(
+  root: string,
+  { file, ...edit }: Pick<SourceMutation, 'file' | keyof Edit>,
+): Map<string, string> {
   const source = readFileSync(join(root, file), 'utf8')
   const changed = applyEdit(source, edit)
   if (!file.endsWith('.sql') || file.startsWith(MIGRATIONS)) return new Map([[file, changed]])

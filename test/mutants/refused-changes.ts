@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from './mutated-copy.ts'
-import type { Mutation } from './mutations.ts'
+import type { SourceMutation } from './mutations.ts'
 import { applyEdit } from './operators/edit.ts'
 
 const TIME_MS_MAX = 600_000
@@ -16,8 +16,8 @@ const SYNTAX_ERROR = /^(.+)\.variant-(\d+)\.ts\(\d+,\d+\): error TS1\d{3}:/m
  * promise. `npm test` stops at them before any test. Each change is written as a separate file beside the original, so that one
  * call checks all. Errors in files that import it are left to the tests.
  */
-export function findRefused(root: string, mutations: readonly Mutation[]): Set<Mutation> {
-  const refused = new Set<Mutation>()
+export function findRefused(root: string, mutations: readonly SourceMutation[]): Set<SourceMutation> {
+  const refused = new Set<SourceMutation>()
   if (mutations.length === 0) return refused
   const copy = copyProject(root)
   try {
@@ -40,7 +40,7 @@ export function findRefused(root: string, mutations: readonly Mutation[]): Set<M
 
 const variantOf = (file: string, number: number) => file.replace(/\.ts$/, `.variant-${number}.ts`)
 
-const changedText = (root: string, { file, ...edit }: Mutation) =>
+const changedText = (root: string, { file, ...edit }: SourceMutation) =>
   applyEdit(readFileSync(join(root, file), 'utf8'), edit)
 
 /**

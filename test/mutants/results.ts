@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { Mutation } from './mutations.ts'
-import type { Tried } from './try-mutation.ts'
+import type { SourceMutation } from './mutations.ts'
+import type { TriedMutation } from './try-mutation.ts'
 
 const FILE = 'node_modules/.cache/bv3-mutants/results.json'
 
@@ -31,7 +31,7 @@ export type MutationResult = z.output<typeof result>
 const SAME_FUNCTION_WEIGHT = 1_000
 
 /** Returns the unique name of a change. */
-export const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
+export const keyOf = ({ file, id }: Pick<SourceMutation, 'file' | 'id'>) => `${file}: ${id}`
 
 /** Reads the stored results. A file of another format is dropped, and everything is tried again. */
 function readStored(root: string): MutationResult[] {
@@ -65,15 +65,15 @@ export class Results {
     return hash
   }
 
-  isDecided(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
+  isDecided(mutation: Pick<SourceMutation, 'file' | 'id'>): boolean {
     return this.#all.get(keyOf(mutation))?.isFinal === true
   }
 
-  isBroken(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
+  isBroken(mutation: Pick<SourceMutation, 'file' | 'id'>): boolean {
     return this.#all.get(keyOf(mutation))?.verdict === 'broken'
   }
 
-  add({ file, room, id }: Mutation, tried: Pick<MutationResult, keyof Tried | 'seed' | 'isFinal'>): void {
+  add({ file, room, id }: SourceMutation, tried: Pick<MutationResult, keyof TriedMutation | 'seed' | 'isFinal'>): void {
     const date = new Date().toISOString().slice(0, 10)
     const one: MutationResult = { file, room, id, ...tried, hash: this.hashOf(file), date }
     this.#all.set(keyOf(one), one)
@@ -88,7 +88,7 @@ export class Results {
    * Returns the test files that noticed changes of the file: those of the same function first, then by the number of changes
    * noticed.
    */
-  noticedBy({ file, within }: Pick<Mutation, 'file' | 'within'>): string[] {
+  noticedBy({ file, within }: Pick<SourceMutation, 'file' | 'within'>): string[] {
     const start = within === null ? null : `${within}: `
     const weights = new Map<string, number>()
     for (const one of this.#all.values()) {

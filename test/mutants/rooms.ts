@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 
 /** A part of the program whose files are changed by operators. */
-export type Room = {
+export type MutantRoom = {
   readonly name: string
   /** Whether all changes are tried, which is done for pure code. In other rooms a random sample is tried. */
   readonly isPure: boolean
@@ -10,10 +10,10 @@ export type Room = {
 const SERVER = ['ledger', 'payments', 'payouts', 'chain', 'audit', 'holds', 'backup', 'outbox', 'db']
 const FEATURES = ['withdrawals', 'airdrop', 'games', 'admin', 'auth', 'referrals', 'grants', 'corrections', 'settings']
 
-const pure = (name: string): Room => ({ name, isPure: true })
-const sampled = (name: string): Room => ({ name, isPure: false })
+const pure = (name: string): MutantRoom => ({ name, isPure: true })
+const sampled = (name: string): MutantRoom => ({ name, isPure: false })
 
-export const ROOMS: readonly Room[] = [
+export const ROOMS: readonly MutantRoom[] = [
   ...['core', 'core/api', 'core/game'].map(pure),
   ...SERVER.map((name) => sampled(`server/${name}`)),
   ...[...FEATURES, 'quick-actions'].map((name) => sampled(`server/features/${name}`)),
@@ -25,7 +25,7 @@ const NOT_CHANGED =
   /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/(?:column-types\.ts|comments\.sql|schema\.sql)$|\.tsx$/
 
 /** Returns the files of a room, sorted by name, without folders that are separate rooms. */
-export function filesOf(root: string, { name }: Room): string[] {
+export function filesOf(root: string, { name }: MutantRoom): string[] {
   const inner = ROOMS.filter((room) => room.name.startsWith(`${name}/`)).map((room) => `${room.name}/`)
   return globSync(`${name}/**/*.{ts,sql}`, { cwd: root })
     .filter((file) => !NOT_CHANGED.test(file) && !inner.some((folder) => file.startsWith(folder)))
@@ -33,7 +33,7 @@ export function filesOf(root: string, { name }: Room): string[] {
 }
 
 /** Returns the rooms that words name by their whole name or its last part. Without words it returns all. */
-export function chooseRooms(words: readonly string[]): Room[] {
+export function chooseRooms(words: readonly string[]): MutantRoom[] {
   if (words.length === 0) return [...ROOMS]
   const unknown = words.filter((word) => !ROOMS.some(({ name }) => isNamed(name, word)))
   if (unknown.length > 0)

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from './coverage/choose-tests.ts'
-import { isTooLate } from './describe-mutants.ts'
-import type { Driver, RunResult } from './driver.ts'
-import { type Mutation, writtenBy } from './mutations.ts'
+import type { TestBatch } from './coverage/choose-tests.ts'
+import { isTimeout } from './describe-mutants.ts'
+import type { Driver, DriverResult } from './driver.ts'
+import { type SourceMutation, writtenBy } from './mutations.ts'
 
-export type Verdict = 'killed' | 'survived' | 'timed out' | 'uncovered' | 'broken'
-export type Tried = {
-  readonly verdict: Verdict
+export type MutationVerdict = 'killed' | 'survived' | 'timed out' | 'uncovered' | 'broken'
+export type TriedMutation = {
+  readonly verdict: MutationVerdict
   readonly how: string
   /** Test file that noticed it. Null if none did. */
   readonly by: string | null
@@ -19,7 +19,11 @@ const EXTRA_MS = 12_000
 const LOST_WORKER = '[vitest-pool]: Worker'
 
 /** A copy of the project and its runner. `changed` lists the files that the runner has not reloaded yet. */
-export type Place = { readonly path: string; readonly driver: Pick<Driver, 'run' | 'stop'>; changed: readonly string[] }
+export type MutationWorkspace = {
+  readonly path: string
+  readonly driver: Pick<Driver, 'run' | 'stop'>
+  changed: readonly string[]
+}
 
 /**
  * Puts one change into a copy, runs the tests that reach it, and reverts it. If tests time out, they have to pass without the
@@ -29,11 +33,11 @@ export type Place = { readonly path: string; readonly driver: Pick<Driver, 'run'
  * @returns null if it gave up
  */
 export async function tryMutation(
-  place: Place,
-  mutation: Mutation,
-  stages: readonly Stage[],
+  place: MutationWorkspace,
+  mutation: SourceMutation,
+  stages: readonly TestBatch[],
   until: number,
-): Promise<Tried | null> {
+): Promise<TriedMutation | null> {
   if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', by: null, seconds: 0 }
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1_000
@@ -71,7 +75,7 @@ export async function tryMutation(
   }
 }
 
-function tryToWrite(root: string, mutation: Mutation): Map<string, string> | null {
+function tryToWrite(root: string, mutation: SourceMutation): Map<string, string> | null {
   try {
     return writtenBy(root, mutation)
   } catch {
@@ -80,15 +84,15 @@ function tryToWrite(root: string, mutation: Mutation): Map<string, string> | nul
 }
 
 /** @returns null if no test noticed the change */
-export function judgeRun({ ran, errors, isTooLong }: RunResult): Omit<Tried, 'seconds'> | null {
+export function judgeRun({ ran, errors, isTooLong }: DriverResult): Omit<TriedMutation, 'seconds'> | null {
   const failures = ran.flatMap(({ file, isLoaded, failures: own }) => own.map((one) => ({ ...one, file, isLoaded })))
-  const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTooLate(message))
+  const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTimeout(message))
   const [named = real[0]] = real.filter(({ test }) => test !== null)
   if (named !== undefined) {
     const how = firstLine(named.test ?? `${named.file}: ${named.message}`)
     return { verdict: 'killed', how, by: named.file }
   }
-  const [late] = failures.filter(({ message }) => isTooLate(message))
+  const [late] = failures.filter(({ message }) => isTimeout(message))
   if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file, by: null }
   // An endless change uses up all memory, and its process with it.
   if (isTooLong || errors.some((message) => message.includes(LOST_WORKER)))

@@ -1,16 +1,21 @@
 import type { Page } from 'playwright-core'
 import type { Player } from '../support/player.ts'
-import type { Scene, Theatre } from './scene.ts'
+import type { ScreenScene, Theatre } from './scene.ts'
 
-type Step = (theatre: Theatre, player: Player) => Promise<unknown>
+type AirdropSceneStep = (theatre: Theatre, player: Player) => Promise<unknown>
 
-const submit: Step = ({ airdrop }, player) => airdrop.submit(player)
-const approve: Step = async ({ airdrop }, player) => airdrop.approve((await airdrop.waiting(player)).id)
-const reject: Step = async ({ airdrop }, player) =>
+const submit: AirdropSceneStep = ({ airdrop }, player) => airdrop.submit(player)
+const approve: AirdropSceneStep = async ({ airdrop }, player) => airdrop.approve((await airdrop.waiting(player)).id)
+const reject: AirdropSceneStep = async ({ airdrop }, player) =>
   airdrop.reject((await airdrop.waiting(player)).id, 'You follow two of us only.')
-const claim: Step = ({ airdrop }, player) => airdrop.claim(player)
+const claim: AirdropSceneStep = ({ airdrop }, player) => airdrop.claim(player)
 
-const stateAfter = (state: string, title: string, steps: readonly Step[], language = 'en'): Scene => ({
+const stateAfter = (
+  state: string,
+  title: string,
+  steps: readonly AirdropSceneStep[],
+  language = 'en',
+): ScreenScene => ({
   page: 'airdrop',
   state,
   async show(theatre) {
@@ -20,7 +25,7 @@ const stateAfter = (state: string, title: string, steps: readonly Step[], langua
   },
 })
 
-async function enterAfter(theatre: Theatre, steps: readonly Step[], language = 'en'): Promise<Page> {
+async function enterAfter(theatre: Theatre, steps: readonly AirdropSceneStep[], language = 'en'): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
   for (const step of steps) await step(theatre, player)
@@ -28,7 +33,7 @@ async function enterAfter(theatre: Theatre, steps: readonly Step[], language = '
 }
 
 /** Scenes of every state of the join bonus. */
-export const AIRDROP_SCENES: readonly Scene[] = [
+export const AIRDROP_SCENES: readonly ScreenScene[] = [
   stateAfter('not-started', 'Three short steps', []),
   stateAfter('pending', 'Pending Admin Approval', [submit]),
   stateAfter('rejected', 'Follow Request Rejected', [submit, reject]),
@@ -41,7 +46,7 @@ export const AIRDROP_SCENES: readonly Scene[] = [
     isOneScreen: true,
     async show(theatre) {
       const page = await enterAfter(theatre, [submit, approve])
-      await page.evaluate(keepOpen)
+      await page.evaluate(keepDialogsOpen)
       await page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
       await page.getByRole('dialog', { name: /^Congratulations!/ }).waitFor()
       return page
@@ -50,7 +55,7 @@ export const AIRDROP_SCENES: readonly Scene[] = [
 ]
 
 /** Runs in the page. Drops timers of four seconds, which close a dialog. A stopped clock would also stop animation frames. */
-function keepOpen() {
+function keepDialogsOpen() {
   const later = window.setTimeout
   const stay = (job: TimerHandler, ms?: number, ...rest: unknown[]) => (ms === 4_000 ? 0 : later(job, ms, ...rest))
   Object.assign(window, { setTimeout: stay })

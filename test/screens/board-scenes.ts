@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { playCommittedRun } from '../support/game/committed-run.ts'
-import { answer, type Scene, type Theatre } from './scene.ts'
+import { answer, type ScreenScene, type Theatre } from './scene.ts'
 
 const AT = '2026-11-20T18:04:00.000Z'
 const BOARD = /\/api\/game\/leaderboard/
@@ -63,7 +63,7 @@ async function seekTo(page: Page, tick: number): Promise<Page> {
 }
 
 /** Scenes of the games' boards, and of a run that is watched. */
-export const BOARD_SCENES: readonly Scene[] = [
+export const BOARD_SCENES: readonly ScreenScene[] = [
   {
     page: 'game-board',
     state: 'guest',
@@ -80,7 +80,7 @@ export const BOARD_SCENES: readonly Scene[] = [
     show: async (theatre) => withBoard(await theatre.visit('/wallet-guide'), '/game-old', []),
   },
   ...['en', 'es'].map(
-    (language): Scene => ({
+    (language): ScreenScene => ({
       page: 'game-board',
       state: language === 'en' ? 'player' : 'player-spanish',
       async show(theatre) {

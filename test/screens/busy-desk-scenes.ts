@@ -4,12 +4,12 @@ import { adminPurchase, adminUser, SECOND_CLAIM } from '../support/parts/operato
 import { OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
 import { BUSY, DECIDED, HEALTH_BUSY, LINES, PAYMENTS, PLAYER, SOLVENCY_STOPPED, STRAYS } from './busy-desk-answers.ts'
 import { tab } from './operator-scenes.ts'
-import { answer, answerPage, neverAnswer, refuse, type Scene } from './scene.ts'
+import { answer, answerPage, neverAnswer, refuse, type ScreenScene } from './scene.ts'
 
 /** Scenes of the panel on a bad day of a platform with many players. */
 
 /** Empty account that another player's gift or link has created. */
-const NEVER_HERE = adminUser({
+const UNSEEN_PLAYER = adminUser({
   id: 8,
   walletAddress: OTHER_ADDRESS.toLowerCase(),
   hasSignedIn: false,
@@ -21,7 +21,7 @@ const NEVER_HERE = adminUser({
 })
 
 /** Answers every matching call with these answers, and reloads the tab. */
-const as = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
+const answerWith = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
   for (const [call, json] of Object.entries(answers)) {
     await page.route(call, Array.isArray(json) ? answerPage(json) : answer(json))
   }
@@ -34,18 +34,18 @@ const busy = (
   answers: Readonly<Record<string, unknown>> = {},
   path?: string,
   language?: string,
-): Scene => ({
+): ScreenScene => ({
   page: 'admin',
   state,
   async show(theatre) {
     const page = await tab('', name, language).show(theatre)
-    await as(page, { ...BUSY, ...answers }, path)
+    await answerWith(page, { ...BUSY, ...answers }, path)
     return page
   },
 })
 
 /** Returns the scenes of payments and of the dialogs that their buttons open, in a language. */
-function paymentScenes(suffix: string, name: string, credit: string, record: string, language?: string): Scene[] {
+function paymentScenes(suffix: string, name: string, credit: string, record: string, language?: string): ScreenScene[] {
   const list = (state: string) =>
     busy(`${state}${suffix}`, name, { '**/api/admin/payments?*': PAYMENTS }, undefined, language)
   const dialog = (state: string, button: string, row: number) =>
@@ -72,7 +72,7 @@ const inSpanish = (withdrawal: (typeof DECIDED)[number]) =>
       }
 
 /** Returns the scenes of ending and explaining a payout, in a language. */
-function payoutScenes(suffix: string, name: string, change: string, explain: string, language?: string): Scene[] {
+function payoutScenes(suffix: string, name: string, change: string, explain: string, language?: string): ScreenScene[] {
   const list = (state: string) =>
     busy(
       `${state}${suffix}`,
@@ -93,7 +93,7 @@ function payoutScenes(suffix: string, name: string, change: string, explain: str
   return [list('busy-strays'), dialog('busy-end-payout', change), dialog('busy-explain', explain)]
 }
 
-const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene => ({
+const oneScreen = (scene: ScreenScene, act: (page: Page) => Promise<unknown>): ScreenScene => ({
   ...scene,
   isOneScreen: true,
   async show(theatre) {
@@ -105,7 +105,7 @@ const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene =
 })
 
 /** Returns a scene of the withdrawals tab whose list fails or never arrives. */
-const without = (state: string, handle: typeof refuse): Scene => ({
+const without = (state: string, handle: typeof refuse): ScreenScene => ({
   page: 'admin',
   state,
   isOneScreen: true,
@@ -118,7 +118,7 @@ const without = (state: string, handle: typeof refuse): Scene => ({
   },
 })
 
-export const BUSY_DESK_SCENES: readonly Scene[] = [
+export const BUSY_DESK_SCENES: readonly ScreenScene[] = [
   busy('busy-overview', 'Overview', { '**/api/admin/solvency?*': SOLVENCY_STOPPED }),
   busy('busy-withdrawals', 'Withdrawals'),
   busy('busy-no-factor', 'Overview', { '**/api/admin/me*': { ...OPERATOR_ME, isFactorMissing: true } }),
@@ -135,7 +135,7 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
   busy('busy-users', 'Users', {
     '**/api/admin/users?*': [
       adminUser({ bv3Balance: 9_876_543_210, usdtBalance: '1234567.123456789012345678', referralEarnings: '34916.12' }),
-      NEVER_HERE,
+      UNSEEN_PLAYER,
     ],
   }),
   busy('busy-purchases', 'All Purchases', {

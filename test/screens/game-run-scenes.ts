@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { AdminGameRun } from '#core/api/admin-games.ts'
 import { playCommittedRun } from '../support/game/committed-run.ts'
 import { tab } from './operator-scenes.ts'
-import { answer, type Scene } from './scene.ts'
+import { answer, type ScreenScene } from './scene.ts'
 
 const AT = '2026-11-20T18:00:00.000Z'
 const PLAIN: AdminGameRun = {
@@ -61,7 +61,7 @@ const runs = (
   name: string,
   language = 'en',
   act: (page: Page) => Promise<unknown> = async () => {},
-): Scene => ({
+): ScreenScene => ({
   page: 'admin',
   state,
   isOneScreen: state !== 'game-runs' && language === 'en',
@@ -81,7 +81,7 @@ const runs = (
 })
 
 /** Scenes of the list of runs, of a run that is watched, and of one that is about to be taken off the board. */
-export const GAME_RUN_SCENES: readonly Scene[] = [
+export const GAME_RUN_SCENES: readonly ScreenScene[] = [
   runs('game-runs', 'Game Management'),
   runs('game-runs-spanish', 'Gestión de juegos', 'es'),
   runs('game-runs-watched', 'Game Management', 'en', async (page) => {

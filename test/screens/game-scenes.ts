@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import { installBot } from '../support/game/page-bot.ts'
 import { playByBot } from '../support/game/play-by-bot.ts'
-import { answer, buy, type Scene, type Theatre } from './scene.ts'
+import { answer, buy, type ScreenScene, type Theatre } from './scene.ts'
 
 const TIME = { secondsTotal: 1_800, resetsAt: '2126-05-13T09:30:00.000Z' }
 const allowance = (secondsLeft: number, leftBv3: string): GameAllowance => ({
@@ -80,7 +80,7 @@ async function end(page: Page): Promise<boolean> {
 }
 
 /** Scenes of both games before, during and after a run. */
-export const GAME_SCENES: readonly Scene[] = [
+export const GAME_SCENES: readonly ScreenScene[] = [
   { page: 'game', state: 'guest', show: (theatre) => theatre.visit('/game-old') },
   { page: 'game', state: 'ready', show: (theatre) => owner(theatre, allowance(1_130, '8212.4')) },
   { page: 'game', state: 'ready-spanish', show: (theatre) => owner(theatre, allowance(1_130, '8212.4'), 'es') },

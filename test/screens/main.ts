@@ -11,7 +11,7 @@ import { GAME_SCENES } from './game-scenes.ts'
 import { KEPT_PICTURES } from './kept-pictures.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
-import { openTheatre, type Scene } from './scene.ts'
+import { openTheatre, type ScreenScene } from './scene.ts'
 import { VISITOR_SCENES } from './visitor-scenes.ts'
 
 /**
@@ -22,7 +22,7 @@ import { VISITOR_SCENES } from './visitor-scenes.ts'
  */
 const FOLDER = join(import.meta.dirname, '../../screens')
 const KEPT_FOLDER = join(import.meta.dirname, '../../docs/screens')
-const SCENES: readonly Scene[] = [
+const SCENES: readonly ScreenScene[] = [
   ...VISITOR_SCENES,
   ...PLAYER_SCENES,
   ...BOARD_SCENES,
@@ -35,7 +35,7 @@ const SCENES: readonly Scene[] = [
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
 const wanted = positionals[0] ?? ''
-const nameOf = ({ page, state }: Scene) => `${page}-${state}`
+const nameOf = ({ page, state }: ScreenScene) => `${page}-${state}`
 
 await ensureWebIsBuilt()
 if (wanted === '') rmSync(FOLDER, { recursive: true, force: true })

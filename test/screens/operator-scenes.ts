@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import type { StoredSettings } from '#core/api/settings.ts'
-import { logIn, openTab, payUnasked, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
+import { logIn, openTab, payWithoutOrder, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
 import { logInAsOperator } from '../support/operator.ts'
 import { sampleDays } from '../support/parts/chart-samples.ts'
-import { answer, type Scene, type Theatre } from './scene.ts'
+import { answer, type ScreenScene, type Theatre } from './scene.ts'
 
 let desk: Promise<void> | undefined
 
 /** Creates work that waits for the operator and one decided entry, once for all tabs. */
 const fillDesk = (theatre: Theatre): Promise<void> => {
-  desk ??= bringWork(theatre)
+  desk ??= createPendingWork(theatre)
   return desk
 }
 
-async function bringWork({ site, airdrop }: Theatre): Promise<void> {
+async function createPendingWork({ site, airdrop }: Theatre): Promise<void> {
   const player = await playerWithUsdt(site)
   await requestUsdt(player, '0.5')
-  await payUnasked(site, player, 3n)
+  await payWithoutOrder(site, player, 3n)
   const careless = await airdrop.newPlayer()
   await airdrop.submit(careless)
   await airdrop.reject((await airdrop.waiting(careless)).id, 'You follow two of us only.')
@@ -24,12 +24,12 @@ async function bringWork({ site, airdrop }: Theatre): Promise<void> {
 }
 
 /** Creates a second operator who has only a password. */
-async function hire({ site }: Theatre): Promise<void> {
+async function createSecondOperator({ site }: Theatre): Promise<void> {
   const owner = await logInAsOperator(site)
   await owner.post('/api/admin/operators', { username: 'viv.night-shift', role: 'viewer' })
   await owner.post('/api/admin/logout', {})
 }
-let hired: Promise<void> | undefined
+let secondOperator: Promise<void> | undefined
 
 /** Changes a setting that no other picture shows, so that the log has a change to undo. */
 async function changeRates({ site }: Theatre): Promise<void> {
@@ -42,13 +42,13 @@ async function changeRates({ site }: Theatre): Promise<void> {
 let changedRates: Promise<void> | undefined
 
 /** Returns a scene of the security tab, with the form that these buttons open. */
-const security = (state: string, buttons: readonly string[], language = 'en'): Scene => ({
+const security = (state: string, buttons: readonly string[], language = 'en'): ScreenScene => ({
   page: 'admin',
   state,
   isOneScreen: buttons.length > 0,
   async show(theatre) {
-    hired ??= hire(theatre)
-    await hired
+    secondOperator ??= createSecondOperator(theatre)
+    await secondOperator
     const page = await tab(state, language === 'en' ? 'Security' : 'Seguridad', language).show(theatre)
     await page.getByText('127.0.0.1').first().waitFor()
     for (const name of buttons) {
@@ -60,7 +60,7 @@ const security = (state: string, buttons: readonly string[], language = 'en'): S
   },
 })
 
-const auditLog = (state: string, name: string, language = 'en'): Scene => ({
+const auditLog = (state: string, name: string, language = 'en'): ScreenScene => ({
   page: 'admin',
   state,
   async show(theatre) {
@@ -75,9 +75,9 @@ const auditLog = (state: string, name: string, language = 'en'): Scene => ({
   },
 })
 
-type Act = (page: Page) => Promise<unknown>
+type PageAction = (page: Page) => Promise<unknown>
 
-export const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
+export const tab = (state: string, name: string, language = 'en', act: PageAction = async () => {}): ScreenScene => ({
   page: 'admin',
   state,
   async show(theatre) {
@@ -94,7 +94,7 @@ export const tab = (state: string, name: string, language = 'en', act: Act = asy
 })
 
 /** Returns a scene of the overview of a platform that has run for long. */
-const charts = (state: string, name: string, days: number, language = 'en'): Scene => ({
+const charts = (state: string, name: string, days: number, language = 'en'): ScreenScene => ({
   page: 'admin',
   state,
   async show(theatre) {
@@ -106,7 +106,7 @@ const charts = (state: string, name: string, days: number, language = 'en'): Sce
 })
 
 /** Scene of two pending withdrawals that are about to be approved together. */
-const batch: Scene = {
+const batch: ScreenScene = {
   page: 'admin',
   state: 'withdrawals-batch',
   isOneScreen: true,
@@ -122,7 +122,7 @@ const batch: Scene = {
 }
 
 /** Scene of a withdrawal that is about to be approved, with the facts about its player. */
-const facts: Scene = {
+const facts: ScreenScene = {
   page: 'admin',
   state: 'withdrawals-facts',
   isOneScreen: true,
@@ -135,7 +135,7 @@ const facts: Scene = {
 }
 
 /** Scene of the page of a player whose withdrawal is pending. */
-const player: Scene = {
+const player: ScreenScene = {
   page: 'admin',
   state: 'player',
   async show(theatre) {
@@ -151,7 +151,7 @@ const player: Scene = {
 }
 
 /** Scene of the search results for `#1`. */
-const find: Scene = {
+const find: ScreenScene = {
   page: 'admin',
   state: 'find',
   isOneScreen: true,
@@ -176,7 +176,7 @@ async function changeTerms(page: Page) {
  * Scene of the maintenance notice. Maintenance ends as soon as the page is shown, because a visitor's page polls only every half
  * minute.
  */
-const maintenance: Scene = {
+const maintenance: ScreenScene = {
   page: 'home',
   state: 'maintenance',
   async show({ site, visit }) {
@@ -198,7 +198,7 @@ const maintenance: Scene = {
 const STRANGER = `0x${'c0ffee'.repeat(7).slice(0, 40)}`
 
 /** Returns a scene that opens another scene and then acts on its page. */
-const stateOf = (scene: Scene, state: string, act: (page: Page) => Promise<void>): Scene => ({
+const stateOf = (scene: ScreenScene, state: string, act: (page: Page) => Promise<void>): ScreenScene => ({
   page: scene.page,
   state,
   isOneScreen: true,
@@ -211,7 +211,7 @@ const stateOf = (scene: Scene, state: string, act: (page: Page) => Promise<void>
 })
 
 /** Returns a scene of the cards tab. Its list loads after the tab, and the form after the list. */
-const cardsTab = (state: string, name: string, create: string, language?: string): Scene => {
+const cardsTab = (state: string, name: string, create: string, language?: string): ScreenScene => {
   const scene = tab(state, name, language)
   const act = (page: Page) => page.getByRole('button', { name: create }).waitFor()
   return { ...stateOf(scene, state, act), isOneScreen: false }
@@ -220,7 +220,7 @@ const CARDS = cardsTab('cards', 'NFT Cards', 'Create NFT Card')
 const GIVE = tab('give-nft', 'Give NFT')
 const SEND = tab('send-tokens', 'Send Tokens')
 
-const CATALOGUE_SCENES: readonly Scene[] = [
+const CATALOGUE_SCENES: readonly ScreenScene[] = [
   CARDS,
   cardsTab('cards-spanish', 'Cartas NFT', 'Crear carta NFT', 'es'),
   stateOf(CARDS, 'card-edited', async (page) => {
@@ -256,7 +256,7 @@ const CATALOGUE_SCENES: readonly Scene[] = [
 const GAMES = tab('games', 'Game Management', 'en', (page) => page.getByLabel('Daily budget').fill('2500'))
 
 /** Scenes of the panel before and after the login, and of the effect of its settings on players. */
-export const OPERATOR_SCENES: readonly Scene[] = [
+export const OPERATOR_SCENES: readonly ScreenScene[] = [
   maintenance,
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
   tab('overview', 'Overview'),

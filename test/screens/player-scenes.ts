@@ -3,7 +3,7 @@ import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { TX_HASH, withdrawal } from '../support/parts/samples.ts'
 import { readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
+import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'
 
@@ -80,7 +80,7 @@ const answerWith = (route: Route, body: unknown) => route.fulfill({ json: body }
 const newcomer = (theatre: Theatre, path: string) => theatre.enter(theatre.nextPlayer(), path)
 
 /** Scenes of a player whose wallet is connected and signed in. */
-export const PLAYER_SCENES: readonly Scene[] = [
+export const PLAYER_SCENES: readonly ScreenScene[] = [
   { page: 'home', state: 'connected', show: (theatre) => collector(theatre, '/') },
   { page: 'home', state: 'connected-spanish', show: (theatre) => collector(theatre, '/', 'es') },
   { page: 'mining', state: 'empty', show: (theatre) => newcomer(theatre, '/mining') },

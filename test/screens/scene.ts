@@ -1,13 +1,13 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { connect } from '../e2e/support/player-steps.ts'
-import { DESKTOP, openNewcomersStage, type Stage } from '../e2e/support/stage.ts'
+import { type BrowserStage, DESKTOP, openNewcomersStage } from '../e2e/support/stage.ts'
 import { openAirdropStage } from '../support/airdrop.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** One state of one page, and the way to reach it. Its pictures are named `<page>-<state>-<width>-<theme>`. */
-export type Scene = {
+export type ScreenScene = {
   readonly page: string
   readonly state: string
   /** Whether the picture shows one screen instead of the whole page, as for dialogs and overlays. */
@@ -44,7 +44,7 @@ export async function openTheatre() {
   }
 }
 
-async function visit(stage: Stage, path: string, language: string, key = '', keepsShell = false): Promise<Page> {
+async function visit(stage: BrowserStage, path: string, language: string, key = '', keepsShell = false): Promise<Page> {
   const { page } = await stage.visitor(DESKTOP, keepsShell ? 'allow' : 'block')
   await page.addInitScript(
     ([chosen, demoWalletKey]) => {

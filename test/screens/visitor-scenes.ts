@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import type { SharedPayoutView, SharedRunView } from '#core/api/shared-links.ts'
-import { answer, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
+import { answer, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
 
 /** Returns a scene of Home while `handle` answers the call for the cards or leaves it pending. */
-const homeWith = (state: string, handle: (route: Route) => Promise<void>): Scene => ({
+const homeWith = (state: string, handle: (route: Route) => Promise<void>): ScreenScene => ({
   page: 'home',
   state,
   async show(theatre) {
@@ -14,7 +14,7 @@ const homeWith = (state: string, handle: (route: Route) => Promise<void>): Scene
   },
 })
 
-const connectDialog = (state: string, language: string, wallet: string): Scene => ({
+const connectDialog = (state: string, language: string, wallet: string): ScreenScene => ({
   page: 'connect',
   state,
   isOneScreen: true,
@@ -30,7 +30,7 @@ const connectDialog = (state: string, language: string, wallet: string): Scene =
 })
 
 /** Returns a scene of the guests' panel on Home, with Pip mining. */
-const guestMining = (state: string, language: string): Scene => ({
+const guestMining = (state: string, language: string): ScreenScene => ({
   page: 'home',
   state,
   async show(theatre) {
@@ -51,7 +51,7 @@ const guestMining = (state: string, language: string): Scene => ({
 })
 
 /** Returns a scene of Home that was opened by a shared link. */
-const byLink = (state: string, language: string, search: string): Scene => ({
+const byLink = (state: string, language: string, search: string): ScreenScene => ({
   page: 'home',
   state,
   isOneScreen: true,
@@ -87,7 +87,7 @@ async function offline(theatre: Theatre, keepsShell = false): Promise<Page> {
 }
 
 /** Scenes of a visitor who has connected no wallet. */
-export const VISITOR_SCENES: readonly Scene[] = [
+export const VISITOR_SCENES: readonly ScreenScene[] = [
   ...[
     ['home', '/'],
     ['mining', '/mining'],
@@ -95,12 +95,14 @@ export const VISITOR_SCENES: readonly Scene[] = [
     ['profile', '/profile'],
     ['wallet-guide', '/wallet-guide'],
     ['card', '/cards/1'],
-  ].map(([page = '', path = '']): Scene => ({ page, state: 'visitor', show: (theatre) => theatre.visit(path) })),
+  ].map(([page = '', path = '']): ScreenScene => ({ page, state: 'visitor', show: (theatre) => theatre.visit(path) })),
   ...[
     ['home', '/'],
     ['airdrop', '/airdrop'],
     ['wallet-guide', '/wallet-guide'],
-  ].map(([page = '', path = '']): Scene => ({ page, state: 'spanish', show: (theatre) => theatre.visit(path, 'es') })),
+  ].map(
+    ([page = '', path = '']): ScreenScene => ({ page, state: 'spanish', show: (theatre) => theatre.visit(path, 'es') }),
+  ),
   { page: 'not-found', state: 'visitor', isOneScreen: true, show: (theatre) => theatre.visit('/no-such-page') },
   homeWith('loading', neverAnswer),
   homeWith('error', refuse),

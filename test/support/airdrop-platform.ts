@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openAirdropStage } from './airdrop.ts'
 import { expectRefused } from './expect-refused.ts'
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import { findLedgerFaults } from './ledger-check.ts'
 import { OPERATOR_ENVIRONMENT } from './operator.ts'
 import { startTestPlatform } from './platform.ts'
@@ -19,7 +19,7 @@ export async function startAirdropPlatform() {
       throw error
     }),
     /** Expects a refusal that changes nothing. */
-    refused: (act: () => Promise<Answer>, status: number, code: string) =>
+    refused: (act: () => Promise<HttpAnswer>, status: number, code: string) =>
       expectRefused(platform.databaseUrl, act, status, code),
     async close() {
       const faults = [...(await runAudit(platform.databaseUrl)), ...(await findLedgerFaults(platform.databaseUrl))]

@@ -1,14 +1,14 @@
-import { type Answer, bodyOf, type Site } from './http.ts'
+import { bodyOf, type HttpAnswer, type Site } from './http.ts'
 import { readRows } from './ledger-check.ts'
 import { logInAsOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
 
-export interface Claim {
+export interface SocialClaim {
   readonly claimType: 'join' | 'referral'
   readonly claimed: boolean
   readonly socialApproved: boolean
 }
-export interface AdminClaim {
+export interface ReviewedClaim {
   readonly id: number
   readonly user_id: number
   readonly wallet_address: string
@@ -34,13 +34,13 @@ export async function openAirdropStage(platform: Site) {
     return player
   }
   const submit = (player: Player, retweetUrl: unknown = nextPost(), changes: object = {}) =>
-    player.post<Claim>('/api/airdrop/submit-social', { ...own(player), retweetUrl, ...changes })
+    player.post<SocialClaim>('/api/airdrop/submit-social', { ...own(player), retweetUrl, ...changes })
   const claim = (player: Player, changes: object = {}) =>
-    player.post<Claim>('/api/airdrop/claim', { ...own(player), ...changes })
+    player.post<SocialClaim>('/api/airdrop/claim', { ...own(player), ...changes })
   const refer = (player: Player, referralCode: unknown, changes: object = {}) =>
-    player.post<Claim>('/api/airdrop/claim-referral', { ...own(player), referralCode, ...changes })
-  const pending = (query = '') => operator.call<AdminClaim[]>(`/api/admin/airdrop-claims?limit=200${query}`)
-  async function waiting(player: Player): Promise<AdminClaim> {
+    player.post<SocialClaim>('/api/airdrop/claim-referral', { ...own(player), referralCode, ...changes })
+  const pending = (query = '') => operator.call<ReviewedClaim[]>(`/api/admin/airdrop-claims?limit=200${query}`)
+  async function waiting(player: Player): Promise<ReviewedClaim> {
     const found = bodyOf(await pending()).find(({ user_id }) => user_id === player.userId())
     if (found === undefined) throw new Error('This player waits for nothing')
     return found
@@ -73,7 +73,7 @@ export async function openAirdropStage(platform: Site) {
       bodyOf(await claim(player))
       return player
     },
-    claims: (player: Player) => read<Claim[]>(player, 'claims'),
+    claims: (player: Player) => read<SocialClaim[]>(player, 'claims'),
     stats: (player: Player) => read<object>(player, 'stats'),
     bv3Of: async (player: Player) => (await player.balance()).bv3Balance,
     /** Lists the explanations of the airdrop's ledger lines, newest first. */
@@ -87,7 +87,7 @@ export async function openAirdropStage(platform: Site) {
 }
 
 /** Counts the answers by status and code, e.g. `409 airdrop_already_claimed`. */
-export function countAnswers(answers: readonly Answer[]): Record<string, number> {
+export function countAnswers(answers: readonly HttpAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) {
     const key = error === undefined ? String(status) : `${status} ${error}`
@@ -100,7 +100,7 @@ export function countAnswers(answers: readonly Answer[]): Record<string, number>
  * Inserts wallets with an account and a pending submission, without the server. All submissions have the post `postId` if
  * given.
  */
-export async function seedPendingSubmissions(databaseUrl: string, count: number, postId?: string): Promise<void> {
+export async function insertPendingSubmissions(databaseUrl: string, count: number, postId?: string): Promise<void> {
   // One statement for each table, because a cluster writes to only one at once.
   const made = await readRows<{ user_id: string; wallet_address: string }>(
     databaseUrl,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bindingCases } from './binding-limits.ts'
 
-type State = { readonly one: bigint; readonly two: bigint; readonly three: bigint }
+type LimitedState = { readonly one: bigint; readonly two: bigint; readonly three: bigint }
 const LIMITS = {
-  one: (state: State, one: bigint) => ({ ...state, one }),
-  two: (state: State, two: bigint) => ({ ...state, two }),
-  three: (state: State, three: bigint) => ({ ...state, three }),
+  one: (state: LimitedState, one: bigint) => ({ ...state, one }),
+  two: (state: LimitedState, two: bigint) => ({ ...state, two }),
+  three: (state: LimitedState, three: bigint) => ({ ...state, three }),
 }
 const CASES = bindingCases({ one: 0n, two: 0n, three: 0n }, LIMITS, { at: 5n, loose: 100n })
 const low = (a: bigint, b: bigint) => (a < b ? a : b)
@@ -46,7 +46,7 @@ test('an amount names the limits that it is above', () => {
   ])
 })
 
-test.each<{ name: string; decide: (state: State) => bigint }>([
+test.each<{ name: string; decide: (state: LimitedState) => bigint }>([
   { name: 'leaves the first out', decide: ({ two, three }) => low(two, three) },
   { name: 'leaves the last out', decide: ({ one, two }) => low(one, two) },
   {

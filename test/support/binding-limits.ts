@@ -1,5 +1,5 @@
 /** Functions that set one limit of a decision to a value in base units, and leave its other limits unchanged. */
-export type Limits<State, Name extends string> = Readonly<Record<Name, (state: State, value: bigint) => State>>
+export type LimitSetters<State, Name extends string> = Readonly<Record<Name, (state: State, value: bigint) => State>>
 
 export type BindingCase<State, Name extends string> = {
   /** Name of the limits that bind, for the test's name. */
@@ -24,7 +24,7 @@ export type BindingCase<State, Name extends string> = {
  */
 export function bindingCases<State, Name extends string>(
   start: State,
-  limits: Limits<State, Name>,
+  limits: LimitSetters<State, Name>,
   { at, loose }: { readonly at: bigint; readonly loose: bigint },
 ): readonly BindingCase<State, Name>[] {
   const names = Object.keys(limits) as Name[]

@@ -9,7 +9,7 @@ export async function changeCard(databaseUrl: string, change: Sql): Promise<void
   const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })
   try {
     await execute(db, change)
-    cacheCards(db, broadcast).tellChanged()
+    cacheCards(db, broadcast).publishChange()
   } finally {
     await broadcast.stop()
     await db.$client.end()

@@ -8,10 +8,10 @@ export const CLUSTER_URL = process.env.TEST_CLUSTER_URL ?? null
 const OBJECT_IN_USE = '55006'
 const DROP_TRIES = 20
 
-type Node = { readonly nodename: string; readonly nodeport: number }
+type ClusterNode = { readonly nodename: string; readonly nodeport: number }
 
 /** Runs statements on a separate connection and returns the rows of the last one. */
-async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
+async function runStatements<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -23,7 +23,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: st
   }
 }
 
-const withDatabase = (url: string, name: string, node?: Node) => {
+const databaseUrlOf = (url: string, name: string, node?: ClusterNode) => {
   const copy = new URL(url)
   copy.pathname = `/${name}`
   if (node !== undefined) copy.host = `${node.nodename}:${node.nodeport}`
@@ -32,13 +32,16 @@ const withDatabase = (url: string, name: string, node?: Node) => {
 
 /** Lists all nodes, the coordinator first. */
 export const readNodes = (clusterUrl: string) =>
-  ask<Node & { groupid: number }>(clusterUrl, 'select nodename, nodeport, groupid from pg_dist_node order by groupid')
+  runStatements<ClusterNode & { groupid: number }>(
+    clusterUrl,
+    'select nodename, nodeport, groupid from pg_dist_node order by groupid',
+  )
 
 /** Drops a database. Retries because `force` does not end a Citus process that has just connected, which leaves within seconds. */
 async function dropForced(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return void (await ask(url, `drop database if exists ${name} with (force)`))
+      return void (await runStatements(url, `drop database if exists ${name} with (force)`))
     } catch (cause) {
       if (tries === DROP_TRIES || !(cause instanceof pg.DatabaseError && cause.code === OBJECT_IN_USE)) throw cause
       await sleep(1_000)
@@ -59,11 +62,11 @@ export async function createClusterDatabase(
   if (coordinator === undefined) throw new Error('The cluster has no coordinator')
   const nodes = [coordinator, ...workers]
   for (const node of nodes) {
-    await ask(withDatabase(clusterUrl, 'postgres', node), `create database ${name}`)
-    await ask(withDatabase(clusterUrl, name, node), 'create extension citus')
+    await runStatements(databaseUrlOf(clusterUrl, 'postgres', node), `create database ${name}`)
+    await runStatements(databaseUrlOf(clusterUrl, name, node), 'create extension citus')
   }
-  const databaseUrl = withDatabase(clusterUrl, name)
-  await ask(
+  const databaseUrl = databaseUrlOf(clusterUrl, name)
+  await runStatements(
     databaseUrl,
     `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
     ...workers.map((node) => `select citus_add_node('${node.nodename}', ${node.nodeport})`),
@@ -71,7 +74,7 @@ export async function createClusterDatabase(
   if (isMigrated) await migrate(databaseUrl)
   const drop = async () => {
     for (const node of nodes) {
-      await dropForced(withDatabase(clusterUrl, 'postgres', node), name)
+      await dropForced(databaseUrlOf(clusterUrl, 'postgres', node), name)
     }
   }
   return { databaseUrl, drop }

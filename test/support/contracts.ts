@@ -24,27 +24,27 @@ interface Receipt {
 }
 
 /** Resolves once a transaction is in a block, whether it succeeded or not. */
-export const receiptOf = (site: Site, txHash: string) =>
+export const waitForReceipt = (site: Site, txHash: string) =>
   waitUntil(`a receipt of ${txHash}`, () => rpc<Receipt>(site, 'eth_getTransactionReceipt', [txHash]).catch(() => null))
 
 /** Resolves once a transaction's block is final. */
-export async function untilFinal(site: Site, txHash: string): Promise<Receipt> {
-  const receipt = await receiptOf(site, txHash)
+export async function waitUntilFinal(site: Site, txHash: string): Promise<Receipt> {
+  const receipt = await waitForReceipt(site, txHash)
   await waitUntil(
     `block ${receipt.blockNumber} is final`,
-    async () => (await finalBlock(site)) >= Number(receipt.blockNumber),
+    async () => (await readFinalBlock(site)) >= Number(receipt.blockNumber),
   )
   return receipt
 }
 
-export async function finalBlock(site: Site): Promise<number> {
+export async function readFinalBlock(site: Site): Promise<number> {
   const block = await rpc<{ number: string }>(site, 'eth_getBlockByNumber', ['finalized', false])
   return Number(block.number)
 }
 
 async function deploy(site: Site, player: Player, bytecode: string, args: { abi: InterfaceAbi; values: unknown[] }) {
   const data = concat([bytecode, new Interface(args.abi).encodeDeploy(args.values)])
-  const { contractAddress } = await receiptOf(site, await player.send({ to: null, data }))
+  const { contractAddress } = await waitForReceipt(site, await player.send({ to: null, data }))
   if (contractAddress === null) throw new Error('The transaction deployed nothing')
   return contractAddress
 }
@@ -53,7 +53,7 @@ async function deploy(site: Site, player: Player, bytecode: string, args: { abi:
 export async function deployOtherToken(site: Site, player: Player, amount: bigint): Promise<string> {
   const token = await deploy(site, player, otherTokenBytecode, { abi: otherTokenAbi, values: [] })
   const data = new Interface(otherTokenAbi).encodeFunctionData('mint', [player.address, amount])
-  await receiptOf(site, await player.send({ to: token, data }))
+  await waitForReceipt(site, await player.send({ to: token, data }))
   return token
 }
 
@@ -79,7 +79,7 @@ export async function payInBatch(site: Site, owner: Player, wallet: string, paym
   const payer = await deploy(site, owner, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n)
   const [{ token } = { token: '' }] = payments
-  await receiptOf(site, await callFromSmartWallet(owner, wallet, token, approveData(payer, total)))
+  await waitForReceipt(site, await callFromSmartWallet(owner, wallet, token, approveData(payer, total)))
   const data = new Interface(batchPayerAbi).encodeFunctionData('payFromCaller', [payments])
   return callFromSmartWallet(owner, wallet, payer, data)
 }
@@ -100,7 +100,10 @@ export async function planSmartWallet(site: Site, owner: Player) {
   return {
     address: String(address),
     deploy: async () =>
-      void (await receiptOf(site, await owner.send({ to: factory, data: calls.encodeFunctionData('create', values) }))),
+      void (await waitForReceipt(
+        site,
+        await owner.send({ to: factory, data: calls.encodeFunctionData('create', values) }),
+      )),
     isDeployed: async () => (await rpc(site, 'eth_getCode', [String(address), 'latest'])) !== '0x',
     wrap: (signature: string) =>
       concat([
@@ -118,16 +121,16 @@ export async function payInOneTransaction(site: Site, player: Player, to: string
   const { usdt } = await readFacts(site)
   const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
   const total = values.reduce((sum, value) => sum + value, 0n)
-  await receiptOf(site, await player.send({ to: usdt.address, data: approveData(payer, total) }))
+  await waitForReceipt(site, await player.send({ to: usdt.address, data: approveData(payer, total) }))
   const payments = values.map((amount) => ({ token: usdt.address, to, amount }))
   return player.send({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payFromCaller', [payments]) })
 }
 
 /** Returns a random address whose key is discarded. */
-export const anybody = () => Wallet.createRandom().address
+export const randomAddress = () => Wallet.createRandom().address
 
 /** Signs a transaction that sends BNB through a contract that passes it on. Returns it unsent. */
-export async function signPassingOn(site: Site, player: Player, to: string, value: bigint) {
+export async function signForwardedPayment(site: Site, player: Player, to: string, value: bigint) {
   const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
   return player.sign({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payNative', [to]), value })
 }

@@ -1,18 +1,23 @@
 import type { Database, Transaction } from '#server/db/statement.ts'
 
-type Step = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
+type MeasuredPlanStep = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: MeasuredPlanStep[]
+}
 
 /**
  * Counts the rows that all steps of some statements read. Each statement runs as `explain analyze` and returns no rows.
  *
  * @param act receives the explaining executor in place of a transaction
  */
-export async function countRead(db: Database, act: (explaining: Transaction) => Promise<unknown>): Promise<number> {
+export async function countRowsRead(db: Database, act: (explaining: Transaction) => Promise<unknown>): Promise<number> {
   let read = 0
   const explaining: Pick<Transaction, 'run'> = {
     run: async ({ text }, values) => {
       const { rows } = await db.$client.query(`explain (analyze, format json) ${text}`, [...values])
-      read += readIn((rows[0] as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN'][0].Plan)
+      read += countRowsOfStep((rows[0] as { 'QUERY PLAN': [{ Plan: MeasuredPlanStep }] })['QUERY PLAN'][0].Plan)
       return []
     },
   }
@@ -20,7 +25,7 @@ export async function countRead(db: Database, act: (explaining: Transaction) => 
   return read
 }
 
-function readIn(step: Step): number {
+function countRowsOfStep(step: MeasuredPlanStep): number {
   const own = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
-  return own + (step.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
+  return own + (step.Plans ?? []).reduce((sum, part) => sum + countRowsOfStep(part), 0)
 }

@@ -8,13 +8,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * - `after commit`: the database has committed, and its answer never reaches the program
  * - `after statement`: the database's next answer never arrives
  */
-type Cut = 'before commit' | 'after commit' | 'after statement'
+type CutMoment = 'before commit' | 'after commit' | 'after statement'
 
 export type DatabaseProxy = {
   /** URL of the same database through the proxy. */
   readonly databaseUrl: string
   /** Cuts the next `times` connections that reach such a moment. */
-  cut(place: Cut, times?: number): void
+  cut(place: CutMoment, times?: number): void
   /** Returns how many connections were cut. */
   readonly cuts: () => number
   stop(): Promise<void>
@@ -26,7 +26,7 @@ const hasCommit = (bytes: Buffer) => /\0?commit\0/i.test(bytes.toString('latin1'
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const open = new Set<Socket>()
-  let place: Cut | null = null
+  let place: CutMoment | null = null
   let left = 0
   let cuts = 0
   /** Returns whether to cut this connection, and counts it if so. */

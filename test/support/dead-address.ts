@@ -29,7 +29,7 @@ server.listen({ host, port, backlog: 1 }, () => {
 })`
 
 /** Number of connections that fill the queue. The system accepts fewer for a program that does not accept. */
-const WAITING = 4
+const QUEUE_LENGTH = 4
 
 /**
  * Starts an address that leads nowhere. The system drops packets to it, because its listener accepts no connection and the
@@ -41,7 +41,7 @@ export async function startDeadAddress(host: string, port = 0) {
   const gate = new SharedArrayBuffer(4)
   const worker = new Worker(LISTENER, { eval: true, workerData: { host, port, gate } })
   const [listening] = (await once(worker, 'message')) as [number]
-  const waiting: Socket[] = Array.from({ length: WAITING }, () =>
+  const waiting: Socket[] = Array.from({ length: QUEUE_LENGTH }, () =>
     connect({ host, port: listening }).on('error', () => undefined),
   )
   await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')))
@@ -62,7 +62,7 @@ export async function startDeadAddress(host: string, port = 0) {
 }
 
 /** Resolves a host name to these addresses in this thread, until the returned function is called. */
-export function nameAddresses(name: string, addresses: readonly string[], onLookup: () => void = () => undefined) {
+export function resolveHostTo(name: string, addresses: readonly string[], onLookup: () => void = () => undefined) {
   const { lookup } = dns
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const stub = (asked: string, ...rest: unknown[]) => {

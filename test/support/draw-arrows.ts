@@ -1,7 +1,7 @@
 import { ARROWS } from './arrows.ts'
 
 /** Room that is beside the app, not below it. */
-const STARTS_ITSELF = 'web/gallery'
+const STANDALONE_ROOM = 'web/gallery'
 
 /**
  * Draws the arrows of a zone as a Mermaid diagram, with each room above those that it may import from. Leaves out an arrow that
@@ -11,7 +11,7 @@ const STARTS_ITSELF = 'web/gallery'
  */
 export function drawArrows(zone: 'server' | 'web', top: string): string {
   const rooms = Object.keys(ARROWS).filter(
-    (room) => room.startsWith(`${zone}/`) && !isFile(room) && room !== STARTS_ITSELF,
+    (room) => room.startsWith(`${zone}/`) && !isFile(room) && room !== STANDALONE_ROOM,
   )
   const below = new Map(rooms.map((room) => [room, (ARROWS[room] ?? []).filter((target) => rooms.includes(target))]))
   const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`))
@@ -28,7 +28,7 @@ export function drawArrows(zone: 'server' | 'web', top: string): string {
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const namesOf = (paths: readonly string[]) => paths.map(nameOf).join(' & ')
   // One line for all rooms with the same targets.
-  const lines = Object.entries(Object.groupBy(rooms, (room) => namesOf(plainly(room, below))))
+  const lines = Object.entries(Object.groupBy(rooms, (room) => namesOf(directTargets(room, below))))
   return [
     '```mermaid',
     'flowchart TD',
@@ -43,7 +43,7 @@ export function drawArrows(zone: 'server' | 'web', top: string): string {
 const isFile = (path: string) => /\.tsx?$/.test(path)
 
 /** Returns the rooms that a room may import from and that its other targets do not lead to. */
-function plainly(room: string, below: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function directTargets(room: string, below: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const targets = below.get(room) ?? []
   return targets.filter((target) => !targets.some((other) => other !== target && leadsTo(other, target, below)))
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { PayoutProcessWish, PayoutStep } from './payout-process.ts'
+import type { PayoutKillPoint, PayoutProcessInput } from './payout-process.ts'
 import { prepareProcesses } from './prepare-processes.ts'
 
 const PROCESS = join(import.meta.dirname, 'payout-process.ts')
 
 /** Creates processes that drive payouts, one after the other. Each runs until it is killed at a step of a payout. */
-export function createDyingDrivers(wish: PayoutProcessWish) {
+export function createKilledDrivers(wish: PayoutProcessInput) {
   const processes = prepareProcesses(PROCESS, wish)
   return {
     /**
@@ -14,15 +14,18 @@ export function createDyingDrivers(wish: PayoutProcessWish) {
      * @returns the step at which the process was killed; null if all was over before
      */
     async runToItsKill(
-      steps: readonly PayoutStep[],
+      steps: readonly PayoutKillPoint[],
       isOver: (signal: AbortSignal) => Promise<void> = () => new Promise(() => undefined),
-    ): Promise<PayoutStep | null> {
+    ): Promise<PayoutKillPoint | null> {
       const child = processes.next()
       const said = once(child, 'message')
       const ended = once(child, 'exit')
       const done = new AbortController()
       child.send([...steps])
-      const step = await Promise.race([said.then(([told]) => told as PayoutStep), isOver(done.signal).then(() => null)])
+      const step = await Promise.race([
+        said.then(([told]) => told as PayoutKillPoint),
+        isOver(done.signal).then(() => null),
+      ])
       done.abort()
       if (step === null) child.kill('SIGKILL')
       const [, signal] = await ended

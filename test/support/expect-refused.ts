@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import { countRows } from './ledger-check.ts'
 
 /** Expects a refusal with its code, a sentence for a person and no internals of the program, and no new row. */
 export async function expectRefused(
   databaseUrl: string,
-  act: () => Promise<Answer>,
+  act: () => Promise<HttpAnswer>,
   status: number,
   code: string,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const before = await countRows(databaseUrl)
   const answer = await act()
   expect({ status: answer.status, error: answer.error }).toEqual({ status, error: code })

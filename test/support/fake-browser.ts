@@ -1,33 +1,33 @@
 import { vi } from 'vitest'
 import { BSC_CONFIG } from './bsc-config.ts'
 
-type Listener = (value: never) => void
+type FakeWalletListener = (value: never) => void
 /** Answer of the fake server. `page` is the text of an intermediary. */
-type Answer = { readonly status: number; readonly body?: unknown; readonly page?: string }
+type FakeServerAnswer = { readonly status: number; readonly body?: unknown; readonly page?: string }
 
 /** Fake wallet extension whose every answer the test decides. */
-export class FakeWallet {
+export class FakeBrowserWallet {
   accounts: string[]
   chainId = BSC_CONFIG.chain.hex
   /** Methods that were called, in order. */
-  readonly asked: string[] = []
+  readonly calledMethods: string[] = []
   /** Answers that replace the usual ones, by method. A thrown value is a refusal. */
   readonly answers = new Map<string, (params: readonly unknown[]) => unknown>()
   readonly provider: unknown
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners = new Map<string, Set<FakeWalletListener>>()
 
   constructor(...accounts: string[]) {
     this.accounts = accounts
     this.provider = {
       request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
-        this.asked.push(method)
+        this.calledMethods.push(method)
         const prepared = this.answers.get(method)
         return prepared === undefined ? this.#answer(method) : prepared(params)
       },
-      on: (event: string, listener: Listener) => {
+      on: (event: string, listener: FakeWalletListener) => {
         this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
       },
-      removeListener: (event: string, listener: Listener) => this.#listeners.get(event)?.delete(listener),
+      removeListener: (event: string, listener: FakeWalletListener) => this.#listeners.get(event)?.delete(listener),
     }
   }
 
@@ -43,7 +43,8 @@ export class FakeWallet {
     this.emit('accountsChanged', accounts)
   }
 
-  promptCount = () => this.asked.filter((method) => /personal_sign|requestAccounts|sendTransaction/.test(method)).length
+  promptCount = () =>
+    this.calledMethods.filter((method) => /personal_sign|requestAccounts|sendTransaction/.test(method)).length
 
   #answer(method: string): unknown {
     switch (method) {
@@ -63,8 +64,8 @@ export class FakeWallet {
   }
 }
 
-export class FakeSocket {
-  static opened: FakeSocket[] = []
+export class FakeBrowserSocket {
+  static opened: FakeBrowserSocket[] = []
   readonly sent: string[] = []
   readyState = 0
   onopen?: () => void
@@ -74,7 +75,7 @@ export class FakeSocket {
 
   constructor(url: string) {
     this.url = url
-    FakeSocket.opened.push(this)
+    FakeBrowserSocket.opened.push(this)
   }
   open() {
     this.readyState = 1
@@ -91,30 +92,30 @@ export class FakeSocket {
   }
 }
 
-export const latestSocket = () => FakeSocket.opened.at(-1) as FakeSocket
+export const latestSocket = () => FakeBrowserSocket.opened.at(-1) as FakeBrowserSocket
 
 /** Fake of the server's sign-in calls. It knows one cookie, this browser's. */
 export class FakeServer {
   /** Address whose session the cookie belongs to; null without a session. */
   sessionOf: string | null = null
   /** Calls in order, e.g. 'GET /api/auth/session'. */
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   /** Latest body of each call. */
   readonly bodies = new Map<string, unknown>()
   /** Times of a sign-in by the server's clock. */
   readonly signInTimes = { issuedAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-03-01T12:10:00.000Z' }
   /** Answers that replace the usual ones, by call. */
-  readonly answers = new Map<string, () => Answer | Promise<Answer>>()
+  readonly answers = new Map<string, () => FakeServerAnswer | Promise<FakeServerAnswer>>()
 
-  countOf = (call: string) => this.asked.filter((it) => it === call).length
+  countOf = (call: string) => this.requests.filter((it) => it === call).length
 
   fetch = async (url: string, init?: RequestInit): Promise<Response> => {
     const path = url.split('?')[0]
     const call = `${init?.method ?? 'GET'} ${path}`
-    this.asked.push(call)
+    this.requests.push(call)
     if (init?.body != null) this.bodies.set(call, JSON.parse(String(init.body)))
     const answering = (this.answers.get(call) ?? (() => this.#answer(call, init)))()
-    const answer = await Promise.race([answering, givenUp(init?.signal)])
+    const answer = await Promise.race([answering, rejectOnAbort(init?.signal)])
     const text = answer.page ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
     return new Response(text, { status: answer.status })
   }
@@ -125,7 +126,7 @@ export class FakeServer {
     expiresAt: '2099-01-01T00:00:00.000Z',
   })
 
-  #answer(call: string, init?: RequestInit): Answer {
+  #answer(call: string, init?: RequestInit): FakeServerAnswer {
     switch (call) {
       case 'GET /api/config':
         return { status: 200, body: BSC_CONFIG }
@@ -152,7 +153,7 @@ export class FakeServer {
 }
 
 /** Rejects once a call is aborted. */
-const givenUp = (signal: AbortSignal | null | undefined) =>
+const rejectOnAbort = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
@@ -161,7 +162,7 @@ const givenUp = (signal: AbortSignal | null | undefined) =>
 export function stubBrowser({ stored = {}, search = '' }: { stored?: Record<string, string>; search?: string } = {}) {
   const bus = new EventTarget()
   const server = new FakeServer()
-  FakeSocket.opened = []
+  FakeBrowserSocket.opened = []
   const localStorage = fakeStorage(stored)
   const globals = {
     window: globalThis,
@@ -171,7 +172,7 @@ export function stubBrowser({ stored = {}, search = '' }: { stored?: Record<stri
     addEventListener: bus.addEventListener.bind(bus),
     removeEventListener: bus.removeEventListener.bind(bus),
     dispatchEvent: bus.dispatchEvent.bind(bus),
-    WebSocket: FakeSocket,
+    WebSocket: FakeBrowserSocket,
     fetch: server.fetch,
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
-import type { PayOutcome } from '#web/transactions/create-payments.ts'
+import type { PaymentAttemptOutcome } from '#web/transactions/create-payments.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
 
 /*
- * Modules that a purchase calls, as a test controls them: payments, orders, recording and the session. `fake.did` lists what
+ * Modules that a purchase calls, as a test controls them: payments, orders, recording and the session. `fake.calls` lists what
  * they were asked to do.
  */
 export const OWNER = `0x${'A1'.repeat(20)}`
@@ -22,10 +22,10 @@ export const order = {
   expiresAt: '2100-01-01T00:00:00.000Z',
 } as OrderView
 
-const begin = () => ({
+const createFakeState = () => ({
   records: [] as SentTransaction[],
   progress: createStore<Record<string, PaymentProgress>>(() => ({})),
-  pay: async (): Promise<PayOutcome> => 'followed',
+  pay: async (): Promise<PaymentAttemptOutcome> => 'followed',
   onOrder: (_: OrderView) => {},
   place: async () => order,
   switchChain: async () => {},
@@ -34,17 +34,17 @@ const begin = () => ({
   recordedFor: '',
   signedIn: Promise.resolve({ userId: 5 }),
   isGuess: false,
-  did: [] as string[],
+  calls: [] as string[],
   events: [] as PurchaseEvent[],
 })
-export const fake = begin()
-export const beginAnew = () => Object.assign(fake, begin())
+export const fake = createFakeState()
+export const resetFakePurchase = () => Object.assign(fake, createFakeState())
 
-export const report = (change: Partial<PaymentProgress>) =>
+export const setPaymentProgress = (change: Partial<PaymentProgress>) =>
   fake.progress.setState({ one: { ...BEGUN, ...fake.progress.getState().one, ...change } })
 
 /** Returns what the purchase was told since the last call. */
-export const told = () => fake.events.splice(0).map(textOf)
+export const takeEvents = () => fake.events.splice(0).map(textOf)
 
 /** Returns an event in short; a failure says what it means for the money. */
 export function textOf(event: PurchaseEvent): string {
@@ -52,46 +52,46 @@ export function textOf(event: PurchaseEvent): string {
   return 'txHash' in event ? `${event.type} ${event.txHash}` : event.type
 }
 
-export const ask = (shown: OrderView | null = null) => ({
+export const purchaseRequest = (shown: OrderView | null = null) => ({
   ...{ cardId: 3, quantity: 2, walletAddress: OWNER, order: shown, seen: { unitPrice: '9', cardVersion: 1 } },
   dispatch: (event: PurchaseEvent) => void fake.events.push(event),
 })
 
-const did = (what: string) => void fake.did.push(what)
-type Call = { readonly to: string; readonly valueWei: bigint }
+const recordCall = (what: string) => void fake.calls.push(what)
+type FakePurchaseCall = { readonly to: string; readonly valueWei: bigint }
 
 export const fakeOrderPayments = {
   orderPayments: {
     store: {
       state: { getState: () => ({ records: fake.records }) },
       find: ({ id }: TransactionKey) => fake.records.find((it) => it.id === id) ?? null,
-      amend: (_: TransactionKey, change: object) => did(`amend ${JSON.stringify(change)}`),
+      amend: (_: TransactionKey, change: object) => recordCall(`amend ${JSON.stringify(change)}`),
     },
     progress: {
       subscribe(listener: () => void) {
         const stop = fake.progress.subscribe(listener)
         return () => {
-          did('unwatch')
+          recordCall('unwatch')
           stop()
         }
       },
     },
     progressOf: ({ id }: TransactionKey) => fake.progress.getState()[id] ?? null,
-    pay({ call }: { readonly call: Call }) {
-      did(`pay ${call.to} ${call.valueWei}`)
+    pay({ call }: { readonly call: FakePurchaseCall }) {
+      recordCall(`pay ${call.to} ${call.valueWei}`)
       return fake.pay()
     },
-    follow: ({ id }: TransactionKey) => did(`follow ${id}`),
-    adopt: ({ id }: TransactionKey, chainId: number, hash: string) => did(`adopt ${id} ${chainId} ${hash}`),
-    markOver: ({ id }: TransactionKey) => did(`over ${id}`),
+    follow: ({ id }: TransactionKey) => recordCall(`follow ${id}`),
+    adopt: ({ id }: TransactionKey, chainId: number, hash: string) => recordCall(`adopt ${id} ${chainId} ${hash}`),
+    markOver: ({ id }: TransactionKey) => recordCall(`over ${id}`),
     dismissGuess: (_: TransactionKey, hash: string | null) => fake.isGuess && hash !== null,
   },
-  keyOfOrder: (id: string) => ({ purpose: 'order', id }),
-  wishOf: ({ id, cardId }: OrderView, from: string) => ({
+  orderPaymentKey: (id: string) => ({ purpose: 'order', id }),
+  orderPaymentSubject: ({ id, cardId }: OrderView, from: string) => ({
     ...{ purpose: 'order', id, subject: String(cardId), from: from.toLowerCase() },
   }),
   recordCopies({ id }: OrderView, walletAddress: string, userId: number, hash: string) {
-    did(`record ${id} ${userId} ${hash}`)
+    recordCall(`record ${id} ${userId} ${hash}`)
     fake.recordedFor = walletAddress
     return fake.recorded.promise
   },
@@ -100,12 +100,12 @@ export const fakeOrderQuery = {
   orderQuery: (id: string) => ({ queryKey: ['/api/orders', id] }),
   followOrder(id: string, _: string, onOrder: (order: OrderView) => void) {
     fake.onOrder = onOrder
-    return () => did(`unfollow ${id}`)
+    return () => recordCall(`unfollow ${id}`)
   },
   orderAtShownPrice: () => fake.place(),
 }
 export const fakeSession = {
-  noteSignedOut: (address: string) => did(`signed out ${address}`),
+  reportSignedOut: (address: string) => recordCall(`signed out ${address}`),
   whenSignedIn: () => fake.signedIn,
 }
 export const fakeBrowser = {

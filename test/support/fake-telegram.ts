@@ -12,7 +12,7 @@ export interface SentMessage {
  * Answer to the next call, used once. Without a planned answer Telegram accepts the call. `to` matches the call that gets the
  * answer, as 'method text': queued messages arrive at any time, and must not take the answer of another call.
  */
-export type Mood = { readonly to?: RegExp } & (
+export type TelegramFault = { readonly to?: RegExp } & (
   | { readonly type: 'hang' }
   | { readonly type: 'cut' }
   | { readonly type: 'error'; readonly status: number }
@@ -29,7 +29,7 @@ export interface FakeTelegram {
   /** Time of each call, accepted or not, in Unix milliseconds. */
   readonly calls: readonly { readonly method: string; readonly atMs: number }[]
   /** Plans the answers to the next calls, one each. Repeats the last one if `forever`. */
-  plan(moods: readonly Mood[], forever?: 'forever'): void
+  plan(moods: readonly TelegramFault[], forever?: 'forever'): void
   stop(): Promise<void>
 }
 
@@ -37,10 +37,10 @@ export interface FakeTelegram {
 export async function startFakeTelegram(): Promise<FakeTelegram> {
   const messages: SentMessage[] = []
   const calls: { method: string; atMs: number }[] = []
-  let moods: Mood[] = []
+  let moods: TelegramFault[] = []
   let isForever = false
 
-  function takeMood(call: string): Mood | undefined {
+  function nextFault(call: string): TelegramFault | undefined {
     const index = moods.findIndex(({ to }) => to === undefined || to.test(call))
     if (index === -1) return undefined
     return isForever && moods.length === 1 ? moods[index] : moods.splice(index, 1)[0]
@@ -52,7 +52,7 @@ export async function startFakeTelegram(): Promise<FakeTelegram> {
     const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
     calls.push({ method, atMs: Date.now() })
     const given = (body === '' ? {} : JSON.parse(body)) as { chat_id?: string; text?: string; parse_mode?: string }
-    const mood = takeMood(`${method} ${given.text ?? ''}`)
+    const mood = nextFault(`${method} ${given.text ?? ''}`)
     const reply = (status: number, json: object) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(json))

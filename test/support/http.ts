@@ -9,7 +9,7 @@ export interface Site {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer<T = unknown> {
+export interface HttpAnswer<T = unknown> {
   readonly status: number
   readonly body: T
   /** Code and sentence of a refusal. */
@@ -18,7 +18,7 @@ export interface Answer<T = unknown> {
   readonly headers: Headers
 }
 
-export interface Request {
+export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Body that is sent as JSON. */
   readonly json?: unknown
@@ -30,7 +30,11 @@ export interface Request {
 const ANSWER_LIMIT_MS = 60_000
 
 /** Sends one HTTP request. Returns every status as an answer, and throws only if the connection breaks. */
-export async function ask<T = unknown>(site: Site, path: string, request: Request = {}): Promise<Answer<T>> {
+export async function sendRequest<T = unknown>(
+  site: Site,
+  path: string,
+  request: HttpRequest = {},
+): Promise<HttpAnswer<T>> {
   const body = request.text ?? (request.json === undefined ? undefined : JSON.stringify(request.json))
   const answer = await fetch(site.url + path, {
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),
@@ -56,7 +60,7 @@ function parse(text: string): unknown {
 }
 
 /** Returns the body of an answer that must be a success. */
-export function bodyOf<T>(answer: Answer<T>): T {
+export function bodyOf<T>(answer: HttpAnswer<T>): T {
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`Answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
@@ -67,7 +71,7 @@ export function bodyOf<T>(answer: Answer<T>): T {
 export async function rpc<T = string>(site: Site, method: string, params: readonly unknown[] = []): Promise<T> {
   const { rpcUrl } = site
   const [node, path] = rpcUrl === undefined ? [site, '/rpc'] : [{ url: rpcUrl }, '']
-  const { body } = await ask<{ result?: T; error?: { message: string } }>(node, path, {
+  const { body } = await sendRequest<{ result?: T; error?: { message: string } }>(node, path, {
     json: { jsonrpc: '2.0', id: 1, method, params },
   })
   if (body?.error !== undefined || body?.result === undefined) {

@@ -24,7 +24,7 @@ export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', is
  *
  * @param spendable in whole USDT
  */
-export const plentyOf = (spendable: number): MeansOfDay => ({
+export const coveringMeans = (spendable: number): MeansOfDay => ({
   day: 0,
   approvedToAll: usdt(0n),
   isCovered: true,
@@ -34,7 +34,7 @@ export const plentyOf = (spendable: number): MeansOfDay => ({
 })
 
 /** Cached settings by which withdrawals are instant, whatever the database says by now. */
-const OFFERED = {
+const INSTANT_SETTINGS = {
   values: {
     ...DEFAULT_SETTINGS,
     instantWithdrawals: { perWithdrawalUsdt: '1', perWalletDayUsdt: '1', perDayUsdt: '1' },
@@ -49,7 +49,7 @@ const OFFERED = {
 export function createInstantWorld(ledger: TestLedger) {
   const { db } = ledger
   let nowMs = Date.UTC(2030, 0, 10, 12)
-  let means: MeansOfDay | null = plentyOf(1_000_000)
+  let means: MeansOfDay | null = coveringMeans(1_000_000)
 
   async function readMeans(on: Database): Promise<MeansOfDay | null> {
     if (means === null) return null
@@ -63,12 +63,12 @@ export function createInstantWorld(ledger: TestLedger) {
     chainId: 31_337,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    tell: () => undefined,
+    notifyPages: () => undefined,
     notify: async () => undefined,
     record: EXPLAINED,
     broadcast: { publish: () => undefined },
     log: pino({ level: 'silent' }),
-    instant: { settings: { current: async () => OFFERED }, readMeans: () => readMeans(on) },
+    instant: { settings: { current: async () => INSTANT_SETTINGS }, readMeans: () => readMeans(on) },
   })
 
   async function setLimits(perWithdrawal: number, perWallet: number, perDay: number): Promise<void> {
@@ -129,7 +129,7 @@ export function createInstantWorld(ledger: TestLedger) {
   async function complete(
     player: PlayerSession,
     withdrawalId: number,
-    told: Pick<WithdrawalDeps, 'tell' | 'notify'> = deps(),
+    told: Pick<WithdrawalDeps, 'notifyPages' | 'notify'> = deps(),
   ): Promise<void> {
     const { userId } = player
     const txHash = `0x${withdrawalId.toString(16).padStart(64, '0')}` as const

@@ -13,7 +13,7 @@ export function findSmallTargets(selector: string): string[] {
 }
 
 /** Lists parts that are cut off or overlap each other, though each may be within the page. */
-export function findSqueezed(selector: string): string[] {
+export function findClippedParts(selector: string): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>(`${selector} :is(a, button, span.truncate)`)].filter(
     (it) => it.checkVisibility() && it.getBoundingClientRect().width > 1,
   )

@@ -11,7 +11,7 @@ afterAll(() => ledger.close())
 
 test('a copy that an operator gives is in the audit log, and a copy from nowhere is a fault', async () => {
   const [{ userId, wallet: walletAddress }, cardId] = [await ledger.newPlayer(), await ledger.newCard()]
-  const deps = { db: ledger.db, tell: () => undefined, cards: { tellChanged: () => undefined } }
+  const deps = { db: ledger.db, notifyPages: () => undefined, cards: { publishChange: () => undefined } }
   const operator = { username: 'olga', role: 'operator', isProven: true, isFactorMissing: false } as const
   const given = await giveNft(deps, operator, null, { walletAddress, cardId, quantity: 2 })
   expect(given).toMatchObject({ ok: true })

@@ -17,7 +17,7 @@ export async function readRows<Row>(
   }
 }
 
-type Counted =
+type CountedRows =
   | 'transfers'
   | 'purchases'
   | 'lots'
@@ -27,7 +27,7 @@ type Counted =
   | 'sessions'
   | 'submissions'
   | 'referrals'
-type Counts = Record<Counted, string>
+type Counts = Record<CountedRows, string>
 
 /** Counts the rows that a refusal must not add to. */
 export async function countRows(databaseUrl: string): Promise<Counts | undefined> {
@@ -310,7 +310,7 @@ export const findMoneyFaults = (databaseUrl: string): Promise<string[]> =>
 
 /** Runs all checks on one state of the database, in one round trip. */
 function findFaults(databaseUrl: string, checks: Readonly<Record<string, string>>): Promise<string[]> {
-  return withTablesTogether(databaseUrl, async (client) => {
+  return withLocalTables(databaseUrl, async (client) => {
     const statements = ['begin isolation level repeatable read', ...Object.values(checks), 'commit']
     const results = (await client.query(statements.join(';\n'))) as unknown as pg.QueryResult[]
     return Object.keys(checks).flatMap((check, place) => {
@@ -321,18 +321,18 @@ function findFaults(databaseUrl: string, checks: Readonly<Record<string, string>
 }
 
 /** Runs queries with joins of any kind. A cluster joins so only if it has copies of all tables in one place. */
-export async function withTablesTogether<T>(databaseUrl: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withLocalTables<T>(databaseUrl: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    if (CLUSTER_URL !== null) await gatherTables(client)
+    if (CLUSTER_URL !== null) await makeTablesLocal(client)
     return await read(client)
   } finally {
     await client.end()
   }
 }
 
-async function gatherTables(client: pg.Client): Promise<void> {
+async function makeTablesLocal(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )

@@ -9,11 +9,14 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 const CONNECTIONS_MAX = 20
 
+/** Player of a test ledger. */
+export type LedgerPlayer = { userId: number; wallet: Address }
+
 export type TestLedger = {
   readonly db: Database
   readonly databaseUrl: string
   /** Creates another player with a separate wallet. */
-  newPlayer(referredBy?: Address): Promise<{ userId: number; wallet: Address }>
+  newPlayer(referredBy?: Address): Promise<LedgerPlayer>
   newCard(): Promise<number>
   /** Gives copies without a payment: 600 BV3 and 1.45 USDT a day, 30000 BV3 and 24.65 USDT in all. */
   giveCopies(userId: number, cardId: number, copies: number): Promise<number>

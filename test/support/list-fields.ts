@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type Schema = z.core.JSONSchema.BaseSchema
+type ListFieldsSchema = z.core.JSONSchema.BaseSchema
 
 /** Returns the messages of a schema's refinements, which JSON Schema cannot express. */
 const refinementsOf = ({ _zod: { def } }: z.core.$ZodType): string[] =>
@@ -28,28 +28,33 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
     },
   })
 
-const hasFields = ({ properties, items, anyOf = [], oneOf = [] }: Schema): boolean =>
-  properties !== undefined || items !== undefined || [...anyOf, ...oneOf].some((option) => hasFields(option as Schema))
+const hasFields = ({ properties, items, anyOf = [], oneOf = [] }: ListFieldsSchema): boolean =>
+  properties !== undefined ||
+  items !== undefined ||
+  [...anyOf, ...oneOf].some((option) => hasFields(option as ListFieldsSchema))
 
 /**
  * Returns each field with its constraints. Objects, lists of them and the options of a union have their fields on separate
  * lines.
  */
-function linesOf({ properties, required = [], items, anyOf = [], oneOf = [], ...own }: Schema, name: string): string[] {
+function linesOf(
+  { properties, required = [], items, anyOf = [], oneOf = [], ...own }: ListFieldsSchema,
+  name: string,
+): string[] {
   const fields = Object.entries(properties ?? {}).flatMap(([key, inner]) =>
-    linesOf(inner as Schema, `${name}.${key}${required.includes(key) ? '' : '?'}`),
+    linesOf(inner as ListFieldsSchema, `${name}.${key}${required.includes(key) ? '' : '?'}`),
   )
-  const ofList = items === undefined ? [] : linesOf(items as Schema, `${name}[]`)
-  const isUnion = [...anyOf, ...oneOf].some((option) => hasFields(option as Schema))
+  const ofList = items === undefined ? [] : linesOf(items as ListFieldsSchema, `${name}[]`)
+  const isUnion = [...anyOf, ...oneOf].some((option) => hasFields(option as ListFieldsSchema))
   const union = isUnion ? [...anyOf, ...oneOf] : oneOf
-  const options = union.flatMap((option, index) => linesOf(option as Schema, `${name}[${index}]`))
+  const options = union.flatMap((option, index) => linesOf(option as ListFieldsSchema, `${name}[${index}]`))
   const { $schema: _, additionalProperties, ...rest } = isUnion || anyOf.length === 0 ? own : { anyOf, ...own }
   // Both forms drop fields that no schema names. Only a record has constraints on them.
   const asked = typeof additionalProperties === 'object' ? { ...rest, additionalProperties } : rest
   return [`${name} ${JSON.stringify(asked)}`, ...fields, ...ofList, ...options]
 }
 
-const withoutMarks = (line: string) => line.replaceAll('?', '')
+const withoutOptionalMarks = (line: string) => line.replaceAll('?', '')
 
 /**
  * Returns the fields that a schema accepts, one a line: `?` after the optional ones, then types, defaults, bounds and the
@@ -58,8 +63,8 @@ const withoutMarks = (line: string) => line.replaceAll('?', '')
 export function listFields(schema: z.ZodType, name: string): string[] {
   const written = linesOf(schemaOf(schema, 'input'), name)
   const read = linesOf(schemaOf(schema, 'output'), name)
-  const known = new Set(written.map(withoutMarks))
-  const others = read.filter((line) => !known.has(withoutMarks(line)) && !line.endsWith(' {}'))
+  const known = new Set(written.map(withoutOptionalMarks))
+  const others = read.filter((line) => !known.has(withoutOptionalMarks(line)) && !line.endsWith(' {}'))
   return [...written, ...others.map((line) => `-> ${line}`)]
 }
 

@@ -12,7 +12,7 @@ export function createMemoryStorage() {
 
   function openTab(onOthersWrite: (key: string) => void): { storage: () => Storage; close: () => void } {
     tabs.add(onOthersWrite)
-    const tell = (key: string) => {
+    const notifyTabs = (key: string) => {
       for (const tab of tabs) if (tab !== onOthersWrite) tab(key)
     }
     const storage = {
@@ -25,10 +25,10 @@ export function createMemoryStorage() {
         // A value that needs no more room than before fits into a full storage too.
         if (mode === 'full' && value.length > (items.get(key)?.length ?? 0)) throw new Error('QuotaExceededError')
         items.set(key, value)
-        tell(key)
+        notifyTabs(key)
       },
       removeItem(key: string) {
-        if (items.delete(key)) tell(key)
+        if (items.delete(key)) notifyTabs(key)
       },
       clear: () => items.clear(),
     } as Storage

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ask, type Site } from './http.ts'
+import { type Site, sendRequest } from './http.ts'
 import { ROOT } from './systemd-units.ts'
 
 /** Lists the families of the metrics that a server exports. A histogram is one family. */
 export async function readMetricNames(site: Site): Promise<string[]> {
-  const text = String((await ask(site, '/metrics')).body)
+  const text = String((await sendRequest(site, '/metrics')).body)
   return [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
 }
 

@@ -1,7 +1,7 @@
 import type { ChainSource } from '#web/transactions/chain-reader.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 
-type Transaction = {
+type ModelTransaction = {
   readonly hash: string
   readonly from: string
   readonly nonce: number
@@ -17,19 +17,19 @@ const FINALIZED = 'the finalized block'
 
 /** Creates a chain in memory that answers as a node does. It mines only when the test says so. */
 export function createModelChain(chainId: number, options: { readonly keepsOldState?: boolean } = {}) {
-  const blocks: Transaction[][] = [[]]
-  const pool: Transaction[] = []
+  const blocks: ModelTransaction[][] = [[]]
+  const pool: ModelTransaction[] = []
   let lastHash = 0
   const asked: string[] = []
   const afterAnswers = new Map<string, () => void>()
 
-  const mined = new Map<string, { readonly block: number; readonly transaction: Transaction }>()
+  const mined = new Map<string, { readonly block: number; readonly transaction: ModelTransaction }>()
   const minedOf = (from: string, upTo = blocks.length - 1) => {
     let count = 0
     for (const { block, transaction } of mined.values()) if (transaction.from === from && block <= upTo) count += 1
     return count
   }
-  const viewOf = ({ hash, from, nonce, to, input, valueWei }: Transaction) => ({
+  const viewOf = ({ hash, from, nonce, to, input, valueWei }: ModelTransaction) => ({
     hash,
     from,
     nonce: toHex(nonce),
@@ -126,7 +126,7 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
     },
     /** Mines the waiting transactions, the newest of each nonce, and then `emptyCount` empty blocks. */
     mine(emptyCount = 0) {
-      const newest = new Map<string, Transaction>()
+      const newest = new Map<string, ModelTransaction>()
       for (const it of pool) {
         if (it.nonce >= minedOf(it.from)) newest.set(`${it.from} ${it.nonce}`, it)
       }
@@ -137,9 +137,9 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
       for (let count = 0; count < emptyCount; count += 1) blocks.push([])
     },
     pendingOf: (from: string) => pool.filter((it) => it.from === from),
-    minedCalls: (isWanted: (transaction: Transaction) => boolean) =>
+    minedCalls: (isWanted: (transaction: ModelTransaction) => boolean) =>
       [...mined.values()].map(({ transaction }) => transaction).filter(isWanted),
-    waitingCalls: (isWanted: (transaction: Transaction) => boolean) => {
+    waitingCalls: (isWanted: (transaction: ModelTransaction) => boolean) => {
       const newest = new Map(pool.map((it) => [`${it.from} ${it.nonce}`, it]))
       return [...newest.values()].filter(isWanted)
     },

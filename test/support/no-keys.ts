@@ -7,7 +7,7 @@ export const NO_KEYS: RequestKeys = {
   claimPlayers: async () => 'claimed',
   releasePlayers: async () => undefined,
   claimOperators: async () => ({ state: 'free' }),
-  keepOperatorAnswer: async () => undefined,
+  storeOperatorAnswer: async () => undefined,
 }
 
 /** Exports of an edge that sends no files. */

@@ -9,7 +9,7 @@ const DAY_OF = `floor(extract(epoch from created_at) / 86400)::bigint`
  *
  * @param userIds null for all
  */
-export async function makeAccountsOlder(
+export async function ageAccounts(
   databaseUrl: string,
   days: number,
   userIds: readonly number[] | null = null,

@@ -24,7 +24,7 @@ export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
   }
   const store = openTab()
   const otherTab = openTab()
-  store.put({ ...bareTransaction(KEY), chainId: 56, from: FROM, call: CALL, nonceBefore: 0, ...change })
+  store.save({ ...bareTransaction(KEY), chainId: 56, from: FROM, call: CALL, nonceBefore: 0, ...change })
   const desk = createPaymentDesk(store)
   const world = { hashOnServer: null as string | null, isElsewhere: false }
   const deps = {

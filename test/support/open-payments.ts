@@ -17,7 +17,7 @@ export function openPayments(change: Partial<SentTransaction> | null = null) {
       return server.answer()
     },
     whenSignedIn: async () => {},
-    noteSignedOut: () => {},
+    reportSignedOut: () => {},
     hashOnServer: async () => stage.world.hashOnServer,
     isPaidElse: () => server.isPaidElse,
     isEndedByServer: false,

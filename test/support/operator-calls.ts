@@ -1,9 +1,9 @@
-import { ask, bodyOf, type Request, type Site } from './http.ts'
+import { bodyOf, type HttpRequest, type Site, sendRequest } from './http.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Call that needs an operator's token, as the platform documents it. */
-export type OperatorCall = {
+export type DocumentedOperatorCall = {
   readonly method: Method
   /** Path whose parameters are neither an id nor a name. */
   readonly path: string
@@ -14,18 +14,18 @@ export type OperatorCall = {
 
 type Documented = {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
-  readonly 'x-least-role'?: OperatorCall['leastRole']
+  readonly 'x-least-role'?: DocumentedOperatorCall['leastRole']
   readonly 'x-needs-proof'?: boolean
 }
-type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> }
+type OperatorCallsDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> }
 
 const isOperators = ({ security = [] }: Documented) => security.some((scheme) => 'operator' in scheme)
 
 /** Reads from `/api/docs/json` all calls of operators, and the names of the panel's calls that need no token. */
 export async function readOperatorCalls(
   site: Site,
-): Promise<{ readonly calls: readonly OperatorCall[]; readonly open: readonly string[] }> {
-  const { paths } = bodyOf(await ask<Document>(site, '/api/docs/json'))
+): Promise<{ readonly calls: readonly DocumentedOperatorCall[]; readonly open: readonly string[] }> {
+  const { paths } = bodyOf(await sendRequest<OperatorCallsDocument>(site, '/api/docs/json'))
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, it })),
   )
@@ -44,7 +44,9 @@ export async function readOperatorCalls(
 }
 
 /** Bodies and queries whose faults the platform may not report before it knows the caller. */
-export const HOSTILE: Readonly<Record<string, (call: OperatorCall) => { path: string; request: Request }>> = {
+export const HOSTILE: Readonly<
+  Record<string, (call: DocumentedOperatorCall) => { path: string; request: HttpRequest }>
+> = {
   'no body': ({ method, path }) => ({ path, request: { method } }),
   'a malformed query': ({ method, path }) => ({ path: `${path}?limit=x&cursor=%00&limit=-1`, request: { method } }),
   'a malformed body': withBody('{"a": '),
@@ -55,7 +57,7 @@ export const HOSTILE: Readonly<Record<string, (call: OperatorCall) => { path: st
 }
 
 function withBody(text: string, contentType = 'application/json') {
-  return ({ method, path }: OperatorCall) => ({
+  return ({ method, path }: DocumentedOperatorCall) => ({
     path,
     request: method === 'GET' ? { method } : { method, text, headers: { 'content-type': contentType } },
   })

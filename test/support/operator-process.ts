@@ -1,7 +1,7 @@
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
-import { type OperatorStep, takeOperatorStep } from './operator-step.ts'
-import type { PayoutProcessWish } from './payout-process.ts'
+import { type OperatorStep, runOperatorStep } from './operator-step.ts'
+import type { PayoutProcessInput } from './payout-process.ts'
 import { payoutDeps } from './payout-stage.ts'
 
 /**
@@ -11,17 +11,17 @@ import { payoutDeps } from './payout-stage.ts'
  * Argument: its dependencies, as JSON. It begins when it receives its order.
  */
 export type KillMoment = 'before commit' | 'after commit'
-export type OperatorOrder = { readonly step: OperatorStep; readonly moment: KillMoment }
+export type OperatorInstruction = { readonly step: OperatorStep; readonly moment: KillMoment }
 
-const wish = JSON.parse(process.argv[2] ?? '') as PayoutProcessWish
-const db = createDatabase(wish.databaseUrl, 5, () => undefined)
+const input = JSON.parse(process.argv[2] ?? '') as PayoutProcessInput
+const db = createDatabase(input.databaseUrl, 5, () => undefined)
 
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')
   return new Promise(() => undefined)
 }
 
-const dyingAt = (moment: KillMoment): Database => ({
+const dieAt = (moment: KillMoment): Database => ({
   ...db,
   async transaction(act, mode) {
     const value = await db.transaction(async (tx) => {
@@ -34,8 +34,8 @@ const dyingAt = (moment: KillMoment): Database => ({
   },
 })
 
-process.once('message', async ({ step, moment }: OperatorOrder) => {
-  const done = await takeOperatorStep(payoutDeps(dyingAt(moment), wish.chain), step)
+process.once('message', async ({ step, moment }: OperatorInstruction) => {
+  const done = await runOperatorStep(payoutDeps(dieAt(moment), input.chain), step)
   console.error(`An operator's step was not to be answered: ${JSON.stringify({ step, done })}`)
   process.exit(1)
 })

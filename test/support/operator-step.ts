@@ -18,7 +18,7 @@ const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isFacto
 const SECOND: OperatorSession = { username: 'second', role: 'operator', isFactorMissing: false, isProven: true }
 
 /** Takes the step as the panel's call does. */
-export async function takeOperatorStep(from: PayoutDeps, step: OperatorStep): Promise<Result<unknown, string>> {
+export async function runOperatorStep(from: PayoutDeps, step: OperatorStep): Promise<Result<unknown, string>> {
   const deps = { ...from, wake: () => undefined }
   switch (step.does) {
     case 'end':

@@ -1,21 +1,21 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Answer, ask, bodyOf, type Request, type Site } from './http.ts'
+import { bodyOf, type HttpAnswer, type HttpRequest, type Site, sendRequest } from './http.ts'
 
 /** Environment for `startTestPlatform`. The first start creates this account. */
 export const OPERATOR_ENVIRONMENT = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct horse battery' } as const
 
 export interface Operator {
   readonly token: string
-  call<T = unknown>(path: string, request?: Request): Promise<Answer<T>>
+  call<T = unknown>(path: string, request?: HttpRequest): Promise<HttpAnswer<T>>
   get<T = unknown>(path: string): Promise<T>
-  post<T = unknown>(path: string, json: unknown): Promise<Answer<T>>
-  put<T = unknown>(path: string, json: unknown): Promise<Answer<T>>
+  post<T = unknown>(path: string, json: unknown): Promise<HttpAnswer<T>>
+  put<T = unknown>(path: string, json: unknown): Promise<HttpAnswer<T>>
 }
 
 /** Logs in to the panel of a platform that was started with `OPERATOR_ENVIRONMENT`. */
 export async function logInAsOperator(site: Site): Promise<Operator> {
   const json = { username: OPERATOR_ENVIRONMENT.ADMIN_USERNAME, password: OPERATOR_ENVIRONMENT.ADMIN_PASSWORD }
-  const { token } = bodyOf(await ask<{ token: string }>(site, '/api/admin/login', { json }))
+  const { token } = bodyOf(await sendRequest<{ token: string }>(site, '/api/admin/login', { json }))
   return operatorWith(site, token)
 }
 
@@ -35,8 +35,8 @@ export async function enrolSecondFactor(operator: Operator): Promise<{ secret: s
 
 /** Returns a panel client with a token, which may be invalid. */
 export function operatorWith(site: Site, token: string): Operator {
-  const call = <T>(path: string, request: Request = {}) =>
-    ask<T>(site, path, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
+  const call = <T>(path: string, request: HttpRequest = {}) =>
+    sendRequest<T>(site, path, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
   return {
     token,
     call,

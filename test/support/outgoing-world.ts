@@ -13,7 +13,7 @@ const NODES = 3
 /** Blocks after which a block is final on a fake chain. */
 const FINALITY_BLOCKS = 2
 
-type Sent = Pick<FakeTransaction, 'from'> & Partial<Omit<FakeTransaction, 'hash'>>
+type OutgoingTransaction = Pick<FakeTransaction, 'from'> & Partial<Omit<FakeTransaction, 'hash'>>
 
 /** Creates a chain in memory with three nodes, on which hot wallets pay, beside a real database. */
 export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: number) {
@@ -30,7 +30,7 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
   let sent = 0
 
   /** Puts a transaction with the wallet's next nonce into a final block. */
-  function send(transaction: Sent): TxHash {
+  function send(transaction: OutgoingTransaction): TxHash {
     const hash = fakeHash(`sent ${++sent}`)
     const nonce = nonces.get(transaction.from) ?? 0
     nonces.set(transaction.from, nonce + 1)

@@ -46,7 +46,7 @@ export function translatePage() {
 }
 
 /** Changes the page as Grammarly does: marks writable fields, puts elements beside them, and one at the end of the body. */
-export function checkWriting() {
+export function addGrammarMarks() {
   function mark() {
     for (const field of document.querySelectorAll('textarea:not([data-gr-ext-id]), input:not([data-gr-ext-id])')) {
       field.setAttribute('data-gr-ext-id', 'double')

@@ -7,7 +7,12 @@ import { callRoute } from './call-route.ts'
 
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 
-type Asked = { readonly query?: object; readonly params?: object; readonly session?: object; readonly body?: object }
+type PanelListRequest = {
+  readonly query?: object
+  readonly params?: object
+  readonly session?: object
+  readonly body?: object
+}
 /** Limit above the lines of any list in a test. */
 const ALL = 99
 const PAGES_MAX = 99
@@ -19,13 +24,13 @@ export function createListReader(db: Database, routes: readonly Route[]) {
     exported.push({ username, kind: kind as CsvKind, asked })
     return refuse('files_busy')
   }
-  const call = (asked: Call, { query, ...request }: Asked, accept = '*/*') => {
+  const call = (asked: Call, { query, ...request }: PanelListRequest, accept = '*/*') => {
     const whole = { session: OPERATOR, params: {}, ...request, query: { limit: ALL, ...query } }
     return callRoute(routes, asked, whole, { headers: { accept }, exportList })
   }
 
   /** Reads one page, the cursors of the pages beside it, and the list's count of lines. */
-  async function page<Line = { readonly id: number }>(asked: Call, request: Asked = {}) {
+  async function page<Line = { readonly id: number }>(asked: Call, request: PanelListRequest = {}) {
     const { answer, headers } = await call(asked, request)
     if (!answer.ok) throw new Error(answer.code)
     return {
@@ -37,7 +42,7 @@ export function createListReader(db: Database, routes: readonly Route[]) {
   }
 
   /** Reads the ids of each page's lines, from the first page to the last and back. */
-  async function turn(asked: Call, request: Asked, limit: number) {
+  async function turn(asked: Call, request: PanelListRequest, limit: number) {
     const turned = async (way: 'next' | 'previous', from: string | undefined) => {
       const pages: number[][] = []
       let ends: string | undefined
@@ -57,7 +62,7 @@ export function createListReader(db: Database, routes: readonly Route[]) {
   }
 
   /** Reads the rows of the list's file by column, in pieces of `rowsPerRead` rows. Also returns who asked for it, and its name. */
-  async function file(asked: Call, request: Asked = {}, rowsPerRead = 2) {
+  async function file(asked: Call, request: PanelListRequest = {}, rowsPerRead = 2) {
     const { headers } = await call(asked, request, 'text/csv')
     if (headers.vary !== 'accept') throw new Error('a cache may answer the list where the file is asked for')
     const last = exported.pop()
@@ -78,7 +83,7 @@ export function createListReader(db: Database, routes: readonly Route[]) {
     return { username: last.username, name: last.kind.name, rows: cells }
   }
 
-  const refusal = async (asked: Call, request: Asked) => {
+  const refusal = async (asked: Call, request: PanelListRequest) => {
     const { answer } = await call(asked, request)
     return answer.ok ? 'none' : answer.code
   }

@@ -8,7 +8,7 @@ import type { TestLedger } from './ledger.ts'
 import { fakeAddress, fakeHash } from './lying-node/fake-chain.ts'
 import { EXPLAINED } from './payout-stage.ts'
 import { type NodeCalls, readerOf } from './reader-of.ts'
-import { type StoredPayout, storeAttemptOf, storePayout } from './stored-payout.ts'
+import { type PayoutSample, storeAttemptOf, storePayout } from './stored-payout.ts'
 
 const CHAIN_ID = 31_337
 const SENDING = { token: null, to: fakeAddress('payee'), value: 1n } as const
@@ -17,7 +17,7 @@ const SENDING = { token: null, to: fakeAddress('payee'), value: 1n } as const
  * Creates a hot wallet and three nodes. The nodes accept what they are sent, mine nothing, and count its transactions as the
  * test says.
  */
-export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number) {
+export function createIdlePayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number) {
   const { db } = ledger
   const wallet = createPayoutWallet(CHAIN_ID, generatePrivateKey())
   /** Transactions of the wallet that the nodes count: in final blocks, in blocks, and with waiting ones. */
@@ -68,7 +68,7 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   async function signed(
     nonce: number,
     signedAtMs: readonly [number, ...number[]],
-    change: Partial<StoredPayout> = {},
+    change: Partial<PayoutSample> = {},
   ): Promise<PayoutKey> {
     const key = await storePayout(ledger, userId, {
       ...{ state: 'broadcast', from: wallet.address, nonce, signedAtMs: signedAtMs[0], to: SENDING.to },
@@ -106,4 +106,4 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   }
 }
 
-export type PayerWorld = ReturnType<typeof createPayerWorld>
+export type IdlePayerWorld = ReturnType<typeof createIdlePayerWorld>

@@ -4,8 +4,8 @@ import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
-import { releaseWord } from '#web/transactions/payment-desk.ts'
-import { forbidsPaying, keyOf, type ReleaseWord, type Wish } from '#web/transactions/sent-transaction.ts'
+import { releaseReason } from '#web/transactions/payment-desk.ts'
+import { blocksPayment, keyOf, type PaymentSubject, type ReleaseReason } from '#web/transactions/sent-transaction.ts'
 import { attemptCall } from '#web/transactions/tell-server.ts'
 import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
@@ -22,8 +22,8 @@ const BUNDLER = `0x${'c3'.repeat(20)}`
 export const ACCOUNTS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
 
 /** One click on a pay button, and everything that truly came of it. */
-type Ask = {
-  readonly wish: Wish
+type RequestedPayment = {
+  readonly wish: PaymentSubject
   readonly call: WalletCall
   readonly from: string
   /** Hashes of the transactions that the wallet has sent for it, without cancelling ones. */
@@ -33,14 +33,14 @@ type Ask = {
   /** Whether its owner was told that it may or may not have been sent, and pays again anyway. */
   isLeftUnknown: boolean
 }
-type Request = {
-  readonly ask: Ask
+type WalletPrompt = {
+  readonly ask: RequestedPayment
   readonly chain: ModelChain
   readonly tab: Tab
-  readonly answer: (it: Answer) => void
+  readonly answer: (it: WalletPromptAnswer) => void
 }
-type Answer = { readonly hash: string } | { readonly error: unknown }
-type Said = { readonly ask: Ask; readonly ending: string }
+type WalletPromptAnswer = { readonly hash: string } | { readonly error: unknown }
+type ReportedEnding = { readonly ask: RequestedPayment; readonly ending: string }
 type Tab = {
   readonly payments: ReturnType<typeof createPayments>
   signedInAs: string | null
@@ -50,7 +50,7 @@ type Tab = {
   readonly whenSignedIn: Map<() => void, string>
   readonly close: () => void
 }
-type Order = { readonly from: string; readonly cardId: string; txHash: string | null }
+type PaymentWorldOrder = { readonly from: string; readonly cardId: string; txHash: string | null }
 
 /**
  * Creates a browser with tabs, a wallet, two chains and a server in memory, around the real store and the real follower.
@@ -68,10 +68,10 @@ export function createPaymentWorld() {
   foreign.mine(5)
   const browserStorage = createMemoryStorage()
   const heldLocks = new Map<string, Tab[]>()
-  const asks: Ask[] = []
-  const requests: Request[] = []
-  const said: Said[] = []
-  const orders = new Map<string, Order>()
+  const requested: RequestedPayment[] = []
+  const requests: WalletPrompt[] = []
+  const endings: ReportedEnding[] = []
+  const orders = new Map<string, PaymentWorldOrder>()
   /** Transactions that paid payouts, by payout. */
   const paidPayouts = new Map<string, string>()
   /** Transactions of the bundler that pay what an account was asked for. */
@@ -97,9 +97,9 @@ export function createPaymentWorld() {
     if (world.server === 'silent') throw new UnreachableError('POST')
   }
   /** Runs `tell` and returns the id. An intermediary that answers in the server's place does nothing and returns nothing. */
-  const told = (id: string, tell: () => void): { id?: string } => {
+  const answerOf = (id: string, notifyPages: () => void): { id?: string } => {
     if (world.server === 'empty') return {}
-    tell()
+    notifyPages()
     return { id }
   }
   function attach(id: string, hash: string) {
@@ -153,7 +153,7 @@ export function createPaymentWorld() {
     const orderPurpose = {
       announce: ({ id }: { id: string }, hash: string) =>
         attemptCall(
-          async () => told(id, () => attach(id, hash)),
+          async () => answerOf(id, () => attach(id, hash)),
           ['order_already_paid'],
           (answer) => answer.id === id,
         ),
@@ -162,7 +162,7 @@ export function createPaymentWorld() {
           if (tab.signedInAs === from) resolve()
           else whenSignedIn.set(resolve, from ?? '')
         }),
-      noteSignedOut: () => {
+      reportSignedOut: () => {
         tab.signedInAs = null
       },
       hashOnServer: async ({ id, from }: { id: string; from: string | null }) =>
@@ -175,7 +175,7 @@ export function createPaymentWorld() {
     const payoutPurpose = {
       announce: ({ id }: { id: string }, hash: string) =>
         attemptCall(
-          async () => told(id, () => namePayout(id, hash)),
+          async () => answerOf(id, () => namePayout(id, hash)),
           ['payout_transaction_wrong', 'payout_transaction_used', 'payment_failed'],
           (answer) => answer.id === id,
         ),
@@ -184,7 +184,7 @@ export function createPaymentWorld() {
           if (tab.isOperator) resolve()
           else whenSignedIn.set(resolve, 'operator')
         }),
-      noteSignedOut: () => {
+      reportSignedOut: () => {
         tab.isOperator = false
       },
       hashOnServer: async () => null,
@@ -233,15 +233,15 @@ export function createPaymentWorld() {
   const tabs: [Tab, Tab] = [openTab(), openTab()]
 
   /** Returns whether a tab shows a pay button for this, by the rule that its screens use. */
-  const hasPayButton = ({ payments }: Tab, wish: Wish) => mayPay(payments.store.state.getState(), wish)
+  const hasPayButton = ({ payments }: Tab, wish: PaymentSubject) => mayPay(payments.store.state.getState(), wish)
 
-  async function clickPay(tab: Tab, wish: Wish, from: string, call: WalletCall) {
-    const ask: Ask = { wish, call, from, hashes: [], tab, isLeftUnknown: false }
+  async function clickPay(tab: Tab, wish: PaymentSubject, from: string, call: WalletCall) {
+    const ask: RequestedPayment = { wish, call, from, hashes: [], tab, isLeftUnknown: false }
     const chain = home
     const send = () => {
-      asks.push(ask)
+      requested.push(ask)
       return new Promise((resolve, reject) => {
-        const answer = (it: Answer) => {
+        const answer = (it: WalletPromptAnswer) => {
           if (tab.isClosed) return
           if ('hash' in it) resolve(it.hash)
           else reject(it.error)
@@ -253,7 +253,7 @@ export function createPaymentWorld() {
       // Records the ending of this click as its screen shows it.
       const look = () => {
         const ending = tab.payments.progressOf(wish)?.ending
-        if (ending === 'not_sent') said.push({ ask, ending })
+        if (ending === 'not_sent') endings.push({ ask, ending })
       }
       look()
     })
@@ -265,18 +265,18 @@ export function createPaymentWorld() {
     if (mined !== undefined) return mined.isReverted
     return home.waitingCalls((it) => it.hash === hash).length === 0
   }
-  const isAlive = (ask: Ask) =>
+  const isAlive = (ask: RequestedPayment) =>
     ask.hashes.some((hash) => !isDead(hash)) || requests.some((it) => it.ask === ask && !it.tab.isClosed)
-  const hasSucceeded = ({ hashes }: Ask) =>
+  const hasSucceeded = ({ hashes }: RequestedPayment) =>
     home.minedCalls((it) => hashes.includes(it.hash) && !it.isReverted).length > 0
-  const hasWaiting = (ask: Ask) =>
+  const hasWaiting = (ask: RequestedPayment) =>
     home.waitingCalls((it) => ask.hashes.includes(it.hash)).length > 0 || requests.some((it) => it.ask === ask)
 
   /** @returns everything that is shown and not true */
   function check(): string[] {
     const faults: string[] = []
     for (const [index, tab] of tabs.entries()) {
-      for (const ask of asks) {
+      for (const ask of requested) {
         const { wish } = ask
         if (ask.isLeftUnknown || !hasPayButton(tab, wish)) continue
         // A record that could not be stored is known only to its own page, which says so.
@@ -289,44 +289,44 @@ export function createPaymentWorld() {
       // A record of a failure says that nothing was paid, and so does its screen.
       for (const record of tab.payments.store.state.getState().records) {
         if (record.ending !== 'reverted' && record.ending !== 'cancelled') continue
-        const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
+        const ask = requested.findLast((it) => keyOf(it.wish) === keyOf(record))
         if (ask !== undefined && isAlive(ask))
           faults.push(`${keyOf(record)} is called ${record.ending}, and may be paid`)
       }
     }
-    for (const { ask, ending } of said) {
+    for (const { ask, ending } of endings) {
       if (ask.hashes.length > 0) faults.push(`${keyOf(ask.wish)} was called ${ending}, and its wallet has sent it`)
     }
     for (const id of ['101', '102']) {
-      const paying = asks
+      const paying = requested
         .filter(({ wish, isLeftUnknown }) => wish.purpose === 'payout' && wish.id === id && !isLeftUnknown)
         .filter(isAlive)
       if (paying.filter(({ hashes }) => hashes.length > 0).length > 1) faults.push(`payout ${id} is paid twice`)
     }
-    for (const ask of asks)
+    for (const ask of requested)
       if (!ask.isLeftUnknown && isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
     return faults
   }
 
-  function isForgotten(ask: Ask): boolean {
+  function isForgotten(ask: RequestedPayment): boolean {
     const { purpose, id } = ask.wish
     if (purpose !== 'order' || !hasSucceeded(ask) || (world.wasStorageBad && ask.tab.isClosed)) return false
     if (ask.hashes.includes(orders.get(id)?.txHash ?? '')) return false
     return !tabs.some(({ payments }) => {
       const record = payments.store.find({ purpose, id })
-      return record !== null && (forbidsPaying(record) || record.ending === 'success')
+      return record !== null && (blocksPayment(record) || record.ending === 'success')
     })
   }
 
   /** Gives a person's word on each payment that may or may not have been sent, allowed or not. */
-  function release(tab: Tab, word: ReleaseWord) {
+  function release(tab: Tab, word: ReleaseReason) {
     const { payments } = tab
     for (const record of payments.store.state.getState().records) {
-      const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
+      const ask = requested.findLast((it) => keyOf(it.wish) === keyOf(record))
       if (ask === undefined) continue
       // A person who looks into the wallet sees what it has sent and what it still asks.
       const isTrue = ask.hashes.length === 0 && !hasWaiting(ask)
-      const isAware = word === 'pays_anew' && releaseWord(record, payments.progressOf(record)) === word
+      const isAware = word === 'pays_anew' && releaseReason(record, payments.progressOf(record)) === word
       if (word === 'sent_nothing' && !isTrue) continue
       void payments.release(record, word).then((isReleased) => {
         ask.isLeftUnknown ||= isReleased && isAware
@@ -357,7 +357,7 @@ export function createPaymentWorld() {
     const [pending] = ACCOUNTS.flatMap((from) => home.pendingOf(from))
     if (pending === undefined) return
     const { from, nonce } = pending
-    const ask = asks.find((it) => it.hashes.includes(pending.hash))
+    const ask = requested.find((it) => it.hashes.includes(pending.hash))
     if (isCancelled) home.send(from, { to: from, data: '0x', valueWei: 0n }, { nonce })
     else if (ask !== undefined) ask.hashes.push(home.send(from, ask.call, { nonce, isReverted: pending.isReverted }))
   }
@@ -384,7 +384,7 @@ export function createPaymentWorld() {
     time,
     tabs,
     home,
-    asks,
+    asks: requested,
     orders,
     /** Records the transaction that pays a payout, as another browser has shown it to the server. */
     payElsewhere(id: string, hash: string) {

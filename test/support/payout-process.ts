@@ -8,19 +8,19 @@ import { type PayoutChain, payoutDeps, startDriver } from './payout-stage.ts'
  * Argument: its dependencies, as JSON. It begins when it receives the steps at which it may end, so that a test can load it
  * before. It reports the step at which it ends.
  */
-export type PayoutProcessWish = { readonly databaseUrl: string; readonly chain: PayoutChain }
+export type PayoutProcessInput = { readonly databaseUrl: string; readonly chain: PayoutChain }
 /** Payout's id, and a point of it. */
-export type PayoutStep = `${number} ${PayoutPoint}`
+export type PayoutKillPoint = `${number} ${PayoutPoint}`
 
-const wish = JSON.parse(process.argv[2] ?? '') as PayoutProcessWish
-const db = createDatabase(wish.databaseUrl, 5, () => undefined)
+const input = JSON.parse(process.argv[2] ?? '') as PayoutProcessInput
+const db = createDatabase(input.databaseUrl, 5, () => undefined)
 
-process.once('message', (steps: readonly PayoutStep[]) => {
+process.once('message', (steps: readonly PayoutKillPoint[]) => {
   startDriver({
-    ...payoutDeps(db, wish.chain),
+    ...payoutDeps(db, input.chain),
     atPoint: (point, payoutId) =>
       new Promise((goOn) => {
-        const step: PayoutStep = `${payoutId} ${point}`
+        const step: PayoutKillPoint = `${payoutId} ${point}`
         if (!steps.includes(step)) return goOn()
         process.send?.(step, () => process.kill(process.pid, 'SIGKILL'))
       }),

@@ -32,17 +32,17 @@ export type PayoutChain = {
   readonly payoutKey: `0x${string}`
 }
 
-const told = { tell: () => undefined, notify: async () => undefined }
+const silentNotifier = { notifyPages: () => undefined, notify: async () => undefined }
 
 /** Functions that end the withdrawal or the payment of a payout, without a message to its player. */
 export const PAYOUT_ENDINGS: Pick<PayoutDeps, 'onCompleted' | 'onCancelled'> = {
   onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
-    if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
+    if (withdrawalId !== null) await completeWithdrawal(silentNotifier, tx, { userId, withdrawalId }, txHash)
     else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
     return () => undefined
   },
   onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
-    if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
+    if (withdrawalId !== null) await cancelWithdrawal(silentNotifier, tx, { userId, withdrawalId }, { by, reason })
     else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
     return () => undefined
   },
@@ -122,7 +122,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     chainId: chain.chainId,
     tokens: { USDT: lowercased(chain.usdt), BV3: lowercased(chain.bv3) },
     hotWallet: () => lowercased(hotWallet),
-    tell: () => undefined,
+    notifyPages: () => undefined,
     notify: async () => undefined,
     record: EXPLAINED,
     broadcast: { publish: () => undefined },

@@ -6,7 +6,7 @@ import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
 import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
-import { explain } from '#server/payouts/strays.ts'
+import { recordExplained } from '#server/payouts/strays.ts'
 import type { TestChain, TestWallet } from './chain.ts'
 import { execute, sql } from './execute.ts'
 import { openTestLedger } from './ledger.ts'
@@ -16,13 +16,13 @@ import { waitUntil } from './wait-until.ts'
 
 export const OPERATOR = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 
-type Stage = ReturnType<typeof createPayoutStage>
-type Attempt = { hash: TxHash; raw: `0x${string}`; nonce: string }
-type Named = Pick<ApprovedWithdrawal, 'payoutId'>
+type PayoutStage = ReturnType<typeof createPayoutStage>
+type TrialAttempt = { hash: TxHash; raw: `0x${string}`; nonce: string }
+type TrialPayout = Pick<ApprovedWithdrawal, 'payoutId'>
 
 /** Trial of a payout, with a separate database and hot wallet, so that no trial affects another. */
 export type PayoutTrial = {
-  readonly stage: Stage
+  readonly stage: PayoutStage
   readonly hot: TestWallet
   readonly payoutKey: `0x${string}`
   readonly databaseUrl: string
@@ -34,15 +34,15 @@ export type PayoutTrial = {
   stopDriver(): Promise<void>
   /** Resolves once the current round and a whole round after it are over. */
   untilRound(): Promise<void>
-  untilState(payout: Named, state: string): Promise<unknown>
-  untilProblem(payout: Named, problem: RegExp): Promise<unknown>
-  attemptsOf(payout: Named): Promise<Attempt[]>
+  untilState(payout: TrialPayout, state: string): Promise<unknown>
+  untilProblem(payout: TrialPayout, problem: RegExp): Promise<unknown>
+  attemptsOf(payout: TrialPayout): Promise<TrialAttempt[]>
   /** Reads the status of the withdrawal that it pays, or of the payment that it refunds. */
-  statusOf(payout: Named): Promise<string | null>
+  statusOf(payout: TrialPayout): Promise<string | null>
   /** Reads the balance in base units of USDT. */
   balanceOf(payout: Pick<ApprovedWithdrawal, 'userId'>): Promise<{ available: string; held: string } | undefined>
-  name(payout: Named, txHash: TxHash, isPayerOurs?: boolean): ReturnType<typeof namePayout>
-  end(payout: Named, ending: PayoutEnding, reason?: string): ReturnType<typeof endPayout>
+  name(payout: TrialPayout, txHash: TxHash, isPayerOurs?: boolean): ReturnType<typeof namePayout>
+  end(payout: TrialPayout, ending: PayoutEnding, reason?: string): ReturnType<typeof endPayout>
   /** Explains all transactions that the hot wallet's owner has sent by hand so far. */
   explainAll(): Promise<void>
   close(): Promise<void>
@@ -92,7 +92,7 @@ export async function openPayoutTrial(
         problem.test((await stateOf(payout)).problem ?? ''),
       ),
     async attemptsOf({ payoutId }) {
-      const { rows } = await execute<Attempt>(
+      const { rows } = await execute<TrialAttempt>(
         stage.db,
         sql`select hash, raw_transaction as raw, nonce from payout_transactions where payout_id = ${payoutId} order by attempt`,
       )
@@ -121,7 +121,7 @@ export async function openPayoutTrial(
       await insertNonceRecord(stage.db, { ...key, next: 0 })
       const [record] = await readNonceRecord(stage.db, key)
       for (let nonce = Number(record?.next_nonce); nonce < sent; nonce++) {
-        await stage.db.transaction((tx) => explain(tx, wallet, { nonce, txHash: null }, word))
+        await stage.db.transaction((tx) => recordExplained(tx, wallet, { nonce, txHash: null }, word))
       }
     },
     async close() {
@@ -144,7 +144,7 @@ export async function payFinally(
 }
 
 /** Records the heartbeat of a payer with its hot wallet, as a payer does when it starts and every few seconds. */
-export async function tellPayer(db: Stage['db'], { account }: TestWallet): Promise<void> {
+export async function recordPayerHeartbeat(db: PayoutStage['db'], { account }: TestWallet): Promise<void> {
   await execute(
     db,
     sql`insert into processes (name, roles, hot_wallet) values ('payer', '{payer}', ${lowercased(account.address)})

@@ -1,9 +1,9 @@
 import { Interface, Transaction, Wallet } from 'ethers'
-import { type Answer, ask, bodyOf, type Request, rpc, type Site } from './http.ts'
+import { bodyOf, type HttpAnswer, type HttpRequest, rpc, type Site, sendRequest } from './http.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { waitUntil } from './wait-until.ts'
 
-export interface Card {
+export interface CardOnSale {
   readonly id: number
   readonly name: string
   readonly description: string
@@ -17,7 +17,7 @@ export interface Card {
   readonly totalBought: number
 }
 
-export interface Order {
+export interface PlayerOrder {
   readonly id: string
   readonly cardId: number
   readonly quantity: number
@@ -30,7 +30,7 @@ export interface Order {
   readonly purchaseIds: readonly number[]
 }
 
-export interface Purchase {
+export interface PlayerPurchase {
   readonly id: number
   readonly userId: number
   readonly cardId: number
@@ -39,7 +39,7 @@ export interface Purchase {
   readonly isOpened: boolean
 }
 
-export interface Balance {
+export interface PlayerBalance {
   readonly userId: number
   readonly bv3Balance: number
   readonly usdtBalance: string
@@ -76,12 +76,12 @@ export interface PlatformFacts {
   readonly treasury: string
 }
 
-export interface SignedTransaction {
+export interface PlayerTransaction {
   readonly hash: string
   readonly raw: string
 }
 
-export interface TransactionWish {
+export interface TransactionInput {
   /** BNB that it carries, in wei; none by default. */
   readonly value?: bigint
   readonly to: string | null
@@ -91,7 +91,7 @@ export interface TransactionWish {
   readonly gasLimit?: bigint
 }
 
-export interface PurchaseWish {
+export interface PurchaseClaimInput {
   readonly userId: number
   readonly cardId: number
   readonly purchasePrice: string | number
@@ -112,8 +112,8 @@ export const transferData = (to: string, value: bigint) => erc20.encodeFunctionD
 export const approveData = (spender: string, value: bigint) => erc20.encodeFunctionData('approve', [spender, value])
 
 /** Lists the cards on sale, cheapest first. */
-export const readCards = async (site: Site) => bodyOf(await ask<Card[]>(site, '/api/cards'))
-export const readFacts = async (site: Site) => bodyOf(await ask<PlatformFacts>(site, '/api/config'))
+export const readCards = async (site: Site) => bodyOf(await sendRequest<CardOnSale[]>(site, '/api/cards'))
+export const readFacts = async (site: Site) => bodyOf(await sendRequest<PlatformFacts>(site, '/api/config'))
 
 /** Reads the USDT of an account on the chain, in base units. */
 export async function usdtBalanceOf(site: Site, owner: string): Promise<bigint> {
@@ -133,8 +133,8 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
   let cookie = ''
   let userId = 0
 
-  const call = <T = unknown>(path: string, request: Request = {}): Promise<Answer<T>> =>
-    ask<T>(site, path, { ...request, headers: { ...(cookie !== '' && { cookie }), ...request.headers } })
+  const call = <T = unknown>(path: string, request: HttpRequest = {}): Promise<HttpAnswer<T>> =>
+    sendRequest<T>(site, path, { ...request, headers: { ...(cookie !== '' && { cookie }), ...request.headers } })
   const post = <T = unknown>(path: string, json: unknown) => call<T>(path, { json })
 
   async function signIn(options: { referredBy?: string } = {}): Promise<number> {
@@ -157,7 +157,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     return userId
   }
 
-  async function sign(wish: TransactionWish): Promise<SignedTransaction> {
+  async function sign(wish: TransactionInput): Promise<PlayerTransaction> {
     const { chain } = await readFacts(site)
     const nonce = wish.nonce ?? Number(await rpc(site, 'eth_getTransactionCount', [address, 'pending']))
     const raw = await wallet.signTransaction({
@@ -172,8 +172,8 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     })
     return { raw, hash: hashOf(raw) }
   }
-  const broadcast = ({ raw }: SignedTransaction) => rpc(site, 'eth_sendRawTransaction', [raw])
-  async function send(wish: TransactionWish): Promise<string> {
+  const broadcast = ({ raw }: PlayerTransaction) => rpc(site, 'eth_sendRawTransaction', [raw])
+  async function send(wish: TransactionInput): Promise<string> {
     const signed = await sign(wish)
     await broadcast(signed)
     return signed.hash
@@ -182,7 +182,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
   const sendToken = async (to: string, value: bigint, token?: string) =>
     send({ to: token ?? (await readFacts(site)).usdt.address, data: transferData(to, value) })
 
-  const postPurchase = (wish: PurchaseWish) => post<Purchase>('/api/purchases', wish)
+  const postPurchase = (wish: PurchaseClaimInput) => post<PlayerPurchase>('/api/purchases', wish)
 
   return {
     address,
@@ -202,15 +202,15 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     userId: () => userId,
     cookie: () => cookie,
     signMessage: (message: string) => wallet.signMessage(message),
-    faucet: async () => bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress: address } })),
+    faucet: async () => bodyOf(await sendRequest(site, '/api/local/faucet', { json: { walletAddress: address } })),
     order: async (cardId: number, quantity: number) =>
-      bodyOf(await post<Order>('/api/orders', { cardId, quantity, paymentMethod: 'USDT' })),
-    readOrder: async (id: string) => bodyOf(await call<Order>(`/api/orders/${id}`)),
-    attach: (orderId: string, txHash: string) => post<Order>(`/api/orders/${orderId}/payment`, { txHash }),
+      bodyOf(await post<PlayerOrder>('/api/orders', { cardId, quantity, paymentMethod: 'USDT' })),
+    readOrder: async (id: string) => bodyOf(await call<PlayerOrder>(`/api/orders/${id}`)),
+    attach: (orderId: string, txHash: string) => post<PlayerOrder>(`/api/orders/${orderId}/payment`, { txHash }),
     /** Pays an order's exact amount in one transfer, as its wallet would. */
-    pay: (order: Order) => sendToken(order.treasury, BigInt(order.amountBaseUnits), order.token),
+    pay: (order: PlayerOrder) => sendToken(order.treasury, BigInt(order.amountBaseUnits), order.token),
     /** Posts one copy of a payment as the spec's page does, repeatedly while it is not final. */
-    claim: (txHash: string, copy: number, card: Card) =>
+    claim: (txHash: string, copy: number, card: CardOnSale) =>
       waitUntil(`copy ${copy} of ${txHash}`, async () => {
         const wish = { userId, cardId: card.id, purchasePrice: card.price, txHash: `${txHash}-${copy}` }
         const answer = await postPurchase(wish)
@@ -220,12 +220,12 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     /** Lists the purchases, newest first, at most two hundred. The next page begins after the purchase that `cursor` names. */
     purchases: async (cursor = '') => {
       const page = cursor === '' ? '' : `&cursor=${cursor}`
-      return bodyOf(await call<Purchase[]>(`/api/purchases/user${query}&limit=200${page}`))
+      return bodyOf(await call<PlayerPurchase[]>(`/api/purchases/user${query}&limit=200${page}`))
     },
     /** Marks these copies as opened, so that no page shows them as new again. */
     open: async (purchaseIds: readonly number[]) =>
       bodyOf(await post('/api/purchases/opened', { walletAddress: address, purchaseIds })),
-    balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
+    balance: async () => bodyOf(await call<PlayerBalance>(`/api/balance${query}`)),
     mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
     start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),
     /** Stops mining all cards, or only these. */
@@ -234,7 +234,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
 }
 
 /** Returns the session's cookie of an answer, as a browser would send it back. */
-export function sessionCookie({ headers }: Answer): string {
+export function sessionCookie({ headers }: HttpAnswer): string {
   const set = headers.getSetCookie().find((line) => /^(?:__Host-)?session=/.test(line))
   if (set === undefined) throw new Error('The sign-in set no session cookie')
   return set.split(';')[0] ?? ''

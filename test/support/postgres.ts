@@ -30,7 +30,7 @@ export async function copyDatabase(databaseUrl: string): Promise<TestDatabase> {
 }
 
 /** Replaces a database by an older copy, on the same PostgreSQL server, with the same timeline and name. */
-export async function putBack(databaseUrl: string, copy: TestDatabase): Promise<void> {
+export async function restoreCopy(databaseUrl: string, copy: TestDatabase): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
   await disconnect(name)
   await execute(administrationUrl(), `drop database ${name} with (force)`)

@@ -10,7 +10,7 @@ import { execute, sql } from './execute.ts'
 import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
 import { settleDeps } from './settle-deps.ts'
 
-type Stage = Pick<ReturnType<typeof createPayoutStage>, 'db' | 'deps' | 'facts'>
+type RefundStage = Pick<ReturnType<typeof createPayoutStage>, 'db' | 'deps' | 'facts'>
 /** Payment that is sent back. `wallet` has paid it, and is paid. */
 export type QueuedRefund = {
   readonly userId: number
@@ -21,7 +21,7 @@ export type QueuedRefund = {
 
 /** Inserts a payment without an order, which the operator sends back. */
 export async function queueRefund(
-  stage: Stage,
+  stage: RefundStage,
   asset: 'USDT' | 'BNB',
   amount: bigint,
   way: PayoutWay,
@@ -53,7 +53,11 @@ export async function queueRefund(
 }
 
 /** @returns the payout's id */
-export async function decideRefund({ db, deps, facts }: Stage, paymentId: number, way: PayoutWay): Promise<number> {
+export async function decideRefund(
+  { db, deps, facts }: RefundStage,
+  paymentId: number,
+  way: PayoutWay,
+): Promise<number> {
   const resolving = {
     ...settleDeps(db),
     usdt: facts.usdt,

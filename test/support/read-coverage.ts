@@ -1,7 +1,7 @@
 /** One row of `docs/records/spec-coverage.md`. */
 export type CoverageRow = {
   readonly id: string
-  readonly asked: string
+  readonly requirement: string
   /** Paths from the root. */
   readonly builtIn: readonly string[]
   readonly shownBy: readonly { readonly path: string; readonly titles: readonly string[] }[]
@@ -36,7 +36,7 @@ export const statedOpenCount = (markdown: string): number => Number(/^Open rows:
 function readRow([id = '', asked = '', builtIn = '', shownBy = '', state = '']: readonly string[]): CoverageRow {
   return {
     id: id.replaceAll('`', ''),
-    asked,
+    requirement: asked,
     builtIn: entriesOf(builtIn),
     shownBy: entriesOf(shownBy).map((entry) => {
       const [path = '', ...titles] = entry.split(BETWEEN_TITLES)

@@ -16,8 +16,15 @@ export interface RelayDouble {
   open(): Promise<void>
 }
 
-type Message = { topic: string; message: string; tag: number; publishedAt: number; from: string; attestation?: string }
-type Asked = { id: number | string; method?: string; params: Record<string, unknown> }
+type RelayMessage = {
+  topic: string
+  message: string
+  tag: number
+  publishedAt: number
+  from: string
+  attestation?: string
+}
+type RelayRequest = { id: number | string; method?: string; params: Record<string, unknown> }
 type Client = { readonly id: string; readonly socket: WebSocket; readonly topics: Set<string> }
 
 const PROPOSE_TAG = 1100
@@ -28,7 +35,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
   const clients = new Set<Client>()
   const calls: string[] = []
   /** Messages by topic. Each is delivered once to every client but its sender. */
-  const mailbox = new Map<string, (Message & { readonly takenBy: Set<string> })[]>()
+  const mailbox = new Map<string, (RelayMessage & { readonly takenBy: Set<string> })[]>()
   let server: ReturnType<typeof createServer> | null = null
   const port = await freePort()
   let lastId = 1
@@ -49,7 +56,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
     setTimeout(() => deliver(client, topic), 0)
     return `${topic}-${client.id}`
   }
-  const publish = (client: Client, message: Omit<Message, 'from' | 'publishedAt'>) => {
+  const publish = (client: Client, message: Omit<RelayMessage, 'from' | 'publishedAt'>) => {
     const kept = { ...message, publishedAt: Date.now(), from: client.id, takenBy: new Set<string>() }
     mailbox.set(message.topic, [...(mailbox.get(message.topic) ?? []), kept])
     for (const other of clients) if (other.topics.has(message.topic)) deliver(other, message.topic)
@@ -69,7 +76,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
       case 'irn_batchFetchMessages':
         return { messages: [], hasMore: false }
       case 'irn_publish': {
-        const { topic, message, tag, attestation } = params as unknown as Message
+        const { topic, message, tag, attestation } = params as unknown as RelayMessage
         return publish(client, { topic, message, tag, ...(attestation !== undefined && { attestation }) })
       }
       case 'wc_proposeSession':
@@ -91,7 +98,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
     clients.add(client)
     socket.on('close', () => clients.delete(client))
     socket.on('message', (raw) => {
-      const { id, method, params } = JSON.parse(String(raw)) as Asked
+      const { id, method, params } = JSON.parse(String(raw)) as RelayRequest
       // A message without a method acknowledges a delivery.
       if (method === undefined) return
       calls.push(method)

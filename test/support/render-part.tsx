@@ -24,7 +24,7 @@ import { ADDRESS, PLATFORM_CONFIG, SESSION } from './parts/samples.ts'
  *     await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch balance: 503')
  *   })
  *
- * - The server is `parts/stub-api.ts`: `answer`, `refuse`, `hold`, `breakOff`, `respondWith`, `loseServer`, by the calls of
+ * - The server is `parts/stub-api.ts`: `answer`, `refuse`, `holdCall`, `breakConnection`, `respondWith`, `loseServer`, by the calls of
  *   `core/api`. A call that was not stubbed fails the test. The socket is `parts/fake-socket.ts`.
  * - `console.error`, a missing text and an uncaught rejection fail the test; `expectConsoleError(/…/)` of
  *   `parts/expect-complaints.ts` names the expected line.

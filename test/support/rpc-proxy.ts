@@ -4,22 +4,25 @@ import type { AddressInfo } from 'node:net'
 
 export type RpcRequest = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 /** Function that returns the node's own answer, to be passed on or changed. */
-export type AskNode = () => Promise<{ result?: unknown; error?: unknown }>
+export type CallNode = () => Promise<{ result?: unknown; error?: unknown }>
 /** Function that returns a caller's answer; null cuts the connection without an answer. */
-export type Behave = (request: RpcRequest, ask: AskNode) => Promise<{ result?: unknown; error?: unknown } | null>
+export type ProxyBehaviour = (
+  request: RpcRequest,
+  ask: CallNode,
+) => Promise<{ result?: unknown; error?: unknown } | null>
 
 export type RpcProxy = {
   readonly url: string
   /** Changes how the node behaves from now on. */
-  behave(next: Behave): void
+  behave(next: ProxyBehaviour): void
   stop(): Promise<void>
 }
 
 /** Behaves as an honest node. */
-export const honest: Behave = (_, ask) => ask()
+export const passThrough: ProxyBehaviour = (_, ask) => ask()
 
 /** Starts a proxy in front of a real node, which answers as the test wants. */
-export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Promise<RpcProxy> {
+export async function startRpcProxy(nodeUrl: string, first: ProxyBehaviour = passThrough): Promise<RpcProxy> {
   let behave = first
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -27,7 +30,7 @@ export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Pr
     const text = Buffer.concat(chunks).toString()
     const asked = JSON.parse(text) as RpcRequest | RpcRequest[]
     const answerTo = async (one: RpcRequest) => {
-      const ask: AskNode = async () => {
+      const ask: CallNode = async () => {
         const answer = await fetch(nodeUrl, {
           method: 'POST',
           body: JSON.stringify(one),

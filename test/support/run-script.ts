@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-type Ran = { readonly code: unknown; readonly stdout: string; readonly stderr: string }
+type ScriptResult = { readonly code: unknown; readonly stdout: string; readonly stderr: string }
 
 /**
  * Runs a program of `scripts/` to its end, as an operator does from the console.
@@ -12,7 +12,7 @@ export function runScript(
   script: 'backup' | 'restore',
   args: readonly string[],
   at: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Promise<Ran> {
+): Promise<ScriptResult> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...at.env }
   const program = join(import.meta.dirname, '../../scripts', `${script}.ts`)
   return new Promise((resolve) => {

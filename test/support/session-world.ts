@@ -14,20 +14,20 @@ import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 export const WALLETS = ['metamask', 'trust'] as const satisfies readonly WalletId[]
 export const ACCOUNTS = ['0xA', '0xB', '0xC'] as const
 
-export type Outcome = 'answer' | 'refuse' | 'fail'
+export type PendingCallOutcome = 'answer' | 'refuse' | 'fail'
 
 /** Request to the wallet or to the server that has no answer yet. */
-type Asked = {
+type PendingCall = {
   readonly what: 'connect' | 'restore' | 'network' | 'ask' | 'logout' | 'sign' | 'verify' | 'call'
   /** Returns whether the page still waits for it, by the model's own record. */
   readonly isWanted: () => boolean
-  readonly settle: (outcome: Outcome) => void
+  readonly settle: (outcome: PendingCallOutcome) => void
 }
 
-type Wallet = { accounts: readonly string[]; chainId: number; isThere: boolean; isShared: boolean }
+type ModelWallet = { accounts: readonly string[]; chainId: number; isThere: boolean; isShared: boolean }
 type ModelConnection = Connection & { readonly id: number }
 
-class Refusal extends Error {}
+class SessionWorldRefusal extends Error {}
 
 /**
  * Model of a visitor's browser around one session: wallets, the server, storage, other tabs and a network that fails. A request
@@ -52,16 +52,16 @@ export class SessionWorld {
   #isUnwanted = false
   isOnline = true
   stored: { address: string; walletId: WalletId } | null = null
-  noted: string | null = null
-  readonly wallets: Record<string, Wallet> = {
+  notedAddress: string | null = null
+  readonly wallets: Record<string, ModelWallet> = {
     metamask: { accounts: ['0xA'], chainId: 56, isThere: true, isShared: false },
     trust: { accounts: ['0xB'], chainId: 56, isThere: true, isShared: false },
   }
-  asked: Asked[] = []
+  pending: PendingCall[] = []
   page: SessionRuntime
   readonly complaints: string[] = []
   /** Number of the person's requests that may need a signature, less the signatures asked for. */
-  wishes = 0
+  allowedPrompts = 0
   prompts = 0
   socket: { readonly listener: SocketListener; readonly address: string } | null = null
   #openSockets = 0
@@ -84,12 +84,12 @@ export class SessionWorld {
   /** Closes the page and opens it again. Requests of the old page are never answered. */
   reload() {
     // A session may have come too late for the page, which closes before it could end it.
-    if (this.noted === null) this.#isUnwanted = true
-    this.asked = []
+    if (this.notedAddress === null) this.#isUnwanted = true
+    this.pending = []
     this.socket = null
     this.#openSockets = 0
     this.#followed = null
-    this.wishes = 0
+    this.allowedPrompts = 0
     this.#attempt += 1
     this.#isPersonConnecting = false
     this.#era += 1
@@ -100,7 +100,7 @@ export class SessionWorld {
   connect(walletId: WalletId) {
     this.#attempt += 1
     this.#isPersonConnecting = true
-    this.wishes += 1
+    this.allowedPrompts += 1
     this.page.connect(walletId).catch(() => {})
   }
 
@@ -111,14 +111,14 @@ export class SessionWorld {
   }
 
   signIn() {
-    this.wishes += 1
+    this.allowedPrompts += 1
     void this.page.signIn()
   }
 
   disconnect() {
     this.#attempt += 1
     this.#era += 1
-    this.wishes = 0
+    this.allowedPrompts = 0
     this.#isUnwanted = true
     void this.page.disconnect()
   }
@@ -177,7 +177,7 @@ export class SessionWorld {
 
   otherTabDisconnects() {
     this.cookie = null
-    this.noted = null
+    this.notedAddress = null
     this.stored = null
     this.#era += 1
     this.page.send({ type: 'left_elsewhere' })
@@ -185,15 +185,15 @@ export class SessionWorld {
 
   otherTabSignsIn(address: string) {
     this.cookie = address
-    const isNews = this.noted !== address
-    this.noted = address
+    const isNews = this.notedAddress !== address
+    this.notedAddress = address
     if (isNews) this.page.send({ type: 'signed_in_elsewhere', address })
   }
 
-  answer(index: number, outcome: Outcome) {
-    const asked = this.asked[index % Math.max(this.asked.length, 1)]
+  answer(index: number, outcome: PendingCallOutcome) {
+    const asked = this.pending[index % Math.max(this.pending.length, 1)]
     if (asked === undefined) return
-    this.asked = this.asked.filter((it) => it !== asked)
+    this.pending = this.pending.filter((it) => it !== asked)
     const before = this.view
     asked.settle(outcome)
     this.#late = asked.isWanted() ? null : { what: asked.what, before }
@@ -224,10 +224,10 @@ export class SessionWorld {
   }
 
   /** Keeps the network up and answers everything. The page must then agree with the server. */
-  async comeToRest(flush: () => Promise<void>) {
+  async settleAll(flush: () => Promise<void>) {
     this.setOnline(true)
     for (let round = 0; round < 3; round += 1) {
-      for (let count = 0; this.asked.length > 0; count += 1) {
+      for (let count = 0; this.pending.length > 0; count += 1) {
         if (count > 200) return this.#complain('at rest', 'never comes to rest')
         this.answer(0, 'answer')
         await flush()
@@ -294,11 +294,11 @@ export class SessionWorld {
       forgetWallet: () => {
         this.stored = null
       },
-      mayHaveSession: () => this.noted !== null,
-      noteSession: (address) => {
-        this.noted = address
+      mayHaveSession: () => this.notedAddress !== null,
+      storeSessionAddress: (address) => {
+        this.notedAddress = address
       },
-      askSession: () => this.#askServer('ask', () => (this.cookie === null ? null : sessionFor(this.cookie))),
+      readSession: () => this.#askServer('ask', () => (this.cookie === null ? null : sessionFor(this.cookie))),
       endSession: () => {
         this.#isUnwanted = true
         const isEnded = () => {
@@ -310,16 +310,16 @@ export class SessionWorld {
         return this.#askServer('logout', isEnded).catch(() => false)
       },
       sign: (_, address) => this.#prompt(address),
-      takeLateSignature: () => Promise.reject(new Error('no late signature here')),
+      readLateSignature: () => Promise.reject(new Error('no late signature here')),
       verify: ({ message }) =>
         this.#askServer('verify', () => {
           this.cookie = message
           return sessionFor(message)
         }),
       createUser: async () => {},
-      isRefusal: (error) => error instanceof Refusal,
-      say: () => {},
-      saySignInFailed: () => {},
+      isRefusal: (error) => error instanceof SessionWorldRefusal,
+      showNotice: () => {},
+      showSignInFailure: () => {},
       openSocket: (listener) => {
         this.#openSockets += 1
         const socket = { listener, address: this.view.address ?? '' }
@@ -330,7 +330,7 @@ export class SessionWorld {
           if (this.socket === socket) this.socket = null
         }
       },
-      startAnew: () => () => {},
+      resetPersonalData: () => () => {},
     }
     return createSessionRuntime(deps)
   }
@@ -347,8 +347,8 @@ export class SessionWorld {
 
   #prompt(address: string) {
     this.prompts += 1
-    this.wishes -= 1
-    if (this.wishes < 0) this.#complain('sign', 'a signature that nobody has asked for')
+    this.allowedPrompts -= 1
+    if (this.allowedPrompts < 0) this.#complain('sign', 'a signature that nobody has asked for')
     if (this.cookie === address && !this.#isUnwanted) this.#complain('sign', 'a signature although there is a session')
     const era = this.#era
     return this.#askFor(
@@ -358,7 +358,7 @@ export class SessionWorld {
     )
   }
 
-  #askServer<T>(what: Asked['what'], answer: () => T): Promise<T> {
+  #askServer<T>(what: PendingCall['what'], answer: () => T): Promise<T> {
     return this.#askFor(
       what,
       () => true,
@@ -369,10 +369,10 @@ export class SessionWorld {
     )
   }
 
-  #askFor<T>(what: Asked['what'], isWanted: () => boolean, answer: () => T): Promise<T> {
+  #askFor<T>(what: PendingCall['what'], isWanted: () => boolean, answer: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#ask(what, isWanted, (outcome) => {
-        if (outcome === 'refuse') return reject(new Refusal())
+        if (outcome === 'refuse') return reject(new SessionWorldRefusal())
         if (outcome === 'fail') return reject(new Error('failed'))
         try {
           resolve(answer())
@@ -383,11 +383,11 @@ export class SessionWorld {
     })
   }
 
-  #ask(what: Asked['what'], isWanted: () => boolean, settle: (outcome: Outcome) => void) {
-    this.asked.push({ what, isWanted, settle })
+  #ask(what: PendingCall['what'], isWanted: () => boolean, settle: (outcome: PendingCallOutcome) => void) {
+    this.pending.push({ what, isWanted, settle })
   }
 
-  #wallet(walletId: string): Wallet {
+  #wallet(walletId: string): ModelWallet {
     return this.wallets[walletId] ?? { accounts: [], chainId: 56, isThere: false, isShared: false }
   }
 

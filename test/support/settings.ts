@@ -16,7 +16,7 @@ export async function setSetting<Name extends SettingName>(
     const value = { ...values[name], ...change }
     const made = await changeSetting(db, name, value, { author: 'operator', basedOn: versions[name] })
     if (made === null) throw new Error(`${name} was changed by somebody else`)
-    cacheSettings(db, broadcast).tellChanged()
+    cacheSettings(db, broadcast).publishChange()
   } finally {
     await broadcast.stop()
     await db.$client.end()

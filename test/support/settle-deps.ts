@@ -4,7 +4,7 @@ import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import { readerOf } from './reader-of.ts'
 
 /** Returns a chain whose only node knows no transaction, and no wallet with code. */
-export const unknowingChain = (facts: Partial<ChainFacts> = {}): ChainReader =>
+export const emptyChain = (facts: Partial<ChainFacts> = {}): ChainReader =>
   readerOf(
     [
       {
@@ -21,16 +21,16 @@ export const unknowingChain = (facts: Partial<ChainFacts> = {}): ChainReader =>
 export const settleDeps = (db: SettleDeps['db'], change: Partial<SettleDeps> = {}): SettleDeps => ({
   db,
   log: { error: () => undefined, warn: () => undefined },
-  chain: unknowingChain(),
-  tell: () => undefined,
+  chain: emptyChain(),
+  notifyPages: () => undefined,
   notify: async () => undefined,
-  metrics: countedIn([]),
-  cards: { tellChanged: () => undefined },
+  metrics: collectOutcomes([]),
+  cards: { publishChange: () => undefined },
   ...change,
 })
 
 /** Metrics that add each outcome of a payment to a list. */
-export const countedIn = (outcomes: string[]): SettleDeps['metrics'] =>
+export const collectOutcomes = (outcomes: string[]): SettleDeps['metrics'] =>
   ({
     paymentOutcomes: { inc: ({ outcome }: { outcome: string }) => void outcomes.push(outcome) },
   }) as unknown as SettleDeps['metrics']

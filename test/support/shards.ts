@@ -2,7 +2,7 @@
  * Caller of a statement that asks every shard. The only players' call that does so is a withdrawal that may be instant, one at
  * a time.
  */
-type Asker =
+type ShardReader =
   | 'the audit'
   | 'an operator'
   | 'a job by the clock'
@@ -11,7 +11,7 @@ type Asker =
   | 'an instant withdrawal'
 
 /** Statements that ask every shard, by name. */
-export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
+export const READS_EVERY_SHARD: ReadonlyMap<string, ShardReader> = new Map([
   ...[
     ...[
       'findNoncesUsedTwice',

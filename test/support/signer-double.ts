@@ -5,7 +5,7 @@ import { isAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** Transaction that the signer is asked to sign, with every value in the protocol's form. */
-export type SigningAsk = {
+export type SignerRequest = {
   readonly from: `0x${string}`
   readonly to: `0x${string}`
   readonly gas: `0x${string}`
@@ -16,7 +16,7 @@ export type SigningAsk = {
 }
 
 /** Function that handles a transaction as a signer. It returns an HTTP body, or null to let the caller wait. */
-export type SignerBehaviour = (ask: SigningAsk, honest: () => Promise<`0x${string}`>) => Promise<SignerAnswer | null>
+export type SignerBehaviour = (ask: SignerRequest, honest: () => Promise<`0x${string}`>) => Promise<SignerAnswer | null>
 export type SignerAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
@@ -25,7 +25,7 @@ export type SignerAnswer =
 export type SignerDouble = {
   readonly url: string
   /** Requests that kept to the protocol. */
-  readonly asked: SigningAsk[]
+  readonly requests: SignerRequest[]
   /** Faults of requests that did not keep to it. A test expects none. */
   readonly mistakes: string[]
   behave(next: SignerBehaviour): void
@@ -37,7 +37,7 @@ const QUANTITY = /^0x(?:0|[1-9a-f][0-9a-f]*)$/
 const DATA = /^0x(?:[0-9a-f]{2})*$/
 const FIELDS = ['from', 'to', 'gas', 'gasPrice', 'nonce', 'value', 'data'] as const
 
-export const honestly: SignerBehaviour = async (_, honest) => ({ result: await honest() })
+export const signHonestly: SignerBehaviour = async (_, honest) => ({ result: await honest() })
 
 /**
  * Starts a program that holds a key and signs by `eth_signTransaction`, as Web3Signer does for accounts. The call has one
@@ -45,9 +45,9 @@ export const honestly: SignerBehaviour = async (_, honest) => ({ result: await h
  */
 export async function startSignerDouble(privateKey: `0x${string}`, chainId: number): Promise<SignerDouble> {
   const account = privateKeyToAccount(privateKey)
-  const asked: SigningAsk[] = []
+  const asked: SignerRequest[] = []
   const mistakes: string[] = []
-  let behave = honestly
+  let behave = signHonestly
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -59,7 +59,7 @@ export async function startSignerDouble(privateKey: `0x${string}`, chainId: numb
         JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_602, message: 'Invalid params' } }),
       )
     }
-    const { id, params } = body as { id: number; params: [SigningAsk] }
+    const { id, params } = body as { id: number; params: [SignerRequest] }
     asked.push(params[0])
     const answer = await behave(params[0], () => signAs(account, chainId, params[0]))
     if (answer === null) return
@@ -71,7 +71,7 @@ export async function startSignerDouble(privateKey: `0x${string}`, chainId: numb
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     mistakes,
     behave: (next) => {
       behave = next
@@ -88,7 +88,7 @@ export async function startSignerDouble(privateKey: `0x${string}`, chainId: numb
 export const signAs = (
   account: PrivateKeyAccount,
   chainId: number,
-  { to, gas, gasPrice, nonce, value, data }: SigningAsk,
+  { to, gas, gasPrice, nonce, value, data }: SignerRequest,
 ): Promise<`0x${string}`> =>
   account.signTransaction({
     type: 'legacy',

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
  */
 
 export type Json = Record<string, unknown>
-export type Reply = { readonly status: number; readonly body: unknown }
+export type SpecReply = { readonly status: number; readonly body: unknown }
 
 const RECEIPT_POLL_MS = 50
 const RECEIPT_POLLS_MAX = 600
@@ -15,7 +15,7 @@ const GAS_LIMIT = 0x15f90n
 const ERC20_TRANSFER = '0xa9059cbb'
 
 /** Polls for something that the server or the chain does by itself. */
-export async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+export async function pollUntil<T>(what: string, look: () => Promise<T | null>): Promise<T> {
   for (let polls = 0; polls < RECEIPT_POLLS_MAX; polls += 1) {
     const seen = await look()
     if (seen !== null) return seen
@@ -24,14 +24,14 @@ export async function until<T>(what: string, look: () => Promise<T | null>): Pro
   throw new Error(`${what} did not come`)
 }
 
-export type Browser = ReturnType<typeof openBrowser>
+export type SpecBrowser = ReturnType<typeof openBrowser>
 
 /** Opens a browser. Its cookies go with every request, bodies are JSON, and any answer that is not OK is an error. */
 export function openBrowser(url: string) {
   const cookies = new Map<string, string>()
   let token: string | null = null
 
-  async function send(method: string, path: string, body?: unknown): Promise<Reply> {
+  async function send(method: string, path: string, body?: unknown): Promise<SpecReply> {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -50,7 +50,7 @@ export function openBrowser(url: string) {
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : JSON.parse(text) }
   }
-  async function ask<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
+  async function call<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
     const { status, body: answer } = await send(method, path, body)
     if (status < 200 || status > 299) throw new Error(`${method} ${path}: ${status}: ${JSON.stringify(answer)}`)
     return answer as T
@@ -58,9 +58,9 @@ export function openBrowser(url: string) {
 
   return {
     send,
-    get: <T = Json>(path: string) => ask<T>('GET', path),
-    post: <T = Json>(path: string, body?: unknown) => ask<T>('POST', path, body),
-    put: <T = Json>(path: string, body?: unknown) => ask<T>('PUT', path, body),
+    get: <T = Json>(path: string) => call<T>('GET', path),
+    post: <T = Json>(path: string, body?: unknown) => call<T>('POST', path, body),
+    put: <T = Json>(path: string, body?: unknown) => call<T>('PUT', path, body),
     /** Stores the panel's token, and sends it with each request. */
     useToken: (given: string) => {
       token = given
@@ -133,7 +133,7 @@ export async function connectWallet(url: string) {
       gasPrice: BigInt(await rpc<string>('eth_gasPrice', [])),
     })
     const hash = await rpc<string>('eth_sendRawTransaction', [raw])
-    const receipt = await until('the receipt', () =>
+    const receipt = await pollUntil('the receipt', () =>
       rpc<{ status: string } | null>('eth_getTransactionReceipt', [hash]),
     )
     if (receipt.status !== '0x1') throw new Error('the payment failed')

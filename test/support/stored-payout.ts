@@ -6,7 +6,7 @@ import { execute, sql } from './execute.ts'
 import type { TestLedger } from './ledger.ts'
 import { fakeHash } from './lying-node/fake-chain.ts'
 
-export type StoredPayout = {
+export type PayoutSample = {
   readonly chainId: number
   readonly way: PayoutWay
   readonly state: PayoutState
@@ -25,7 +25,7 @@ export type StoredPayout = {
   readonly completedAtMs: number | null
 }
 
-const QUEUED: StoredPayout = {
+const QUEUED: PayoutSample = {
   ...{ chainId: 31_337, way: 'hot_wallet', state: 'queued', token: null, to: `0x${'1'.repeat(40)}`, amount: 1n },
   ...{ from: null, nonce: null, txHash: null, problem: null, isEnding: false, confirmedBy: null },
   ...{ signedAtMs: null, completedAtMs: null },
@@ -35,7 +35,7 @@ const QUEUED: StoredPayout = {
 export async function storePayout(
   { db }: Pick<TestLedger, 'db'>,
   userId: number,
-  change: Partial<StoredPayout>,
+  change: Partial<PayoutSample>,
 ): Promise<PayoutKey> {
   const { isEnding, signedAtMs, completedAtMs, ...payout } = { ...QUEUED, ...change }
   const stored = problemColumnsOf(payout.problem)

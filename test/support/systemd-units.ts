@@ -7,9 +7,13 @@ export const ROOT = join(import.meta.dirname, '../..')
 export const UNIT_ROOT = '/opt/bv3'
 
 /** One file of `ops/systemd`. Its settings are in their order, and a name may repeat. */
-export type Unit = { readonly name: string; readonly text: string; readonly settings: readonly [string, string][] }
+export type SystemdUnit = {
+  readonly name: string
+  readonly text: string
+  readonly settings: readonly [string, string][]
+}
 
-export const UNITS: readonly Unit[] = globSync('ops/systemd/*.service', { cwd: ROOT })
+export const UNITS: readonly SystemdUnit[] = globSync('ops/systemd/*.service', { cwd: ROOT })
   .sort()
   .map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
@@ -20,11 +24,11 @@ export const UNITS: readonly Unit[] = globSync('ops/systemd/*.service', { cwd: R
     return { name: basename(path), text, settings }
   })
 
-export const valuesOf = ({ settings }: Unit, name: string): string[] =>
+export const valuesOf = ({ settings }: SystemdUnit, name: string): string[] =>
   settings.filter(([it]) => it === name).map(([, value]) => value)
 
 /** Returns the environment that a unit sets, as systemd does. `%i` is its instance, `%d` the folder of its credentials. */
-export const environmentOf = (unit: Unit, instance: string, credentials = ''): Record<string, string> =>
+export const environmentOf = (unit: SystemdUnit, instance: string, credentials = ''): Record<string, string> =>
   Object.fromEntries(
     valuesOf(unit, 'Environment').flatMap((line) =>
       line.split(' ').map((pair) => {
@@ -35,5 +39,5 @@ export const environmentOf = (unit: Unit, instance: string, credentials = ''): R
   )
 
 /** Returns the command that starts it, with the path of this checkout. */
-export const commandOf = (unit: Unit): string[] =>
+export const commandOf = (unit: SystemdUnit): string[] =>
   (valuesOf(unit, 'ExecStart')[0] ?? '').split(' ').map((part) => part.replace(UNIT_ROOT, ROOT))

@@ -9,15 +9,15 @@ import { waitUntil } from './wait-until.ts'
 /** Tap of a person in a wallet app: yes, no, or nothing yet. */
 export type Tap = 'approve' | 'reject' | 'wait'
 
-type Refusal = { readonly code: number; readonly message: string }
-type Asked = {
+type WalletAppRefusal = { readonly code: number; readonly message: string }
+type WalletAppRequest = {
   readonly topic: string
   readonly id: number
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-type Transaction = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
+type WalletAppTransaction = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
 
 /** Account of a wallet app: one with a key, or a contract that its owners act for. */
 export interface AppAccount {
@@ -29,14 +29,14 @@ export interface AppAccount {
    *
    * @returns the answer to the page
    */
-  send(transaction: Transaction): Promise<Hex>
+  send(transaction: WalletAppTransaction): Promise<Hex>
 }
 
 /** Wallet in an app: the wallets' own library, a real key, and a person whom the test controls. */
 export interface WalletApp {
   readonly address: string
   /** Requests of the page, in order. */
-  readonly asked: readonly Asked[]
+  readonly requests: readonly WalletAppRequest[]
   /** Chains that the wallet knows. The platform's is added when a page asks. Change them before it pairs. */
   readonly knownChains: Set<number>
   /**
@@ -67,8 +67,8 @@ export type WalletAppOptions = {
   readonly openAccount?: () => Promise<AppAccount>
 }
 
-const REFUSED: Refusal = { code: 5000, message: 'User rejected.' }
-const CHAIN_UNKNOWN: Refusal = { code: 4902, message: 'Unrecognized chain ID' }
+const REFUSED: WalletAppRefusal = { code: 5000, message: 'User rejected.' }
+const CHAIN_UNKNOWN: WalletAppRefusal = { code: 4902, message: 'Unrecognized chain ID' }
 const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -94,10 +94,10 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   let account = await openAccount()
   const known = new Set([options.chainId])
   const nextTaps = new Map<string, Tap[]>()
-  const takeTap = (method: string): Tap =>
+  const nextTap = (method: string): Tap =>
     nextTaps.get(method)?.shift() ?? (options.heldMethods?.includes(method) ? 'wait' : 'approve')
-  const asked: Asked[] = []
-  const waiting: Asked[] = []
+  const asked: WalletAppRequest[] = []
+  const waiting: WalletAppRequest[] = []
 
   const topic = () => Object.keys(kit.getActiveSessions())[0] ?? ''
   const namespaces = (addresses: readonly string[]) => ({
@@ -113,27 +113,27 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
     kit.emitSessionEvent({ topic: topic(), event: { name, data }, chainId: `eip155:${chainId}` })
 
   kit.on('session_proposal', async ({ id }) => {
-    if (takeTap('pair') === 'reject') await kit.rejectSession({ id, reason: REFUSED })
+    if (nextTap('pair') === 'reject') await kit.rejectSession({ id, reason: REFUSED })
     else await kit.approveSession({ id, namespaces: namespaces([account.address]) })
   })
   kit.on('session_request', async ({ id, topic: on, params }) => {
     const { method, params: given } = params.request
-    const request: Asked = { topic: on, id, method, params: given as readonly unknown[] }
+    const request: WalletAppRequest = { topic: on, id, method, params: given as readonly unknown[] }
     asked.push(request)
-    const tap = takeTap(method)
+    const tap = nextTap(method)
     if (tap === 'wait') waiting.push(request)
     else await respond(request, tap)
   })
 
-  async function respond({ topic: on, id, method, params }: Asked, tap: Tap) {
+  async function respond({ topic: on, id, method, params }: WalletAppRequest, tap: Tap) {
     const answer = tap === 'reject' ? { error: REFUSED } : await carryOut(method, params)
     await kit.respondSessionRequest({ topic: on, response: { id, jsonrpc: '2.0', ...answer } })
   }
   async function carryOut(method: string, params: readonly unknown[]) {
     try {
-      return { result: await results(account, options.chainId, method, params, known, grant) }
+      return { result: await performRequest(account, options.chainId, method, params, known, grant) }
     } catch (error) {
-      const { code = -32603, message = String(error) } = error as Partial<Refusal>
+      const { code = -32603, message = String(error) } = error as Partial<WalletAppRefusal>
       return { error: { code, message } }
     }
   }
@@ -142,7 +142,7 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
     get address() {
       return account.address
     },
-    asked,
+    requests: asked,
     knownChains: known,
     answerNext: (method, tap) => void nextTaps.set(method, [...(nextTaps.get(method) ?? []), tap]),
     pair: (uri) => kit.pair({ uri }),
@@ -185,7 +185,7 @@ function keyAccount(site: Site): AppAccount {
 }
 
 /** Performs a request that the person has approved, and returns its result. */
-async function results(
+async function performRequest(
   account: AppAccount,
   chainId: number,
   method: string,
@@ -197,12 +197,12 @@ async function results(
     case 'personal_sign':
       return account.sign(params[0] as Hex)
     case 'eth_sendTransaction':
-      return account.send(params[0] as Transaction)
+      return account.send(params[0] as WalletAppTransaction)
     case 'wallet_switchEthereumChain':
-      if (!known.has(wanted(params))) throw CHAIN_UNKNOWN
+      if (!known.has(requestedChain(params))) throw CHAIN_UNKNOWN
       return null
     case 'wallet_addEthereumChain':
-      if (wanted(params) !== chainId) throw CHAIN_UNKNOWN
+      if (requestedChain(params) !== chainId) throw CHAIN_UNKNOWN
       known.add(chainId)
       await grant()
       return null
@@ -211,4 +211,4 @@ async function results(
   }
 }
 
-const wanted = (params: readonly unknown[]) => Number((params[0] as { chainId: string }).chainId)
+const requestedChain = (params: readonly unknown[]) => Number((params[0] as { chainId: string }).chainId)

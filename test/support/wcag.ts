@@ -7,5 +7,5 @@ export const WCAG_RUN = {
 } satisfies RunOptions
 
 /** Describes each violated rule with the markup that violates it. */
-export const sayViolations = (violations: readonly Pick<Result, 'id' | 'nodes'>[]): string[] =>
+export const describeViolations = (violations: readonly Pick<Result, 'id' | 'nodes'>[]): string[] =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

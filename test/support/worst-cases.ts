@@ -23,7 +23,7 @@ export type WorstCase = {
 }
 
 /** Call of the server, or another route with as much of a call as is known. */
-export type Target = Pick<Call, 'method' | 'path' | 'access'> &
+export type RequestTarget = Pick<Call, 'method' | 'path' | 'access'> &
   Partial<Pick<Call, 'query' | 'body' | 'rawBody'>> & {
     readonly isPage?: boolean
     /** Headers of each request. */
@@ -49,7 +49,7 @@ const HTTP_FOLDER = join(ROOT, 'server/http')
 const ROUTE = /app\.(get|post|put|delete)(?:<[^(]*>)?\(\s*'([^']+)'|method: '(\w+)',\s*url: '([^']+)'/g
 
 /** Reads every call, page and other route from its definition, so that new ones are covered automatically. */
-export async function readTargets(): Promise<Target[]> {
+export async function readTargets(): Promise<RequestTarget[]> {
   const sources = readdirSync(HTTP_FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const beside = sources.flatMap((name) =>
     [...readFileSync(join(HTTP_FOLDER, name), 'utf8').matchAll(ROUTE)].map(([, verb, url, method, named]) => ({
@@ -82,20 +82,20 @@ export async function readTargets(): Promise<Target[]> {
 }
 
 /** Fills a part of a request with many repetitions, or with one long run that ends differently. */
-const many =
+const repeatedText =
   (part: string, end = '') =>
   (length: number) =>
     part.repeat(Math.max(0, Math.floor((length - end.length) / part.length))) + end
 
 const TEXTS = {
-  zeros: many('0', 'x'),
-  digits: many('9'),
-  letters: many('a', '!'),
-  blanks: many(' ', 'x'),
-  versions: many('Version/1 '),
-  links: many('https://x.co/'),
-  lines: many('URI: a\n', 'Issued At: x'),
-  signs: many('\u200b'),
+  zeros: repeatedText('0', 'x'),
+  digits: repeatedText('9'),
+  letters: repeatedText('a', '!'),
+  blanks: repeatedText(' ', 'x'),
+  versions: repeatedText('Version/1 '),
+  links: repeatedText('https://x.co/'),
+  lines: repeatedText('URI: a\n', 'Issued At: x'),
+  signs: repeatedText('\u200b'),
 } as const satisfies Record<string, (length: number) => string>
 
 /**
@@ -104,58 +104,58 @@ const TEXTS = {
  */
 const NUMBER_LENGTH_MAX = 32 * 1024
 const NUMBER_TEXTS: Readonly<Record<string, (length: number) => string>> = {
-  'a number of zeros': (length) => `[0.${many('0')(length - 5)}1]`,
-  'a number of digits': (length) => `[${many('9')(length - 2)}]`,
+  'a number of zeros': (length) => `[0.${repeatedText('0')(length - 5)}1]`,
+  'a number of digits': (length) => `[${repeatedText('9')(length - 2)}]`,
 }
 
 const JSON_TEXTS: Readonly<Record<string, (length: number) => string>> = {
-  'small exponents': (length) => `[${many('1e-300,', '1')(length - 2)}]`,
-  'large exponents': (length) => `[${many('1e300,', '1')(length - 2)}]`,
-  'integers of 17 digits': (length) => `[${many('12345678901234567,', '1')(length - 2)}]`,
-  'short numbers': (length) => `[${many('1,', '1')(length - 2)}]`,
-  'lists in lists': many('['),
-  'objects in objects': many('{"a":'),
-  'empty objects': (length) => `[${many('{},', '{}')(length - 2)}]`,
+  'small exponents': (length) => `[${repeatedText('1e-300,', '1')(length - 2)}]`,
+  'large exponents': (length) => `[${repeatedText('1e300,', '1')(length - 2)}]`,
+  'integers of 17 digits': (length) => `[${repeatedText('12345678901234567,', '1')(length - 2)}]`,
+  'short numbers': (length) => `[${repeatedText('1,', '1')(length - 2)}]`,
+  'lists in lists': repeatedText('['),
+  'objects in objects': repeatedText('{"a":'),
+  'empty objects': (length) => `[${repeatedText('{},', '{}')(length - 2)}]`,
   'many keys': (length) =>
     `{${Array.from({ length: Math.floor(length / 10) }, (_, index) => `"${String(index).padStart(5, '0')}":1`).join()}}`,
-  'one key again and again': (length) => `{${many('"a":1,', '"b":1')(length - 2)}}`,
-  escapes: (length) => `"${many('\\\\')(length - 2)}"`,
-  quotes: many('"'),
-  commas: many(','),
-  blanks: many(' ', '1'),
+  'one key again and again': (length) => `{${repeatedText('"a":1,', '"b":1')(length - 2)}}`,
+  escapes: (length) => `"${repeatedText('\\\\')(length - 2)}"`,
+  quotes: repeatedText('"'),
+  commas: repeatedText(','),
+  blanks: repeatedText(' ', '1'),
 }
 
 /** Cached bodies of the largest size, which are the same for every call. */
-const made = new Map<(length: number) => string, string>()
+const cachedBodies = new Map<(length: number) => string, string>()
 const cached = (text: (length: number) => string) => (length: number) => {
   if (length !== BODY_LENGTH_MAX) return text(length)
-  const known = made.get(text) ?? text(length)
-  made.set(text, known)
+  const known = cachedBodies.get(text) ?? text(length)
+  cachedBodies.set(text, known)
   return known
 }
 
 /** Parts of addresses that no client would refuse to send. */
 const ADDRESS_TEXTS = {
-  zeros: many('0', 'x'),
-  digits: many('9'),
-  letters: many('a'),
-  pairs: many('a=1&'),
-  'one name again and again': many('limit=1&'),
-  escapes: many('%41'),
-  'broken escapes': many('%'),
-  brackets: many('[a]'),
-  slashes: many('/./'),
-  commas: many(',;'),
+  zeros: repeatedText('0', 'x'),
+  digits: repeatedText('9'),
+  letters: repeatedText('a'),
+  pairs: repeatedText('a=1&'),
+  'one name again and again': repeatedText('limit=1&'),
+  escapes: repeatedText('%41'),
+  'broken escapes': repeatedText('%'),
+  brackets: repeatedText('[a]'),
+  slashes: repeatedText('/./'),
+  commas: repeatedText(',;'),
 } as const
 
 const HEADER_TEXTS = {
-  zeros: many('0', 'x'),
-  commas: many(',a', ' x'),
-  semicolons: many(';q=0 ', 'x'),
-  pairs: many('a=1; '),
-  blanks: (length: number) => `a;${many(' ')(length - 3)}x`,
-  letters: many('a', '!'),
-  colons: many('1:'),
+  zeros: repeatedText('0', 'x'),
+  commas: repeatedText(',a', ' x'),
+  semicolons: repeatedText(';q=0 ', 'x'),
+  pairs: repeatedText('a=1; '),
+  blanks: (length: number) => `a;${repeatedText(' ')(length - 3)}x`,
+  letters: repeatedText('a', '!'),
+  colons: repeatedText('1:'),
 } as const
 
 /** Headers that the server or its libraries read. */
@@ -164,25 +164,28 @@ const HEADERS = [
   ...['idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'range', 'user-agent', 'x-forwarded-for'],
 ]
 
-type Schema = z.core.JSONSchema.BaseSchema
+type WorstCaseSchema = z.core.JSONSchema.BaseSchema
 
-const inputOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const inputOf = (schema: z.ZodType): WorstCaseSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /** Lists values that a schema accepts by its shape, one for each alternative, with `text` wherever a text is allowed. */
-function fill(schema: Schema, text: string, count: number): readonly unknown[] {
+function fill(schema: WorstCaseSchema, text: string, count: number): readonly unknown[] {
   const { properties = {}, anyOf, oneOf, items } = schema
   if (schema.const !== undefined) return [schema.const]
   if (schema.enum !== undefined) return schema.enum.slice(0, 1)
   const alternatives = anyOf ?? oneOf
-  if (alternatives !== undefined) return alternatives.flatMap((one) => fill(one as Schema, text, count))
+  if (alternatives !== undefined) return alternatives.flatMap((one) => fill(one as WorstCaseSchema, text, count))
   const types = [schema.type].flat()
   if (types.includes('string')) return [text]
   if (types.includes('array')) {
-    const [item] = fill([items].flat()[0] as Schema, text, count)
+    const [item] = fill([items].flat()[0] as WorstCaseSchema, text, count)
     return [Array.from({ length: count }, () => item)]
   }
   if (!types.includes('object')) return [types.includes('boolean') ? true : 1]
-  const filled = Object.entries(properties).map(([name, part]) => ({ name, all: fill(part as Schema, text, count) }))
+  const filled = Object.entries(properties).map(([name, part]) => ({
+    name,
+    all: fill(part as WorstCaseSchema, text, count),
+  }))
   const most = Math.max(1, ...filled.map(({ all }) => all.length))
   return Array.from({ length: most }, (_, index) =>
     Object.fromEntries(filled.map(({ name, all }) => [name, all[index % all.length]])),
@@ -190,20 +193,24 @@ function fill(schema: Schema, text: string, count: number): readonly unknown[] {
 }
 
 /** Returns the largest maximum length of a text in a schema; 0 without one. */
-function longestOf(schema: Schema): number {
+function longestOf(schema: WorstCaseSchema): number {
   const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  const inner = [...parts, ...[schema.items ?? []].flat()].map((part) => longestOf(part as Schema))
+  const inner = [...parts, ...[schema.items ?? []].flat()].map((part) => longestOf(part as WorstCaseSchema))
   return Math.max(schema.maxLength ?? 0, ...inner)
 }
 
-const fieldsIn = (schema: Schema) => Math.max(1, Object.keys(schema.properties ?? {}).length)
+const fieldsIn = (schema: WorstCaseSchema) => Math.max(1, Object.keys(schema.properties ?? {}).length)
 
 /**
  * Returns the ways in which the parts of a request to a target are filled.
  *
  * @param turn number of the target; each fills its headers in other ways than the one before
  */
-export function worstCasesOf(target: Target, credentials: Readonly<Record<string, string>>, turn: number): WorstCase[] {
+export function worstCasesOf(
+  target: RequestTarget,
+  credentials: Readonly<Record<string, string>>,
+  turn: number,
+): WorstCase[] {
   const { method, access, rawBody } = target
   const path = target.path.replaceAll(/:\w+/g, '1')
   const cases: WorstCase[] = []

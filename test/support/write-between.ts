@@ -1,6 +1,6 @@
 import type { Database, Executor } from '#server/db/statement.ts'
 
-type Run = Executor['run']
+type RunStatement = Executor['run']
 
 /**
  * Wraps a database to commit a write while a transaction or a snapshot reads. The write comes after so many of their statements
@@ -13,7 +13,7 @@ export function writeBetween(db: Database, after: number, write: () => Promise<u
   const before: Promise<unknown>[] = []
   let written: Promise<unknown> | null = null
   const gated =
-    (run: Run): Run =>
+    (run: RunStatement): RunStatement =>
     (statement, values) => {
       count += 1
       if (count <= after) {

@@ -1,4 +1,4 @@
-import { type Facts, readFacts } from './read-facts.ts'
+import { readFacts, type UpgradeFacts } from './read-facts.ts'
 
 /*
  * Queries that read the facts that must survive an upgrade from the current schema. They change with the schema: if a fact moves to
@@ -86,4 +86,4 @@ const QUERIES = {
     select id, finding, raised_at, resolved_at from audit_alarms order by id`,
 }
 
-export const readFactsAfter = (databaseUrl: string): Promise<Facts> => readFacts(databaseUrl, QUERIES)
+export const readFactsAfter = (databaseUrl: string): Promise<UpgradeFacts> => readFacts(databaseUrl, QUERIES)

@@ -1,4 +1,4 @@
-import { type Facts, readFacts } from './read-facts.ts'
+import { readFacts, type UpgradeFacts } from './read-facts.ts'
 
 /*
  * Queries that read the facts that must survive an upgrade from the schema of migrations 0000 to 0008, which `database-0008.sql`
@@ -84,4 +84,4 @@ const QUERIES = {
     select id, finding, raised_at, resolved_at from audit_alarms order by id`,
 }
 
-export const readFactsBefore = (databaseUrl: string): Promise<Facts> => readFacts(databaseUrl, QUERIES)
+export const readFactsBefore = (databaseUrl: string): Promise<UpgradeFacts> => readFacts(databaseUrl, QUERIES)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type State = {
+export type ExhibitState = {
   /** Name of the state, e.g. 'pending'. */
   readonly state: string
   readonly show: ReactNode
@@ -8,7 +8,7 @@ export type State = {
 }
 
 /** One component of `web/ui`, in each of its states. */
-export type Exhibit = { readonly name: string; readonly states: readonly State[] }
+export type Exhibit = { readonly name: string; readonly states: readonly ExhibitState[] }
 
 /** Texts for the exhibits, long enough to break every layout that can break. */
 export const LONG =

@@ -47,13 +47,13 @@ export function refusalText<Text extends string | null>(code: string | null, eng
   return Object.hasOwn(i18n.messages, key) ? i18n._(key) : english
 }
 
-type Refusal = { readonly error: ErrorCode; readonly message: string }
+type ApiRefusal = { readonly error: ErrorCode; readonly message: string }
 
 /** Returns the refusal that an answer holds; null if it holds none. */
-export function readRefusal(body: string): Refusal | null {
+export function readRefusal(body: string): ApiRefusal | null {
   try {
-    const parsed: Partial<Refusal> | null = JSON.parse(body)
-    return parsed?.message === undefined ? null : (parsed as Refusal)
+    const parsed: Partial<ApiRefusal> | null = JSON.parse(body)
+    return parsed?.message === undefined ? null : (parsed as ApiRefusal)
   } catch {
     // A proxy answered with its own page: only the status is known.
     return null
@@ -91,7 +91,7 @@ const CODE = /^[a-z][a-z0-9_]*$/
  * Returns whether a text is an answer of our server: JSON, and for a refusal also its code and sentence. The server never answers
  * with the status of a gateway. Any other status proves nothing, because proxies answer with every status.
  */
-export function isOurs({ ok, status }: Response, text: string): boolean {
+export function isPlatformAnswer({ ok, status }: Response, text: string): boolean {
   if (status === 204) return true
   if (GATEWAY.includes(status)) return false
   try {
@@ -106,8 +106,8 @@ export function isOurs({ ok, status }: Response, text: string): boolean {
  * Returns whether an intermediary answered with something that a person may have to act on, e.g. a page. A gateway that cannot
  * reach the server, or a failure in plain text, counts as an error of the server.
  */
-export const isForeign = (response: Response, text: string): boolean =>
-  !isOurs(response, text) && (response.status < 500 || (isPage(text) && !GATEWAY.includes(response.status)))
+export const isForeignAnswer = (response: Response, text: string): boolean =>
+  !isPlatformAnswer(response, text) && (response.status < 500 || (isPage(text) && !GATEWAY.includes(response.status)))
 
 const isPage = (text: string): boolean => text.trimStart().startsWith('<')
 
@@ -119,7 +119,7 @@ const GATEWAY: readonly number[] = [502, 504]
  *
  * @param name the message for a status, e.g. 'Failed to fetch balance: 503'
  */
-export async function nameFailure<T>(answer: Promise<T>, name: (status: number) => string): Promise<T> {
+export async function renameFailure<T>(answer: Promise<T>, name: (status: number) => string): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from './api-error.ts'
-import { askPatiently } from './ask-patiently.ts'
+import { retryCall } from './ask-patiently.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ test.each([
 ])('$name is asked again until it answers', async ({ failure }) => {
   const ask = vi.fn<() => Promise<string>>(async () => 'here')
   ask.mockRejectedValueOnce(failure()).mockRejectedValueOnce(failure())
-  const asked = askPatiently(ask)
+  const asked = retryCall(ask)
   await vi.runAllTimersAsync()
   expect(await asked).toBe('here')
   expect(ask).toHaveBeenCalledTimes(3)
@@ -24,14 +24,14 @@ test.each([
 test('a refusal is an answer', async () => {
   const refusal = new ApiError(401, '', 'Unauthorized')
   const ask = vi.fn(async () => Promise.reject(refusal))
-  await expect(askPatiently(ask)).rejects.toBe(refusal)
+  await expect(retryCall(ask)).rejects.toBe(refusal)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
 test('a failure that stays is told after the fourth try', async () => {
   const failure = new ApiError(500, '', 'Internal Server Error')
   const ask = vi.fn(async () => Promise.reject(failure))
-  const told = expect(askPatiently(ask)).rejects.toBe(failure)
+  const told = expect(retryCall(ask)).rejects.toBe(failure)
   await vi.runAllTimersAsync()
   await told
   expect(ask).toHaveBeenCalledTimes(4)

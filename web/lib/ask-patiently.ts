@@ -8,17 +8,17 @@ const PAUSES_MS = [500, 1_500, 4_000]
  *
  * @throws the last failure
  */
-export async function askPatiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryCall<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
-      return await ask()
+      return await call()
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTemporary(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
-  return ask()
+  return call()
 }
 
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500)

@@ -1,14 +1,14 @@
 import { ApiError } from '#web/lib/api-error.ts'
 
 /** One attempt at an action that must happen once. A repeat under the same key takes effect once. */
-export type Attempt = { readonly ask: string; readonly key: string }
+export type KeyedAttempt = { readonly request: string; readonly key: string }
 
 const TOO_MANY_REQUESTS = 429
 const SERVER_ERROR = 500
 
 /** Returns the open attempt if the same is asked again, otherwise a new one. */
-export const attemptFor = (open: Attempt | null, ask: string, newKey: () => string): Attempt =>
-  open?.ask === ask ? open : { ask, key: newKey() }
+export const attemptFor = (open: KeyedAttempt | null, request: string, newKey: () => string): KeyedAttempt =>
+  open?.request === request ? open : { request, key: newKey() }
 
 /**
  * Returns whether the server may have done it. Only then must the next try carry the same key. Only the server's own refusal,

@@ -3,12 +3,12 @@ import type { startMining } from '#core/api/mining.ts'
 import type { getBalance } from '#core/api/users.ts'
 import { ApiError, messageFor, UnreachableError } from './api-error.ts'
 import { callApi, guardSession } from './call-api.ts'
-import { noteAnswer } from './server-contact.ts'
+import { recordAnswer } from './server-contact.ts'
 import { serverNowMs } from './server-time.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  noteAnswer()
+  recordAnswer()
   vi.unstubAllGlobals()
 })
 

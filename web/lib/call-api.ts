@@ -1,8 +1,15 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
-import { ApiError, ForeignAnswerError, isForeign, isOurs, readRefusal, UnreachableError } from './api-error.ts'
-import { noteAnswer, noteSilence } from './server-contact.ts'
-import { noteServerTime } from './server-time.ts'
+import {
+  ApiError,
+  ForeignAnswerError,
+  isForeignAnswer,
+  isPlatformAnswer,
+  readRefusal,
+  UnreachableError,
+} from './api-error.ts'
+import { recordAnswer, recordSilence } from './server-contact.ts'
+import { recordServerTime } from './server-time.ts'
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 
@@ -66,7 +73,7 @@ export async function callApiPage<C extends Call>(
     signal: options?.signal ?? null,
   }
   const isKeyed = options?.headers?.['Idempotency-Key'] !== undefined
-  const { response, text } = await answerOf(urlOf(path, params, query), request, isKeyed)
+  const { response, text } = await fetchAnswer(urlOf(path, params, query), request, isKeyed)
   const { headers, ok, status, statusText } = response
   if (!ok) {
     const error = new ApiError(status, text, statusText, headers.get('X-Request-Id'))
@@ -94,10 +101,10 @@ const headersOfWrite = () => ({
 })
 
 /** Repeats of a call whose outcome is unknown. Under its key it takes effect once. */
-const AGAIN_MAX = 2
+const RETRIES_MAX = 2
 const PAUSE_MS = 1_000
 
-type Answered = { readonly response: Response; readonly text: string }
+type FetchedAnswer = { readonly response: Response; readonly text: string }
 
 /**
  * Returns the server's whole answer, and reports whether there was one.
@@ -105,30 +112,35 @@ type Answered = { readonly response: Response; readonly text: string }
  * @param isKeyed whether the form gave a key, so that the call can be repeated if an intermediary swallowed the answer
  * @throws ForeignAnswerError, UnreachableError
  */
-async function answerOf(url: string, request: RequestInit, isKeyed: boolean, again = AGAIN_MAX): Promise<Answered> {
+async function fetchAnswer(
+  url: string,
+  request: RequestInit,
+  isKeyed: boolean,
+  retriesLeft = RETRIES_MAX,
+): Promise<FetchedAnswer> {
   const call = `${request.method} ${url}`
   const answered = await fetchText(call, url, request)
   const { response, text } = answered
-  const isAnswer = isOurs(response, text)
-  if (again && (isAnswer ? !response.ok && readRefusal(text)?.error === 'outcome_unknown' : isKeyed)) {
+  const isAnswer = isPlatformAnswer(response, text)
+  if (retriesLeft && (isAnswer ? !response.ok && readRefusal(text)?.error === 'outcome_unknown' : isKeyed)) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    return answerOf(url, request, isKeyed, again - 1)
+    return fetchAnswer(url, request, isKeyed, retriesLeft - 1)
   }
-  if (isAnswer) noteAnswer()
-  else noteSilence()
-  if (isForeign(response, text)) throw new ForeignAnswerError(call)
-  if (response.ok) noteServerTime(response.headers.get('Date'))
+  if (isAnswer) recordAnswer()
+  else recordSilence()
+  if (isForeignAnswer(response, text)) throw new ForeignAnswerError(call)
+  if (response.ok) recordServerTime(response.headers.get('Date'))
   return answered
 }
 
-async function fetchText(call: string, url: string, request: RequestInit): Promise<Answered> {
+async function fetchText(call: string, url: string, request: RequestInit): Promise<FetchedAnswer> {
   try {
     const response = await fetch(url, request)
     return { response, text: await response.text() }
   } catch (error) {
     // The page aborted the call itself, so the server did not fail to answer.
     if (request.signal?.aborted === true) throw error
-    noteSilence()
+    recordSilence()
     throw new UnreachableError(call, error)
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { checkWriting, darkenPage, translatePage } from '#test/support/page-changers.ts'
+import { addGrammarMarks, darkenPage, translatePage } from '#test/support/page-changers.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 
 let stop = () => {}
@@ -140,7 +140,7 @@ test('a text that a program has taken away takes nothing with it', async () => {
 })
 
 test.each([
-  { name: 'Grammarly', change: checkWriting },
+  { name: 'Grammarly', change: addGrammarMarks },
   { name: 'Dark Reader', change: darkenPage },
 ])('$name breaks no form that changes', async ({ change }) => {
   const state = (problem: string | null) => (

@@ -15,7 +15,7 @@ export function tolerateForeignChanges() {
   const observer = new MutationObserver(findStandIns)
   observer.observe(document, { childList: true, subtree: true })
 
-  function putBack(node: Node) {
+  function restore(node: Node) {
     if (node.parentNode || node.nodeType !== Node.TEXT_NODE) return
     // The observer may not have been called yet for a recent change.
     findStandIns(observer.takeRecords())
@@ -25,7 +25,7 @@ export function tolerateForeignChanges() {
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,
     set(this: Node, value: unknown) {
-      putBack(this)
+      restore(this)
       nodeValue.set.call(this, value)
     },
   })
@@ -34,9 +34,9 @@ export function tolerateForeignChanges() {
       return this.insertBefore(node, null)
     },
     insertBefore(this: Node, node: Node, reference?: Node | null) {
-      putBack(node)
+      restore(node)
       let before = reference
-      if (before) putBack(before)
+      if (before) restore(before)
       // If an extension has wrapped the reference, the wrapper takes its place. Without a wrapper the node is appended, because a
       // wrong place is better than a missing node.
       while (before && before.parentNode !== this) before = before.parentNode
@@ -44,7 +44,7 @@ export function tolerateForeignChanges() {
       return insertBefore.call(this, node, before ?? null)
     },
     removeChild(this: Node, child: Node) {
-      putBack(child)
+      restore(child)
       let removed = child
       // Removes a wrapper too if it contains only this node.
       for (

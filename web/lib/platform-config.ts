@@ -17,8 +17,8 @@ export const useIsBv3Open = () => usePlatformConfig()?.isBv3WithdrawalOpen
  * Milliseconds between polls of a page without a session, because only a session has a socket for changes. A hidden tab does not
  * poll.
  */
-const LOOK_AGAIN_MS = 30_000
+const CONFIG_POLL_MS = 30_000
 
 /** Returns the same as `usePlatformConfig`, and keeps it fresh for all other readers. Used in one place. */
 export const useFollowedConfig = (isAlone: boolean) =>
-  useQuery({ ...configQuery, refetchInterval: isAlone ? LOOK_AGAIN_MS : false }).data
+  useQuery({ ...configQuery, refetchInterval: isAlone ? CONFIG_POLL_MS : false }).data

@@ -1,7 +1,7 @@
 import { MutationObserver, type MutationObserverOptions, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createQueryClient, onUntoldFailure, queryClient, refresh } from './query-client.ts'
+import { createQueryClient, onUnshownFailure, queryClient, refresh } from './query-client.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -80,9 +80,9 @@ describe('what nobody caught', () => {
   beforeEach(() => {
     told.length = 0
     written.mockReset().mockImplementation(() => {})
-    onUntoldFailure((error) => told.push(error))
+    onUnshownFailure((error) => told.push(error))
   })
-  afterEach(() => onUntoldFailure(() => {}))
+  afterEach(() => onUnshownFailure(() => {}))
 
   const failing = (error: Error, options: Partial<MutationObserverOptions> = {}) =>
     new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(error), ...options })

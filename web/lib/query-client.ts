@@ -13,10 +13,10 @@ declare module '@tanstack/react-query' {
 type QueryDefaults = NonNullable<QueryClientConfig['defaultOptions']>['queries']
 
 /** Shows a person that their request failed. The page sets it, because a query client renders nothing. */
-let tellFailure: (error: Error) => void = () => {}
+let showFailure: (error: Error) => void = () => {}
 
-export const onUntoldFailure = (tell: (error: Error) => void) => {
-  tellFailure = tell
+export const onUnshownFailure = (show: (error: Error) => void) => {
+  showFailure = show
 }
 
 /**
@@ -33,7 +33,7 @@ export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { options }) => {
         reportMistake(`Mutation ${JSON.stringify(options.mutationKey ?? [])}`, error)
-        if (options.onError === undefined && options.meta?.showsError !== true) tellFailure(error)
+        if (options.onError === undefined && options.meta?.showsError !== true) showFailure(error)
       },
     }),
     defaultOptions: {
@@ -54,16 +54,16 @@ export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
 export const queryClient = createQueryClient()
 
 /** Refetches every query whose key starts with one of the paths, e.g. '/api/purchases'. */
-export const refresh = (...paths: string[]) => Promise.all(paths.map((path) => fetchAgain({ queryKey: [path] })))
+export const refresh = (...paths: string[]) => Promise.all(paths.map((path) => refetch({ queryKey: [path] })))
 
 /** Refetches every query. */
-export const refreshAll = () => fetchAgain({})
+export const refreshAll = () => refetch({})
 
 /**
  * Refetches queries. A first fetch that is under way is invalidated a second time, because TanStack Query takes its answer for a
  * new one. That answer may be older than the invalidation.
  */
-async function fetchAgain(filter: { queryKey?: string[] }): Promise<void> {
+async function refetch(filter: { queryKey?: string[] }): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
   const first = underWay.filter(({ state }) => state.data === undefined)
   await queryClient.invalidateQueries(filter)

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, createCommaDecimals, writesDecimalComma } from '#core/csv.ts'
-import { ApiError, ForeignAnswerError, isForeign, UnreachableError } from './api-error.ts'
+import { ApiError, ForeignAnswerError, isForeignAnswer, UnreachableError } from './api-error.ts'
 
 /**
  * Returns a CSV file in the format of this person's spreadsheet. The language of the browser decides, not that of the page,
@@ -33,7 +33,7 @@ export function clickLink(href: string, fileName: string): void {
  *
  * @throws ApiError if the server refuses, UnreachableError if it does not answer or an intermediary answers for it
  */
-export async function askForFile(url: string, headers: Record<string, string> = {}): Promise<Response> {
+export async function fetchFile(url: string, headers: Record<string, string> = {}): Promise<Response> {
   const call = `GET ${url}`
   const request = { headers: { Accept: 'text/csv', ...headers }, redirect: 'manual' } as const
   const answer = await fetch(url, request).catch((cause: unknown) => {
@@ -41,6 +41,6 @@ export async function askForFile(url: string, headers: Record<string, string> = 
   })
   if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/csv') === true) return answer
   const text = await answer.text()
-  if (answer.ok || isForeign(answer, text)) throw new ForeignAnswerError(call)
+  if (answer.ok || isForeignAnswer(answer, text)) throw new ForeignAnswerError(call)
   throw new ApiError(answer.status, text, answer.statusText)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshAll } from './query-client.ts'
-import { isServerLost, noteAnswer, noteSilence } from './server-contact.ts'
+import { isServerLost, recordAnswer, recordSilence } from './server-contact.ts'
 
 vi.mock('./query-client.ts', () => ({ refreshAll: vi.fn() }))
 
@@ -17,14 +17,14 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 afterEach(() => {
-  noteAnswer()
+  recordAnswer()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 test('one call that gets no answer is its own matter while the server is there', async () => {
   for (let call = 0; call < 20; call++) {
-    noteSilence()
+    recordSilence()
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(isServerLost()).toBe(false)
@@ -32,7 +32,7 @@ test('one call that gets no answer is its own matter while the server is there',
 })
 
 test('calls that fail together ask once', async () => {
-  for (let call = 0; call < 20; call++) noteSilence()
+  for (let call = 0; call < 20; call++) recordSilence()
   await vi.advanceTimersByTimeAsync(0)
   expect(probes).toHaveBeenCalledTimes(1)
 })
@@ -43,7 +43,7 @@ test.each([
   { name: 'is behind a page of a network', answer: portal },
 ])('a server that $name is lost until it answers, and then everything is asked for anew, once', async ({ answer }) => {
   answers = [answer, answer]
-  noteSilence()
+  recordSilence()
   await vi.advanceTimersByTimeAsync(0)
   expect(isServerLost()).toBe(true)
   await vi.advanceTimersByTimeAsync(5_000)

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isOurs } from './api-error.ts'
+import { isPlatformAnswer } from './api-error.ts'
 import { refreshAll } from './query-client.ts'
 
 /** Milliseconds between probes of a server that does not answer. */
@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isProbing = false
 
 /** Records that an answer arrived, even a refusal. Refetches every query if the server was lost before. */
-export function noteAnswer() {
+export function recordAnswer() {
   lastAnswerMs = Date.now()
   if (!isServerLost()) return
   clearTimeout(timer)
@@ -30,7 +30,7 @@ export function noteAnswer() {
 }
 
 /** Records that a call got no answer. Probes the server before the page reports a loss, because only this call may have failed. */
-export function noteSilence() {
+export function recordSilence() {
   if (!isServerLost() && !isProbing) void probeServer()
 }
 
@@ -38,7 +38,7 @@ export function noteSilence() {
  * Records that the server cannot be reached, and schedules the next probe. The page shows earlier figures until the server
  * answers.
  */
-export function noteLoss() {
+export function recordLoss() {
   clearTimeout(timer)
   timer = setTimeout(probeServer, PROBE_EVERY_MS)
   if (!isServerLost()) contact.setState({ isLost: true, lastAnswerMs })
@@ -54,11 +54,12 @@ export async function probeServer(): Promise<void> {
   isProbing = true
   try {
     const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) })
-    if (!isOurs(answer, await answer.text())) throw new Error(`Something in between answered ${answer.status}`)
-    noteAnswer()
+    if (!isPlatformAnswer(answer, await answer.text()))
+      throw new Error(`Something in between answered ${answer.status}`)
+    recordAnswer()
   } catch {
     // No answer is a valid result: the page reports the loss, and the probe repeats.
-    noteLoss()
+    recordLoss()
   } finally {
     isProbing = false
   }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteServerTime, serverNowMs } from './server-time.ts'
+import { recordServerTime, serverNowMs } from './server-time.ts'
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -9,7 +9,7 @@ const headerAt = (ms: number) => new Date(ms).toUTCString()
 
 beforeEach(() => vi.useFakeTimers({ now: NOW_MS }))
 afterEach(() => {
-  noteServerTime(headerAt(Date.now()))
+  recordServerTime(headerAt(Date.now()))
   vi.useRealTimers()
 })
 
@@ -18,20 +18,20 @@ describe('the server’s time', () => {
     { clock: 'an hour ahead', serverMs: NOW_MS - HOUR_MS },
     { clock: 'a year behind', serverMs: NOW_MS + 8_766 * HOUR_MS },
   ])('is known to a clock that is $clock, and goes on', ({ serverMs }) => {
-    noteServerTime(headerAt(serverMs))
+    recordServerTime(headerAt(serverMs))
     expect(serverNowMs()).toBe(serverMs)
     vi.advanceTimersByTime(HOUR_MS)
     expect(serverNowMs()).toBe(serverMs + HOUR_MS)
   })
 
   test('is this clock’s where both are the same but for the header’s whole seconds', () => {
-    noteServerTime(headerAt(NOW_MS - 3_000))
+    recordServerTime(headerAt(NOW_MS - 3_000))
     expect(serverNowMs()).toBe(NOW_MS)
   })
 
   test.each([null, '', 'tomorrow'])('stays as it was known after the header %j', (header) => {
-    noteServerTime(headerAt(NOW_MS - HOUR_MS))
-    noteServerTime(header)
+    recordServerTime(headerAt(NOW_MS - HOUR_MS))
+    recordServerTime(header)
     expect(serverNowMs()).toBe(NOW_MS - HOUR_MS)
   })
 })

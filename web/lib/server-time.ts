@@ -8,7 +8,7 @@ let aheadMs = 0
  *
  * @param date the `Date` header of an answer of the server
  */
-export function noteServerTime(date: string | null) {
+export function recordServerTime(date: string | null) {
   const serverMs = Date.parse(date ?? '')
   if (Number.isNaN(serverMs)) return
   const differenceMs = Date.now() - serverMs

@@ -3,7 +3,7 @@ import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { ADDRESS, CARD, copiesOf, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -59,7 +59,7 @@ const INVITED = /^0x3C44\.\.\.93BC invited you\. If you buy, they get 15% of it/
 
 test('a visitor who came by a player’s link is told so, above the card, where they still read it once connected', async () => {
   localStorage.setItem('referredBy', OTHER_ADDRESS)
-  const call = hold(listCards)
+  const call = holdCall(listCards)
   const screen = await show()
   await expect.element(screen.getByText(INVITED)).toBeVisible()
   call.answer([CARD])
@@ -138,7 +138,7 @@ test('one that does not exist is a page that is none', async () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const call = hold(listCards)
+  const call = holdCall(listCards)
   const screen = await show()
   await expect.element(screen.getByRole('status', { name: 'Loading the card' })).toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Loading the card' })).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { AskForWallet, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { ConnectWalletPrompt, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { MiningRoom, MiningRoomSkeleton } from '#web/features/mining/mining-room.tsx'
 import { useIsKnown } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -10,7 +10,7 @@ export function MiningPage() {
   const isKnown = useIsKnown()
   if (!isKnown) {
     return (
-      <AskForWallet
+      <ConnectWalletPrompt
         text={t`Connect your wallet to mine with your cards. Guests can try mining on the home page.`}
         homePart="#guest-mining"
       />

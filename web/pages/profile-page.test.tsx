@@ -3,7 +3,7 @@ import { listActivity } from '#core/api/activity.ts'
 import { listOwnPayments } from '#core/api/payments.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { ProfilePage } from './profile-page.tsx'
@@ -27,7 +27,7 @@ test('a wallet that did not sign is asked to sign in, and shown which one it is'
 })
 
 test('a wallet that comes back is asked for nothing while the server looks who is signed in', async () => {
-  hold(getConfig)
+  holdCall(getConfig)
   const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'resuming' } })
   await expect.element(screen.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
   expect(screen.getByRole('heading', { name: /Sign in|Wallet Required/ }).elements()).toHaveLength(0)

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageOf } from '#core/pages.ts'
-import { AskForWallet, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { ConnectWalletPrompt, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { movedTo, PROFILE_ROOMS, type ProfilePath, RoomLinks } from '#web/features/profile/room-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -42,7 +42,7 @@ export function ProfilePage() {
   const Room = ROOMS[here]
   useShownOnceFetched(Room)
   if (!isKnown) {
-    return <AskForWallet text={t`Connect your wallet to see your balances, cards, referrals and withdrawals.`} />
+    return <ConnectWalletPrompt text={t`Connect your wallet to see your balances, cards, referrals and withdrawals.`} />
   }
   // While a returning wallet is restored, only the heading shows, and the player is not asked to connect.
   return (

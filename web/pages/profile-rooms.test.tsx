@@ -22,7 +22,7 @@ import {
   TX_HASH,
   withdrawal,
 } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { queryClient, refresh, refreshAll } from '#web/lib/query-client.ts'
@@ -137,7 +137,7 @@ describe.each(
   const isWallet = room === 'wallet'
 
   test('while it loads, and when it fails, and each can be tried again', async () => {
-    const held = CALLS.map((call) => hold(call))
+    const held = CALLS.map((call) => holdCall(call))
     const { section } = await openRoom({ room })
     for (const { title, what } of sections) {
       await expect.element(section(title).getByText(`Loading ${what.toLowerCase()}`)).toBeInTheDocument()

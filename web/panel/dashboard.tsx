@@ -17,9 +17,9 @@ import { Verbatim } from '#web/ui/verbatim.tsx'
 import { BottomTabs, TabBadge } from './bottom-tabs.tsx'
 import { HealthStrip } from './health/health-strip.tsx'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './navigation/panel-tab-id.ts'
-import { usePanelTab, usePlace } from './navigation/use-panel-tab.ts'
+import { usePanelTab, useScrollPlace } from './navigation/use-panel-tab.ts'
 import { PANEL_GROUPS, PANEL_TABS } from './panel-tabs.ts'
-import { healthQuery, LOOK_AGAIN_MS, useHealth } from './parts/health-query.ts'
+import { HEALTH_POLL_MS, healthQuery, useHealth } from './parts/health-query.ts'
 import { usePlayerId } from './parts/player-link.tsx'
 
 import { solvencyQuery } from './parts/solvency-query.ts'
@@ -33,13 +33,13 @@ const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx'
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()
-  usePlace(playerId === null ? tab : `player ${playerId}`)
+  useScrollPlace(playerId === null ? tab : `player ${playerId}`)
   const isWide = useMedia(WIDE)
   const mayWrite = useMayWrite()
   const health = useHealth()
   const summary = useSummary()
   const solvency = useQuery(solvencyQuery).data
-  const [counted, setCounted] = useState<Counted | null>(null)
+  const [counted, setCounted] = useState<TabCount | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
   const { label, component: TabContent } = PANEL_TABS[tab]
@@ -99,13 +99,13 @@ export function Dashboard() {
   )
 }
 
-type Counted = { readonly tab: PanelTabId; readonly count: number }
+type TabCount = { readonly tab: PanelTabId; readonly count: number }
 
 /**
  * Returns the health with the open tab's queue as its list has counted it. Both figures come from different calls at different
  * times, and a counter of 3 beside a list of 2 would make an operator search for the third.
  */
-function withCounted(health: OperatorHealth, counted: Counted | null): OperatorHealth {
+function withCounted(health: OperatorHealth, counted: TabCount | null): OperatorHealth {
   if (counted === null) return health
   const { waiting, lists = waiting } = PANEL_TABS[counted.tab]
   return lists === undefined ? health : { ...health, [lists]: counted.count }
@@ -129,7 +129,7 @@ const dashboardQuery = queryOptions({
   // Shares the first part of the health's key, so that invalidating the health refetches these figures too.
   queryKey: [healthQuery.queryKey[0], 'dashboard'],
   queryFn: () => callOperator<typeof getDashboard>('GET', '/api/admin/dashboard'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: HEALTH_POLL_MS,
 })
 
 /** Returns the platform's totals. Figures that have not loaded are missing. */

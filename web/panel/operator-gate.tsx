@@ -5,7 +5,7 @@ import type { checkAdmin } from '#core/api/own-account.ts'
 import { Spinner } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { answerProof, callOperator, useProofAsk } from './session/call-operator.ts'
+import { answerProof, callOperator, useProofRequest } from './session/call-operator.ts'
 import { useOperatorToken } from './session/operator-token.ts'
 
 /** Login, which is not loaded for operators who are logged in. */
@@ -59,7 +59,7 @@ const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).Pr
 
 /** Shows the dialog that asks for a proof. Its code loads when a call first needs it. */
 export function ProofHost() {
-  const ask = useProofAsk()
+  const ask = useProofRequest()
   const { isRefused } = useOperatorToken()
   // Leaving the panel or logging out declines an open proof.
   useEffect(() => (ask === null ? undefined : () => answerProof(ask, false)), [ask])

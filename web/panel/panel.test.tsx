@@ -30,8 +30,8 @@ import {
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
 import {
   answer,
-  breakOff,
-  hold,
+  breakConnection,
+  holdCall,
   loseServer,
   refuse,
   regainServer,
@@ -138,7 +138,7 @@ describe('the zone', () => {
 describe('a tab’s queue', () => {
   test('opens with what is pending, and its counters are those of its rows', async () => {
     answer(getOperatorHealth, { ...HEALTH, pendingWithdrawals: 3, openPayments: 1 })
-    const list = hold(listAdminWithdrawals)
+    const list = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
     await expect.element(screen.getByRole('tab', { name: 'Withdrawals 3 waiting' })).toBeVisible()
     list.answer(TWO)
@@ -208,7 +208,7 @@ describe('a tab’s queue', () => {
   })
 
   test('loads, fails, tries again, is empty', async () => {
-    const list = hold(listAdminWithdrawals)
+    const list = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
     await expect.element(screen.getByText('Loading: Withdrawals')).toBeInTheDocument()
     list.refuse('dependency_down')
@@ -277,7 +277,7 @@ describe('a decision', () => {
     expect(await violations()).toEqual([])
     expect(requestsOf(decideWithdrawal)).toHaveLength(0)
 
-    const call = hold(decideWithdrawal)
+    const call = holdCall(decideWithdrawal)
     await reason.fill(' Please verify your account first. ')
     const form = reason.element().closest('form')
     form?.requestSubmit()
@@ -292,7 +292,7 @@ describe('a decision', () => {
 
   test('that does not arrive can be made again, and its words stay', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
-    breakOff(decideWithdrawal)
+    breakConnection(decideWithdrawal)
     const screen = await openPanel()
     await screen.getByRole('button', { name: 'Reject' }).click()
     const reason = screen.getByLabelText('Reason')
@@ -374,7 +374,7 @@ describe('the login', () => {
   })
 
   test('says that it is under way', async () => {
-    const call = hold(login)
+    const call = holdCall(login)
     const screen = await renderPart(<App />, { path: '/admin' })
     await screen.getByLabelText('Username').fill('op')
     await screen.getByLabelText('Password').fill('secret')
@@ -409,7 +409,7 @@ describe('the login', () => {
   )
 
   test('is not ended by what an earlier one is still told', async () => {
-    const late = hold(listAdminWithdrawals)
+    const late = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
     await expect.poll(() => requestsOf(listAdminWithdrawals)).toHaveLength(1)
     answer(listAdminWithdrawals, [], { totalCount: 0 })
@@ -434,10 +434,10 @@ describe('the login', () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel()
     await expect.element(screen.getByText('No. 1')).toBeVisible()
-    breakOff(logout)
+    breakConnection(logout)
     await screen.getByRole('button', { name: 'Logout' }).click()
     await expect.element(screen.getByText('Logged out here only').first()).toBeVisible()
-    hold(listAdminWithdrawals)
+    holdCall(listAdminWithdrawals)
     storeOperatorToken('the next one')
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
     await expect.element(screen.getByText('No. 1')).not.toBeInTheDocument()

@@ -13,28 +13,29 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DialogActions } from './parts/dialog-parts.tsx'
-import { answerProof, callOperator, type ProofAsk, useOperator } from './session/call-operator.ts'
+import { answerProof, callOperator, type ProofRequest, useOperator } from './session/call-operator.ts'
 
-type Proof = CallInput<typeof proveOperator>['body']
-type Kind = 'password' | 'code'
+type OperatorProof = CallInput<typeof proveOperator>['body']
+type OperatorProofKind = 'password' | 'code'
 
 const FIELD = 'input:not([type="radio"])'
 
 /** Asks for the password or a code again, and says what for. It may be above the dialog whose call needs it. */
-export function ProofDialog({ ask }: { ask: ProofAsk }) {
+export function ProofDialog({ ask }: { ask: ProofRequest }) {
   const giveUp = () => answerProof(ask, false)
   const hasCode = useOperator().data?.hasSecondFactor === true
-  const [chosen, setKind] = useState<Kind>('password')
+  const [chosen, setKind] = useState<OperatorProofKind>('password')
   const kind = hasCode ? chosen : 'password'
   const prove = useMutation({
-    mutationFn: (body: Proof) => callOperator<typeof proveOperator>('POST', '/api/admin/proof', { body }),
+    mutationFn: (body: OperatorProof) => callOperator<typeof proveOperator>('POST', '/api/admin/proof', { body }),
     meta: { showsError: true },
     onSuccess: () => answerProof(ask, true),
   })
   const { formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/own-account.ts')).proveOperator.body,
     defaultValues: { password: '', code: '' },
-    prepare: ({ password, code }: Proof): Proof => (kind === 'code' ? { code: code?.trim() } : { password }),
+    prepare: ({ password, code }: OperatorProof): OperatorProof =>
+      kind === 'code' ? { code: code?.trim() } : { password },
     objections: (values) => (values[kind] ? [] : [kind]),
     problems: {
       password: () => t`Enter your password.`,

@@ -6,7 +6,7 @@ import { checkAdmin, endOtherSessions, getOperatorMe, listOwnSessions, proveOper
 
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -155,7 +155,7 @@ test('where another tab logs in meanwhile nobody proves anything for it, and it 
 })
 
 test('an answer to a proof that nobody waits for any more proves nothing that was asked since', async () => {
-  const late = hold(proveOperator)
+  const late = holdCall(proveOperator)
   const screen = await openSecurity()
   const first = endOthers().catch((error: unknown) => error)
   await screen.getByLabelText('Password').fill('the password')

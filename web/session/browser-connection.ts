@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { UnreachableError } from '#web/lib/api-error.ts'
-import { askPatiently } from '#web/lib/ask-patiently.ts'
+import { retryCall } from '#web/lib/ask-patiently.ts'
 import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type FoundWallet, lookForWallets, waitForWallet } from '#web/wallet/found-wallets.ts'
+import { discoverWallets, type FoundWallet, waitForWallet } from '#web/wallet/found-wallets.ts'
 import { type LiveConnection, readLateAnswers } from '#web/wallet/live-connection.ts'
 import { loadDemoWallet, openWalletConnect, restoreWalletConnect } from '#web/wallet/loaded-wallets.ts'
 import { isMobile, type WalletId } from '#web/wallet/wallet-catalogue.ts'
@@ -49,7 +49,7 @@ export async function connectTo(id: WalletId): Promise<BrowserConnection> {
 export async function restoreConnection(): Promise<BrowserConnection | 'absent' | 'not_shared'> {
   const stored = readStoredWallet()
   if (stored === null) return 'absent'
-  const platform = await untilAnswered(() => queryClient.ensureQueryData(configQuery))
+  const platform = await retryUntilAnswered(() => queryClient.ensureQueryData(configQuery))
   const { address: storedAddress, walletId } = stored
   if (await isOperatorWallet(storedAddress)) return 'not_shared'
   await loadDemoWallet(platform)
@@ -73,10 +73,10 @@ async function noneAfterLimit(): Promise<readonly string[]> {
 }
 
 /** Repeats a call until the server answers. Without an answer the page cannot tell whether the wallet has a session. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await askPatiently(ask)
+      return await retryCall(call)
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error
       await new Promise((resolve) => setTimeout(resolve, UNANSWERED_PAUSE_MS))
@@ -113,7 +113,7 @@ async function findCandidates(walletId: string | null, platform: PlatformConfig)
     return paired === null ? [] : [paired]
   }
   const first = await waitForWallet((it) => walletId === null || it.id === walletId, RESTORE_LIMIT_MS)
-  return walletId === null || first === null ? lookForWallets() : [first]
+  return walletId === null || first === null ? discoverWallets() : [first]
 }
 
 async function toConnection(found: FoundWallet, platform: PlatformConfig, address: string): Promise<BrowserConnection> {

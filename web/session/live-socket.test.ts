@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SOCKET_NO_SESSION, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
-import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
+import { recordAnswer, recordLoss } from '#web/lib/server-contact.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 const OPEN_FRAME = '{"type":"hello","walletAddress":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}'
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
-  noteAnswer()
+  recordAnswer()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -168,29 +168,29 @@ describe('a socket that closes is opened again', () => {
     accept()
     latestSocket().close()
     vi.advanceTimersByTime(2_999)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
     leave()
     vi.advanceTimersByTime(600_000)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
   test('later each time that it fails, up to a minute, and after three seconds again once it was open', () => {
     listen()
     const waits = [3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]
     for (const waitMs of waits) {
-      const before = FakeSocket.opened.length
+      const before = FakeBrowserSocket.opened.length
       latestSocket().close(1006)
       vi.advanceTimersByTime(waitMs - 1)
-      expect(FakeSocket.opened).toHaveLength(before)
+      expect(FakeBrowserSocket.opened).toHaveLength(before)
       vi.advanceTimersByTime(1)
-      expect(FakeSocket.opened).toHaveLength(before + 1)
+      expect(FakeBrowserSocket.opened).toHaveLength(before + 1)
     }
     accept()
     latestSocket().close()
     vi.advanceTimersByTime(3_000)
-    expect(FakeSocket.opened).toHaveLength(waits.length + 2)
+    expect(FakeBrowserSocket.opened).toHaveLength(waits.length + 2)
   })
 
   test('after a minute where the server has said that it was too much, also right after a greeting', () => {
@@ -199,9 +199,9 @@ describe('a socket that closes is opened again', () => {
       accept()
       latestSocket().close(SOCKET_TOO_MANY)
       vi.advanceTimersByTime(59_999)
-      expect(FakeSocket.opened).toHaveLength(time)
+      expect(FakeBrowserSocket.opened).toHaveLength(time)
       vi.advanceTimersByTime(1)
-      expect(FakeSocket.opened).toHaveLength(time + 1)
+      expect(FakeBrowserSocket.opened).toHaveLength(time + 1)
     }
   })
 
@@ -210,12 +210,12 @@ describe('a socket that closes is opened again', () => {
     accept()
     latestSocket().close(SOCKET_TOO_MANY)
     vi.advanceTimersByTime(71_999)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
     accept()
     vi.advanceTimersByTime(50_000)
-    expect([FakeSocket.opened.length, onLost.mock.calls.length]).toEqual([2, 1])
+    expect([FakeBrowserSocket.opened.length, onLost.mock.calls.length]).toEqual([2, 1])
   })
 
   test.each([
@@ -226,9 +226,9 @@ describe('a socket that closes is opened again', () => {
     accept()
     latestSocket().close()
     vi.advanceTimersByTime(waitMs - 1)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
     vi.advanceTimersByTime(2)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
   test('without asking the server each time whether it is there', async () => {
@@ -237,7 +237,7 @@ describe('a socket that closes is opened again', () => {
       latestSocket().close(1006)
       await vi.advanceTimersByTimeAsync(60_000)
     }
-    expect(browser.server.asked).toEqual([])
+    expect(browser.server.requests).toEqual([])
     // Whether the session is still there is asked once.
     expect(onLost).toHaveBeenCalledTimes(1)
   })
@@ -245,13 +245,13 @@ describe('a socket that closes is opened again', () => {
   test('at once when a server that was lost answers again, and not before', () => {
     listen()
     accept()
-    noteLoss()
+    recordLoss()
     latestSocket().close()
     vi.advanceTimersByTime(4_000)
-    expect(FakeSocket.opened).toHaveLength(1)
-    noteAnswer()
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
+    recordAnswer()
     vi.advanceTimersByTime(1_000)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 })
 
@@ -266,7 +266,7 @@ test('a socket that the server closes for want of a session has fetched nothing,
   expect(onLost).toHaveBeenCalledTimes(2)
   expect(refetched()).toEqual([])
   vi.advanceTimersByTime(5_999)
-  expect(FakeSocket.opened).toHaveLength(2)
+  expect(FakeBrowserSocket.opened).toHaveLength(2)
 })
 
 test('a loss is told once until the socket was open again; whose news it is, at each opening', () => {

@@ -86,21 +86,21 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
   function connect() {
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket = opened
-    hear()
+    restartSilenceTimer()
     opened.onopen = () => {
       ping = setInterval(() => opened.send(SOCKET_PING), PING_EVERY_MS)
     }
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
-      hear()
+      restartSilenceTimer()
       read(data)
     }
-    opened.onclose = ({ code }) => lose(code)
+    opened.onclose = ({ code }) => handleLoss(code)
   }
 
   /** Restarts the timer that detects a silent socket. */
-  function hear() {
+  function restartSilenceTimer() {
     clearTimeout(silence)
-    silence = setTimeout(abandon, SILENCE_MAX_MS)
+    silence = setTimeout(dropSilentSocket, SILENCE_MAX_MS)
   }
 
   function read(data: unknown) {
@@ -110,7 +110,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
       isReported = true
       return
     }
-    if (type.name === 'hello') greet(String(type.message.walletAddress ?? ''))
+    if (type.name === 'hello') handleGreeting(String(type.message.walletAddress ?? ''))
     // A newer server may send messages that this page does not know. Those are ignored.
     if (Object.hasOwn(OUTDATED_BY, type.name)) void refresh(...OUTDATED_BY[type.name as SocketMessage['type']])
   }
@@ -120,7 +120,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
    * message is missed. Earlier answers may be outdated, even those that were fetched while the socket was opening. A socket
    * without a session also opens, but is not greeted.
    */
-  function greet(walletAddress: string) {
+  function handleGreeting(walletAddress: string) {
     failures = 0
     void refresh(...(wasGreeted ? EVERYTHING : PERSONAL))
     wasGreeted = true
@@ -131,15 +131,15 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
    * Drops a silent socket without waiting for its close event. A cut connection reports nothing, and a browser may take minutes
    * to close such a socket.
    */
-  function abandon() {
+  function dropSilentSocket() {
     const silent = socket
     if (silent !== undefined) silent.onclose = null
     silent?.close()
-    lose(null)
+    handleLoss(null)
   }
 
-  function lose(code: number | null) {
-    stopHearing()
+  function handleLoss(code: number | null) {
+    detachSocket()
     if (failures === 0 || code === SOCKET_NO_SESSION) onLost()
     // `onLost` may have ended this socket, because the session is over.
     if (isEnded) return
@@ -149,7 +149,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     if (!isServerLost()) retry = setTimeout(connect, waitMs(tries, chance()))
   }
 
-  function stopHearing() {
+  function detachSocket() {
     if (socket !== undefined) socket.onclose = null
     clearInterval(ping)
     clearTimeout(silence)
@@ -168,7 +168,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     unwatch()
     clearTimeout(retry)
     const open = socket
-    stopHearing()
+    detachSocket()
     open?.close()
   }
 }

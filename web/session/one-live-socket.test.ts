@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
-import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
+import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { recordAnswer, recordLoss } from '#web/lib/server-contact.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 let leave: () => void
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
-  noteAnswer()
+  recordAnswer()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
@@ -35,38 +35,38 @@ describe('one socket is open at a time', () => {
     vi.advanceTimersByTime(60_000 + 3_000)
     accept()
     vi.advanceTimersByTime(20_000)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
   test('after one that closed, whose pings and silence are over', () => {
     listen()
     accept()
-    const [first] = FakeSocket.opened
+    const [first] = FakeBrowserSocket.opened
     first?.close()
     for (let beat = 0; beat < 4; beat += 1) {
       vi.advanceTimersByTime(20_000)
       accept()
     }
     expect(first?.sent).toEqual([])
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
   test('where the server was lost and found again while it stayed open', () => {
     listen()
     accept()
-    noteLoss()
-    noteAnswer()
+    recordLoss()
+    recordAnswer()
     vi.advanceTimersByTime(10_000)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
   test('where the server is lost while the next one is waited for: it is waited for longer', () => {
     listen()
     accept()
     latestSocket().close()
-    noteLoss()
+    recordLoss()
     vi.advanceTimersByTime(4_000)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
   test('and it is closed once the page lets go', () => {
@@ -82,10 +82,10 @@ describe('one socket is open at a time', () => {
     accept()
     latestSocket().close()
     leave()
-    noteLoss()
-    noteAnswer()
+    recordLoss()
+    recordAnswer()
     vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
   test('and none once the page lets go because it was told of the loss', () => {
@@ -94,7 +94,7 @@ describe('one socket is open at a time', () => {
     onLost.mockImplementationOnce(() => leave())
     latestSocket().close()
     vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 })
 
@@ -107,7 +107,7 @@ describe('the heartbeat', () => {
       expect(latestSocket().sent).toEqual(Array.from({ length: beat }, () => '{"type":"ping"}'))
       latestSocket().onmessage?.({ data: '{"type":"pong"}' })
     }
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
   test('closes a socket that has been silent for a minute, and opens another', () => {
@@ -118,14 +118,14 @@ describe('the heartbeat', () => {
     vi.advanceTimersByTime(1)
     expect(latestSocket().readyState).toBe(3)
     vi.advanceTimersByTime(3_000)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
   test('closes a socket that does not open within a minute', () => {
     listen()
     vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.opened[0]?.readyState).toBe(3)
+    expect(FakeBrowserSocket.opened[0]?.readyState).toBe(3)
     vi.advanceTimersByTime(3_000)
-    expect(FakeSocket.opened).toHaveLength(2)
+    expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   DISCONNECTED_STATE,
   isLoginSettled,
-  type Login,
   type SessionEvent,
   type SessionState,
   transition,
+  type WalletLogin,
 } from './session-machine.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,7 +13,7 @@ const SESSION = { userId: 1, walletAddress: ADDRESS.toLowerCase(), canPayBnb: tr
 const OLD = 3
 const NOW = 7
 
-const withLogin = (login: Login): SessionState => ({
+const withLogin = (login: WalletLogin): SessionState => ({
   generation: NOW,
   attempt: null,
   connected: { connection: 5, wallet: { address: ADDRESS, chainId: 56, name: 'MetaMask' }, login },

@@ -10,7 +10,7 @@ export type ConnectedWallet = {
 }
 
 /** Sign-in state of a connected wallet. */
-export type Login =
+export type WalletLogin =
   /** Read-only. `isUnknown` if the server did not say whether there is a session. */
   | { readonly phase: 'signed_out'; readonly isUnknown: boolean }
   /** Read-only while the wallet is asked to switch to the platform's chain. The signature is requested afterwards. */
@@ -50,7 +50,11 @@ export type SessionState = {
   /** Wallet that is being connected, possibly while another one is connected. */
   readonly attempt: { readonly generation: number; readonly by: 'person' | 'restore' } | null
   /** `connection` is the generation of the attempt that connected the wallet. */
-  readonly connected: { readonly connection: number; readonly wallet: ConnectedWallet; readonly login: Login } | null
+  readonly connected: {
+    readonly connection: number
+    readonly wallet: ConnectedWallet
+    readonly login: WalletLogin
+  } | null
 }
 
 export type SessionEvent =
@@ -112,12 +116,12 @@ export type SessionEffect =
   | { readonly type: 'create_user'; readonly address: string }
   | { readonly type: 'say'; readonly what: 'signature_refused' | 'session_unknown' }
 
-type Step = { readonly state: SessionState; readonly effects: readonly SessionEffect[] }
+type SessionTransition = { readonly state: SessionState; readonly effects: readonly SessionEffect[] }
 
 export const DISCONNECTED_STATE: SessionState = { generation: 0, attempt: null, connected: null }
 
 /** Returns the next state and the effects of an event. Pure. An event that does not fit the state changes nothing. */
-export function transition(state: SessionState, event: SessionEvent): Step {
+export function transition(state: SessionState, event: SessionEvent): SessionTransition {
   switch (event.type) {
     case 'restore_asked':
       return state.connected === null && state.attempt === null ? beginAttempt(state, null) : unchanged(state)
@@ -167,9 +171,9 @@ export const loginGeneration = (state: SessionState): number | null => {
 export const isLoginSettled = ({ connected }: SessionState): boolean =>
   connected === null || !['switching', 'resuming', 'signing', 'checking'].includes(connected.login.phase)
 
-const unchanged = (state: SessionState): Step => ({ state, effects: [] })
+const unchanged = (state: SessionState): SessionTransition => ({ state, effects: [] })
 
-function beginAttempt(state: SessionState, walletId: WalletId | null): Step {
+function beginAttempt(state: SessionState, walletId: WalletId | null): SessionTransition {
   const generation = state.generation + 1
   return {
     state: { ...state, generation, attempt: { generation, by: walletId === null ? 'restore' : 'person' } },
@@ -177,12 +181,15 @@ function beginAttempt(state: SessionState, walletId: WalletId | null): Step {
   }
 }
 
-function endAttempt(state: SessionState, { generation, isForgotten }: SessionEvent & { type: 'connect_failed' }): Step {
+function endAttempt(
+  state: SessionState,
+  { generation, isForgotten }: SessionEvent & { type: 'connect_failed' },
+): SessionTransition {
   if (state.attempt?.generation !== generation) return unchanged(state)
   return { state: { ...state, attempt: null }, effects: isForgotten ? [{ type: 'forget_wallet' }] : [] }
 }
 
-function connect(state: SessionState, event: SessionEvent & { type: 'wallet_connected' }): Step {
+function connect(state: SessionState, event: SessionEvent & { type: 'wallet_connected' }): SessionTransition {
   if (state.attempt?.generation !== event.generation) {
     return { state, effects: [{ type: 'drop', generation: event.generation }] }
   }
@@ -211,7 +218,7 @@ function connect(state: SessionState, event: SessionEvent & { type: 'wallet_conn
   return { state: next.state, effects: [...adopted, ...next.effects] }
 }
 
-function changeAccount(state: SessionState, event: SessionEvent & { type: 'account_changed' }): Step {
+function changeAccount(state: SessionState, event: SessionEvent & { type: 'account_changed' }): SessionTransition {
   if (state.connected?.wallet.address === event.address) return unchanged(state)
   const moved = withLogin(withWallet(state, { address: event.address }).state, SIGNED_OUT)
   const next = event.mayHaveSession || sessionOf(state) !== null ? resume(moved, 'stay') : unchanged(moved)
@@ -219,19 +226,19 @@ function changeAccount(state: SessionState, event: SessionEvent & { type: 'accou
 }
 
 /** Disconnects the wallet. Late answers for it are ignored, because no state holds their generation. */
-const leave = (state: SessionState, effects: readonly SessionEffect[]): Step => ({
+const leave = (state: SessionState, effects: readonly SessionEffect[]): SessionTransition => ({
   // Keeps the person's attempt to connect another wallet.
   state: { ...state, attempt: state.attempt?.by === 'person' ? state.attempt : null, connected: null },
   effects,
 })
 
 /** Ends a session that arrives after its wallet has left, because no other code would end it. */
-const afterLeaving = (state: SessionState, event: SessionEvent): Step =>
+const afterLeaving = (state: SessionState, event: SessionEvent): SessionTransition =>
   event.type === 'signed' ? { state, effects: [{ type: 'give_back_session' }] } : unchanged(state)
 
-type Connected = NonNullable<SessionState['connected']>
+type ConnectedState = NonNullable<SessionState['connected']>
 
-function nextLogin(state: SessionState, { wallet, login }: Connected, event: SessionEvent): Step {
+function nextLogin(state: SessionState, { wallet, login }: ConnectedState, event: SessionEvent): SessionTransition {
   switch (event.type) {
     case 'network_settled':
       if (login.phase !== 'switching' || login.generation !== event.generation) return unchanged(state)
@@ -281,7 +288,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
  * Handles a session from a signature of an earlier attempt, for the account that is connected again. Asks the server for the
  * session as usual, and does not wait for a newer signature request.
  */
-function findAgain(state: SessionState, { address }: ConnectedWallet, login: Login): Step {
+function findAgain(state: SessionState, { address }: ConnectedWallet, login: WalletLogin): SessionTransition {
   const noted: SessionEffect = { type: 'note_session', address }
   if (login.phase === 'switching')
     return { state: withLogin(state, { ...login, mayHaveSession: true }), effects: [noted] }
@@ -292,9 +299,9 @@ function findAgain(state: SessionState, { address }: ConnectedWallet, login: Log
 function answerSession(
   state: SessionState,
   wallet: ConnectedWallet,
-  login: Login,
+  login: WalletLogin,
   { generation, session }: SessionEvent & { type: 'session_answered' },
-): Step {
+): SessionTransition {
   if (login.phase === 'checking' && login.check === generation) {
     if (session === 'unknown' && login.doubt === 'socket') {
       return unchanged(withLogin(state, { phase: 'signed_in', generation: login.generation, session: login.session }))
@@ -324,7 +331,7 @@ function answerSession(
   return { state: next.state, effects: [cleared, ...next.effects] }
 }
 
-function doubt(state: SessionState, login: Login, generation: number | null, by: Doubt): Step {
+function doubt(state: SessionState, login: WalletLogin, generation: number | null, by: Doubt): SessionTransition {
   if (!isSignedIn(login) || login.generation !== generation) return unchanged(state)
   if (login.phase === 'checking') {
     return unchanged(by === 'call' ? withLogin(state, { ...login, doubt: 'call' }) : state)
@@ -340,7 +347,7 @@ function begin(
   state: SessionState,
   { address }: ConnectedWallet,
   { generation, session }: { generation: number; session: SessionView },
-): Step {
+): SessionTransition {
   return {
     state: withLogin(state, { phase: 'signed_in', generation, session }),
     effects: [
@@ -350,7 +357,7 @@ function begin(
   }
 }
 
-function resume(state: SessionState, ifNone: IfNone): Step {
+function resume(state: SessionState, ifNone: IfNone): SessionTransition {
   const generation = state.generation + 1
   return {
     state: withLogin({ ...state, generation }, { phase: 'resuming', generation, ifNone }),
@@ -358,7 +365,11 @@ function resume(state: SessionState, ifNone: IfNone): Step {
   }
 }
 
-function sign(state: SessionState, { address }: ConnectedWallet, type: 'sign' | 'take_late_signature'): Step {
+function sign(
+  state: SessionState,
+  { address }: ConnectedWallet,
+  type: 'sign' | 'take_late_signature',
+): SessionTransition {
   const generation = state.generation + 1
   return {
     state: withLogin({ ...state, generation }, { phase: 'signing', generation }),
@@ -366,27 +377,27 @@ function sign(state: SessionState, { address }: ConnectedWallet, type: 'sign' | 
   }
 }
 
-const SIGNED_OUT: Login = { phase: 'signed_out', isUnknown: false }
+const SIGNED_OUT: WalletLogin = { phase: 'signed_out', isUnknown: false }
 
 const isFrom = ({ connection }: { readonly connection: number }, { connected }: SessionState) =>
   connected?.connection === connection
 
 /** Returns whether the wallet is signed in as far as the page knows, even while the server is asked again. */
-const isSignedIn = (login: Login) => login.phase === 'signed_in' || login.phase === 'checking'
+const isSignedIn = (login: WalletLogin) => login.phase === 'signed_in' || login.phase === 'checking'
 
 /** Returns whether the wallet is read-only and no sign-in is under way. */
-const isAtRest = ({ phase }: Login) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'
+const isAtRest = ({ phase }: WalletLogin) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'
 
-const isSessionUnknown = (login: Login) =>
+const isSessionUnknown = (login: WalletLogin) =>
   (login.phase === 'signed_out' || login.phase === 'expired') && login.isUnknown
 
 const isSessionOf = (session: SessionView, { address }: ConnectedWallet) =>
   session.walletAddress.toLowerCase() === address.toLowerCase()
 
-const withLogin = (state: SessionState, login: Login): SessionState =>
+const withLogin = (state: SessionState, login: WalletLogin): SessionState =>
   state.connected === null ? state : { ...state, connected: { ...state.connected, login } }
 
-function withWallet(state: SessionState, change: Partial<ConnectedWallet>): Step {
+function withWallet(state: SessionState, change: Partial<ConnectedWallet>): SessionTransition {
   if (state.connected === null) return unchanged(state)
   return unchanged({ ...state, connected: { ...state.connected, wallet: { ...state.connected.wallet, ...change } } })
 }

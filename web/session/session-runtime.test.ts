@@ -38,24 +38,24 @@ function openPage(change: Partial<SessionDeps> = {}) {
     storeWallet: (address) => note(`store ${address}`),
     forgetWallet: () => note('forget'),
     mayHaveSession: () => false,
-    noteSession: (address) => note(`note ${address}`),
-    askSession: async () => null,
+    storeSessionAddress: (address) => note(`note ${address}`),
+    readSession: async () => null,
     async endSession() {
       note('end session')
       return true
     },
     sign: async () => ({ message: '', signature: '' }),
-    takeLateSignature: async () => ({ message: '', signature: '' }),
+    readLateSignature: async () => ({ message: '', signature: '' }),
     verify: async () => sessionOf(OWN),
     createUser: async (address) => note(`create ${address}`),
     isRefusal: (error) => (error as { code?: number }).code === 4001,
-    say: (what) => note(`say ${what}`),
-    saySignInFailed: () => note('say failed'),
+    showNotice: (what) => note(`say ${what}`),
+    showSignInFailure: () => note('say failed'),
     openSocket(listener) {
       sockets.push(listener)
       return () => note('close socket')
     },
-    startAnew() {
+    resetPersonalData() {
       note('start anew')
       return () => note('call off')
     },
@@ -194,7 +194,7 @@ describe('signing in', () => {
   })
 
   test('is waited for to its end', async () => {
-    const page = openPage({ askSession: async () => null, restore: async () => walletOf(OWN) })
+    const page = openPage({ readSession: async () => null, restore: async () => walletOf(OWN) })
     await page.restore()
     await page.signIn()
     expect(page.login()).toBe('signed_in')
@@ -221,7 +221,7 @@ describe('signing in', () => {
     const takeLateSignature = vi.fn(async () => ({ message: 'earlier', signature: '0x5163' }))
     const verify = vi.fn(async () => sessionOf(OWN))
     const restore = async () => ({ ...walletOf(OWN), hasLateSignature: true })
-    const page = openPage({ restore, sign, takeLateSignature, verify })
+    const page = openPage({ restore, sign, readLateSignature: takeLateSignature, verify })
     await page.restore()
     await settle()
     expect([takeLateSignature.mock.calls, sign.mock.calls]).toEqual([[[OWN]], []])
@@ -303,7 +303,7 @@ describe('the live connection', () => {
   })
 
   test('is closed when the session ends, and another wallet gets its own', async () => {
-    const page = await signedInPage({ askSession: async () => sessionOf(OTHER) })
+    const page = await signedInPage({ readSession: async () => sessionOf(OTHER) })
     page.listeners[0]?.onAccount(OTHER)
     await settle()
     expect([page.login(), page.sockets.length, page.has('close socket')]).toEqual(['signed_in', 2, 1])
@@ -315,7 +315,7 @@ describe('the live connection', () => {
     { address: OTHER, isDoubted: true },
   ])('that greets $address has the session asked for: $isDoubted', async ({ address, isDoubted }) => {
     const askSession = vi.fn(async () => sessionOf(OWN))
-    const page = await signedInPage({ askSession })
+    const page = await signedInPage({ readSession: askSession })
     page.sockets[0]?.onHello(address)
     await settle()
     expect(askSession).toHaveBeenCalledTimes(isDoubted ? 1 : 0)
@@ -323,7 +323,7 @@ describe('the live connection', () => {
 
   test('that is lost has the session asked for', async () => {
     const askSession = vi.fn(async () => sessionOf(OWN))
-    const page = await signedInPage({ askSession })
+    const page = await signedInPage({ readSession: askSession })
     page.sockets[0]?.onLost()
     await settle()
     expect([askSession.mock.calls.length, page.login()]).toEqual([1, 'signed_in'])

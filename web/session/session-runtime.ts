@@ -27,7 +27,7 @@ export type Connection = {
   readonly hasLateSignature: boolean
 }
 
-export type Proof = { readonly message: string; readonly signature: string }
+export type SignInProof = { readonly message: string; readonly signature: string }
 
 export type SocketListener = { readonly onLost: () => void; readonly onHello: (walletAddress: string) => void }
 
@@ -49,23 +49,23 @@ export type SessionDeps<C extends Connection = Connection> = {
   readonly storeWallet: (address: string, walletId: WalletId) => void
   readonly forgetWallet: () => void
   readonly mayHaveSession: () => boolean
-  readonly noteSession: (address: string | null) => void
+  readonly storeSessionAddress: (address: string | null) => void
   /** @returns null without a session @throws if the server does not answer */
-  readonly askSession: () => Promise<SessionView | null>
+  readonly readSession: () => Promise<SessionView | null>
   /** Never rejects. @returns whether the server has ended it */
   readonly endSession: () => Promise<boolean>
-  readonly sign: (connection: C, address: string) => Promise<Proof>
-  readonly takeLateSignature: (address: string) => Promise<Proof>
-  readonly verify: (proof: Proof) => Promise<SessionView>
+  readonly sign: (connection: C, address: string) => Promise<SignInProof>
+  readonly readLateSignature: (address: string) => Promise<SignInProof>
+  readonly verify: (proof: SignInProof) => Promise<SessionView>
   /** Never rejects. */
   readonly createUser: (address: string) => Promise<void>
   readonly isRefusal: (error: unknown) => boolean
-  readonly say: (what: 'signature_refused' | 'session_unknown') => void
-  readonly saySignInFailed: (error: unknown) => void
+  readonly showNotice: (what: 'signature_refused' | 'session_unknown') => void
+  readonly showSignInFailure: (error: unknown) => void
   /** @returns a function that closes it */
   readonly openSocket: (listener: SocketListener) => () => void
   /** Forgets what was fetched for the previous address. @returns a function that cancels the refetch */
-  readonly startAnew: () => () => void
+  readonly resetPersonalData: () => () => void
 }
 
 export type SessionRuntime = {
@@ -105,8 +105,8 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
       const { state, effects } = transition(store.getState(), next)
       for (const effect of effects) attempt(() => (perform[effect.type] as (it: SessionEffect) => unknown)(effect))
       attempt(() => store.setState(state, true))
-      attempt(() => keepSocket(state))
-      attempt(() => keepPersonalData(state))
+      attempt(() => updateSocket(state))
+      attempt(() => updatePersonalData(state))
       attempt(() => settleAttempts(state))
       events.shift()
     }
@@ -136,20 +136,20 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     connect: ({ generation, walletId }) => connectWallet(generation, walletId),
     adopt: ({ generation }) => adopt(generation),
     drop: ({ generation }) => arrived.delete(generation),
-    leave: ({ isRevoked }) => letGo(isRevoked),
+    leave: ({ isRevoked }) => releaseWallet(isRevoked),
     store_wallet: ({ address }) => current !== null && deps.storeWallet(address, current.connection.walletId),
     forget_wallet: deps.forgetWallet,
     switch_network: ({ generation }) => switchNetwork(generation),
-    ask_session: ({ generation }) => askSession(generation),
+    ask_session: ({ generation }) => readSession(generation),
     end_session: () => inOrder(endSession),
     give_back_session: () => {
       givenBack = endSession()
     },
-    note_session: ({ address }) => deps.noteSession(address),
+    note_session: ({ address }) => deps.storeSessionAddress(address),
     sign: ({ generation, address }) => signIn(generation, async () => deps.sign(requireCurrent(), address)),
-    take_late_signature: ({ generation, address }) => signIn(generation, () => deps.takeLateSignature(address)),
+    take_late_signature: ({ generation, address }) => signIn(generation, () => deps.readLateSignature(address)),
     create_user: ({ address }) => inOrder(() => deps.createUser(address)),
-    say: ({ what }) => deps.say(what),
+    say: ({ what }) => deps.showNotice(what),
   }
 
   function arrive(generation: number, connection: C) {
@@ -194,7 +194,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     deps.setConnection(connection)
   }
 
-  function letGo(isRevoked: boolean) {
+  function releaseWallet(isRevoked: boolean) {
     if (current === null) return
     const { connection, unfollow } = current
     current = null
@@ -208,23 +208,23 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     return current.connection
   }
 
-  const endSession = async () => (await deps.endSession()) && deps.noteSession(null)
+  const endSession = async () => (await deps.endSession()) && deps.storeSessionAddress(null)
 
   async function switchNetwork(generation: number) {
     if (current !== null) await deps.switchNetwork(current.connection)
     send({ type: 'network_settled', generation })
   }
 
-  const askSession = (generation: number) =>
+  const readSession = (generation: number) =>
     inOrder(async () => {
-      const session = await deps.askSession().catch((error: unknown) => {
+      const session = await deps.readSession().catch((error: unknown) => {
         console.warn('The session could not be read.', error)
         return 'unknown' as const
       })
       send({ type: 'session_answered', generation, session })
     })
 
-  async function signIn(generation: number, prove: () => Promise<Proof>) {
+  async function signIn(generation: number, prove: () => Promise<SignInProof>) {
     const isWanted = () => {
       const login = store.getState().connected?.login
       return login?.phase === 'signing' && login.generation === generation
@@ -239,13 +239,13 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
       })
     } catch (error) {
       const isRefused = deps.isRefusal(error)
-      if (!isRefused && isWanted()) deps.saySignInFailed(error)
+      if (!isRefused && isWanted()) deps.showSignInFailure(error)
       send({ type: 'sign_in_failed', generation, isRefused })
     }
   }
 
   /** Keeps one socket open for each login, and no socket while no player is signed in. */
-  function keepSocket(state: SessionState) {
+  function updateSocket(state: SessionState) {
     const generation = loginGeneration(state)
     const address = state.connected?.wallet.address.toLowerCase()
     const key = generation === null ? null : `${generation} ${address}`
@@ -262,11 +262,11 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     socket = { key, close }
   }
 
-  function keepPersonalData({ connected }: SessionState) {
+  function updatePersonalData({ connected }: SessionState) {
     const address = connected?.wallet.address ?? null
     if (address === shown.address) return
     shown.callOff()
-    shown = { address, callOff: deps.startAnew() }
+    shown = { address, callOff: deps.resetPersonalData() }
   }
 
   function settleAttempts({ attempt }: SessionState) {

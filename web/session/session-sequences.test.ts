@@ -7,7 +7,7 @@ const SEQUENCES = howMany({ short: 10_000, long: 2_000_000 })
 const STEPS_MAX = 60
 const FLUSHES = 12
 
-type Step = readonly [name: string, run: (world: SessionWorld) => void]
+type SessionSequenceStep = readonly [name: string, run: (world: SessionWorld) => void]
 
 const wallet = fc.constantFrom(...WALLETS)
 const account = fc.constantFrom(...ACCOUNTS)
@@ -15,32 +15,35 @@ const outcome = fc.constantFrom('answer', 'answer', 'answer', 'refuse', 'fail') 
   'answer' | 'refuse' | 'fail'
 >
 
-const steps: fc.Arbitrary<Step> = fc.oneof(
+const steps: fc.Arbitrary<SessionSequenceStep> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc
       .tuple(fc.nat(5), outcome)
-      .map(([index, it]): Step => [`${it} ${index}`, (world) => world.answer(index, it)]),
+      .map(([index, it]): SessionSequenceStep => [`${it} ${index}`, (world) => world.answer(index, it)]),
   },
-  { weight: 3, arbitrary: wallet.map((id): Step => [`connect ${id}`, (world) => world.connect(id)]) },
-  { weight: 2, arbitrary: fc.constant<Step>(['sign in', (world) => world.signIn()]) },
+  { weight: 3, arbitrary: wallet.map((id): SessionSequenceStep => [`connect ${id}`, (world) => world.connect(id)]) },
+  { weight: 2, arbitrary: fc.constant<SessionSequenceStep>(['sign in', (world) => world.signIn()]) },
   {
     weight: 2,
     arbitrary: fc
       .tuple(wallet, account)
-      .map(([id, it]): Step => [`${id} picks ${it}`, (world) => world.pick(id, [it])]),
+      .map(([id, it]): SessionSequenceStep => [`${id} picks ${it}`, (world) => world.pick(id, [it])]),
   },
-  { weight: 1, arbitrary: wallet.map((id): Step => [`${id} shares nothing`, (world) => world.pick(id, [])]) },
+  {
+    weight: 1,
+    arbitrary: wallet.map((id): SessionSequenceStep => [`${id} shares nothing`, (world) => world.pick(id, [])]),
+  },
   {
     weight: 1,
     arbitrary: fc
       .tuple(wallet, fc.constantFrom(1, 56))
-      .map(([id, chain]): Step => [`${id} on ${chain}`, (world) => world.switchChain(id, chain)]),
+      .map(([id, chain]): SessionSequenceStep => [`${id} on ${chain}`, (world) => world.switchChain(id, chain)]),
   },
   {
     weight: 1,
     arbitrary: fc.tuple(wallet, fc.boolean()).map(
-      ([id, isThere]): Step => [
+      ([id, isThere]): SessionSequenceStep => [
         `${id} there ${isThere}`,
         (world) => {
           const it = world.wallets[id]
@@ -49,18 +52,26 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       ],
     ),
   },
-  { weight: 1, arbitrary: fc.constant<Step>(['give up', (world) => world.giveUp()]) },
-  { weight: 1, arbitrary: fc.constant<Step>(['disconnect', (world) => world.disconnect()]) },
-  { weight: 2, arbitrary: fc.constant<Step>(['reload', (world) => world.reload()]) },
-  { weight: 1, arbitrary: fc.constant<Step>(['expire', (world) => world.expire()]) },
-  { weight: 2, arbitrary: fc.constant<Step>(['call', (world) => world.call()]) },
-  { weight: 1, arbitrary: fc.constant<Step>(['socket lost', (world) => world.loseSocket()]) },
-  { weight: 1, arbitrary: fc.constant<Step>(['socket greeted', (world) => world.greetSocket()]) },
-  { weight: 1, arbitrary: fc.boolean().map((isOn): Step => [`network ${isOn}`, (world) => world.setOnline(isOn)]) },
-  { weight: 1, arbitrary: fc.constant<Step>(['another tab disconnects', (world) => world.otherTabDisconnects()]) },
+  { weight: 1, arbitrary: fc.constant<SessionSequenceStep>(['give up', (world) => world.giveUp()]) },
+  { weight: 1, arbitrary: fc.constant<SessionSequenceStep>(['disconnect', (world) => world.disconnect()]) },
+  { weight: 2, arbitrary: fc.constant<SessionSequenceStep>(['reload', (world) => world.reload()]) },
+  { weight: 1, arbitrary: fc.constant<SessionSequenceStep>(['expire', (world) => world.expire()]) },
+  { weight: 2, arbitrary: fc.constant<SessionSequenceStep>(['call', (world) => world.call()]) },
+  { weight: 1, arbitrary: fc.constant<SessionSequenceStep>(['socket lost', (world) => world.loseSocket()]) },
+  { weight: 1, arbitrary: fc.constant<SessionSequenceStep>(['socket greeted', (world) => world.greetSocket()]) },
   {
     weight: 1,
-    arbitrary: account.map((it): Step => [`another tab signs in ${it}`, (world) => world.otherTabSignsIn(it)]),
+    arbitrary: fc.boolean().map((isOn): SessionSequenceStep => [`network ${isOn}`, (world) => world.setOnline(isOn)]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<SessionSequenceStep>(['another tab disconnects', (world) => world.otherTabDisconnects()]),
+  },
+  {
+    weight: 1,
+    arbitrary: account.map(
+      (it): SessionSequenceStep => [`another tab signs in ${it}`, (world) => world.otherTabSignsIn(it)],
+    ),
   },
 )
 
@@ -84,7 +95,7 @@ test('whatever happens in whatever order: one truth on the screen, and no signat
         await flush()
         world.check(name)
       }
-      await world.comeToRest(flush)
+      await world.settleAll(flush)
       prompts += world.prompts
       expect(world.complaints, sequence.map(([name]) => name).join('; ')).toEqual([])
     }),
@@ -114,7 +125,7 @@ describe('a session that arrives for a wallet which another has replaced', () =>
     const world = await twoSigned()
     for (const _ of ['first verified', 'first ended', 'second verified']) await answer(world, 0)
     expect(world.view).toMatchObject({ address: '0xB', signInState: 'signed_in' })
-    expect([world.asked, world.cookie, world.noted, world.complaints]).toEqual([[], '0xB', '0xB', []])
+    expect([world.pending, world.cookie, world.notedAddress, world.complaints]).toEqual([[], '0xB', '0xB', []])
   })
 
   test('is not come back to by its account: that signs anew', async () => {
@@ -122,7 +133,7 @@ describe('a session that arrives for a wallet which another has replaced', () =>
     await answer(world, 0)
     world.pick('trust', ['0xA'])
     world.signIn()
-    await world.comeToRest(flush)
+    await world.settleAll(flush)
     expect(world.view).toMatchObject({ address: '0xA', signInState: 'signed_in' })
     expect([world.cookie, world.complaints]).toEqual(['0xA', []])
   })

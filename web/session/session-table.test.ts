@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   DISCONNECTED_STATE,
-  type Login,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
   transition,
+  type WalletLogin,
 } from './session-machine.ts'
 
 const OWN = `0x${'A1'.repeat(20)}`
@@ -18,12 +18,12 @@ const renewed = { ...own, expiresAt: 'later' }
 const other = { ...own, userId: 2, walletAddress: OTHER.toLowerCase() }
 
 const IF_NONE = ['stay', 'yield', 'prompt', 'take_late_signature'] as const
-const LOGINS: readonly Login[] = [
+const LOGINS: readonly WalletLogin[] = [
   { phase: 'signed_out', isUnknown: false },
   { phase: 'signed_out', isUnknown: true },
   { phase: 'switching', generation: NOW, mayHaveSession: false },
   { phase: 'switching', generation: NOW, mayHaveSession: true },
-  ...IF_NONE.map((ifNone): Login => ({ phase: 'resuming', generation: NOW, ifNone })),
+  ...IF_NONE.map((ifNone): WalletLogin => ({ phase: 'resuming', generation: NOW, ifNone })),
   { phase: 'signing', generation: NOW },
   { phase: 'signed_in', generation: NOW, session: own },
   { phase: 'checking', generation: OLD, session: own, check: NOW, doubt: 'call' },
@@ -33,7 +33,7 @@ const LOGINS: readonly Login[] = [
   { phase: 'refused' },
 ]
 const wallet = (address: string) => ({ address, chainId: 56, name: 'MetaMask' })
-const connected = (login: Login): SessionState => ({
+const connected = (login: WalletLogin): SessionState => ({
   ...{ generation: NOW, attempt: null },
   connected: { connection: CONNECTION, wallet: wallet(OWN), login },
 })

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { getBalance } from '#core/api/users.ts'
-import { type FakeServer, FakeSocket, FakeWallet, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import {
+  FakeBrowserSocket,
+  FakeBrowserWallet,
+  type FakeServer,
+  latestSocket,
+  stubBrowser,
+} from '#test/support/fake-browser.ts'
 
 const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -44,7 +50,7 @@ afterEach(async () => {
 })
 
 /** Whether the page's one live connection is open or being opened. */
-const openSockets = () => FakeSocket.opened.filter(({ readyState }) => readyState !== 3)
+const openSockets = () => FakeBrowserSocket.opened.filter(({ readyState }) => readyState !== 3)
 
 const refuse = (code: number) => () => {
   throw Object.assign(new Error('no'), { code })
@@ -55,10 +61,10 @@ async function connectedPage({
   prepare,
 }: {
   accounts?: string[]
-  prepare?: (wallet: FakeWallet) => void
+  prepare?: (wallet: FakeBrowserWallet) => void
 } = {}) {
   const page = await openPage()
-  const wallet = new FakeWallet(...accounts)
+  const wallet = new FakeBrowserWallet(...accounts)
   prepare?.(wallet)
   browser.announce(wallet, 'io.metamask')
   const connected = page.session.connect('metamask')
@@ -68,7 +74,7 @@ async function connectedPage({
   return { ...page, wallet, askBalance }
 }
 
-async function returningPage(wallet: FakeWallet | null, prepare = () => {}) {
+async function returningPage(wallet: FakeBrowserWallet | null, prepare = () => {}) {
   const page = await openPage({ stored: STORED })
   if (wallet !== null) browser.announce(wallet, 'io.metamask')
   prepare()
@@ -81,7 +87,10 @@ test('connecting asks for the accounts, then for one signature, and opens one li
   const { readWallet, wallet } = await connectedPage()
   expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, chainId: 56, walletName: 'MetaMask' })
   expect(readWallet().signInState).toBe('signed_in')
-  expect(wallet.asked.filter((it) => /request|sign/i.test(it))).toEqual(['eth_requestAccounts', 'personal_sign'])
+  expect(wallet.calledMethods.filter((it) => /request|sign/i.test(it))).toEqual([
+    'eth_requestAccounts',
+    'personal_sign',
+  ])
   expect(openSockets()).toHaveLength(1)
   // A browser that never had a session is not asked for one.
   expect(server.countOf('GET /api/auth/session')).toBe(0)
@@ -107,7 +116,7 @@ test.each([-11 * 60_000, 6 * 60_000, 12 * 3_600_000])(
 
 test('a sign-in that is answered with something else is no session, and can be tried again', async () => {
   const page = await openPage()
-  browser.announce(new FakeWallet(FIRST), 'io.metamask')
+  browser.announce(new FakeBrowserWallet(FIRST), 'io.metamask')
   server.answers.set('POST /api/auth/verify', () => ({ status: 200, body: {} }))
   void page.session.connect('metamask')
   await settle()
@@ -135,13 +144,13 @@ test('what fails while one change is carried out holds up no later one', async (
 test('a phone’s wallet is asked 300 ms after the tap, and no sooner', async () => {
   const page = await openPage()
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile' })
-  const wallet = new FakeWallet(FIRST)
+  const wallet = new FakeBrowserWallet(FIRST)
   browser.announce(wallet, 'io.metamask')
   const connected = page.session.connect('metamask')
   await vi.advanceTimersByTimeAsync(299)
-  expect(wallet.asked).toEqual([])
+  expect(wallet.calledMethods).toEqual([])
   await vi.advanceTimersByTimeAsync(61)
-  expect(wallet.asked[0]).toBe('eth_requestAccounts')
+  expect(wallet.calledMethods[0]).toBe('eth_requestAccounts')
   await settle()
   await connected
 })
@@ -169,7 +178,7 @@ test('the chain of a wallet that was left is not taken for that of the next one'
   const { readLiveConnection, requireLiveConnection } = await import('#web/wallet/live-connection.ts')
   const { requestPlatformChain } = await import('#web/wallet/wallet-provider.ts')
   const left = requireLiveConnection()
-  browser.announce(new FakeWallet(SECOND), 'com.trustwallet.app')
+  browser.announce(new FakeBrowserWallet(SECOND), 'com.trustwallet.app')
   void session.connect('trust')
   await settle()
   expect(readLiveConnection()).not.toBe(left)
@@ -204,7 +213,7 @@ test('a wallet that refuses the chain only in words is not asked to add it', asy
       )
     },
   })
-  expect(wallet.asked).not.toContain('wallet_addEthereumChain')
+  expect(wallet.calledMethods).not.toContain('wallet_addEthereumChain')
 })
 
 test('a wallet that goes to the chain and never answers signs in', async () => {
@@ -262,7 +271,7 @@ test('a link that names a friend counts from the first visit, and is told when t
   const { restoreWallet, session } = await openPage({ search: `?ref=${SECOND}` })
   await restoreWallet()
   expect(browser.localStorage.getItem('referredBy')).toBe(SECOND)
-  browser.announce(new FakeWallet(FIRST), 'io.metamask')
+  browser.announce(new FakeBrowserWallet(FIRST), 'io.metamask')
   void session.connect('metamask')
   await settle()
   for (const call of ['POST /api/auth/verify', 'POST /api/users'])
@@ -274,13 +283,13 @@ test('a visitor without a wallet is not shown as connecting', async () => {
   void restoreWallet()
   expect(readWallet().status).toBe('disconnected')
   await settle()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 describe('a returning visitor', () => {
   test('is not taken for one without a session by a proxy’s 401', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const { session, readWallet } = await returningPage(wallet, () => {
       server.sessionOf = FIRST
       server.answers.set('GET /api/auth/session', () => ({ status: 401 }))
@@ -288,9 +297,9 @@ describe('a returning visitor', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(session.store.getState().connected?.login).toEqual({ phase: 'signed_out', isUnknown: true })
     // A server that is lost is not asked for it.
-    const { noteLoss } = await import('#web/lib/server-contact.ts')
+    const { recordLoss } = await import('#web/lib/server-contact.ts')
     const asked = server.countOf('GET /api/auth/session')
-    noteLoss()
+    recordLoss()
     await settle()
     expect(server.countOf('GET /api/auth/session')).toBe(asked)
     server.answers.clear()
@@ -301,7 +310,7 @@ describe('a returning visitor', () => {
   })
 
   test('is signed in again without any request that opens the wallet', async () => {
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () => {
       server.sessionOf = FIRST
     })
@@ -315,8 +324,8 @@ describe('a returning visitor', () => {
     { walletId: 'browser', name: 'the wallet of the browser' },
   ])('is connected to $name, also where it comes seconds later', async ({ walletId }) => {
     const page = await openPage({ stored: { ...STORED, walletId } })
-    const wallet = new FakeWallet(FIRST)
-    browser.announce(new FakeWallet(SECOND), 'com.okex.wallet', { name: 'OKX Wallet' })
+    const wallet = new FakeBrowserWallet(FIRST)
+    browser.announce(new FakeBrowserWallet(SECOND), 'com.okex.wallet', { name: 'OKX Wallet' })
     void page.restoreWallet()
     await settle()
     await vi.advanceTimersByTimeAsync(3_500)
@@ -331,7 +340,7 @@ describe('a returning visitor', () => {
   })
 
   test('without a session is connected and read-only, and asked for nothing', async () => {
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet)
     expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'signed_out' })
     expect(wallet.promptCount()).toBe(0)
@@ -339,7 +348,7 @@ describe('a returning visitor', () => {
   })
 
   test('whose wallet is the operator’s is not connected', async () => {
-    const page = await returningPage(new FakeWallet(FIRST), () =>
+    const page = await returningPage(new FakeBrowserWallet(FIRST), () =>
       server.answers.set('GET /api/admin/check', () => ({ status: 200, body: true })),
     )
     expect(page.readWallet().status).toBe('disconnected')
@@ -347,7 +356,7 @@ describe('a returning visitor', () => {
   })
 
   test('whose wallet shares no account any more is forgotten; one whose wallet is not there is not', async () => {
-    const page = await returningPage(new FakeWallet())
+    const page = await returningPage(new FakeBrowserWallet())
     expect(page.readWallet().status).toBe('disconnected')
     expect(browser.localStorage.getItem('walletAddress')).toBeNull()
     const again = await returningPage(null)
@@ -363,7 +372,7 @@ describe('a returning visitor', () => {
     { name: 'an address alone', body: { walletAddress: FIRST } },
   ])('who is answered with $name in place of a session can still leave, and sign in', async ({ body }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () =>
       server.answers.set('GET /api/auth/session', () => ({ status: 200, body })),
     )
@@ -380,7 +389,7 @@ describe('a returning visitor', () => {
 
   test('whom the server does not answer once is never called signed out, and signed in at the next look', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const stumbles = (call: string) => () => {
       server.answers.delete(call)
       return { status: 503, body: { error: 'dependency_down', message: 'The database is away.' } }
@@ -404,7 +413,7 @@ describe('a returning visitor', () => {
     'behind a page with %i is not asked to connect, and signed in after it',
     async (status) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {})
-      const wallet = new FakeWallet(FIRST)
+      const wallet = new FakeBrowserWallet(FIRST)
       const page = await returningPage(wallet, () => {
         server.sessionOf = FIRST
         server.answers.set('GET /api/config', () => ({ status, page: '<!DOCTYPE html><title>Sign in</title>' }))
@@ -419,7 +428,7 @@ describe('a returning visitor', () => {
   )
 
   test.each([200, 401, 403])('keeps the session where a page with %i answers once', async (status) => {
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () => {
       server.sessionOf = FIRST
       server.answers.set('GET /api/auth/session', () => {
@@ -434,7 +443,7 @@ describe('a returning visitor', () => {
   test('while the server is away is read-only, and signed in once it answers', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const gateway = () => ({ status: 502 })
-    const page = await returningPage(new FakeWallet(FIRST), () => {
+    const page = await returningPage(new FakeBrowserWallet(FIRST), () => {
       server.sessionOf = FIRST
       server.answers.set('GET /api/auth/session', gateway)
       server.answers.set('GET /livez', gateway)
@@ -455,7 +464,7 @@ describe('a returning visitor', () => {
 
 test('a wallet that announces itself is connected under its own name, and stored by its domain name', async () => {
   const page = await openPage()
-  browser.announce(new FakeWallet(FIRST), 'io.rabby', { name: 'Rabby\u202e Wallet' })
+  browser.announce(new FakeBrowserWallet(FIRST), 'io.rabby', { name: 'Rabby\u202e Wallet' })
   void page.session.connect('rdns:io.rabby')
   await settle()
   expect(page.readWallet()).toMatchObject({ status: 'connected', address: FIRST, walletName: 'Rabby Wallet' })
@@ -465,7 +474,7 @@ test('a wallet that announces itself is connected under its own name, and stored
 describe('an attempt that is not the latest changes nothing', () => {
   test('a wallet connected while another is being restored stays connected', async () => {
     const page = await openPage({ stored: STORED })
-    const trust = new FakeWallet(SECOND)
+    const trust = new FakeBrowserWallet(SECOND)
     browser.announce(trust, 'com.trustwallet.app')
     void page.restoreWallet()
     await settle()
@@ -480,7 +489,7 @@ describe('an attempt that is not the latest changes nothing', () => {
 
   test('a wallet that answers after the person has turned away is not connected', async () => {
     const page = await openPage()
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     browser.announce(wallet, 'io.metamask')
     const accounts = Promise.withResolvers<string[]>()
     wallet.answers.set('eth_requestAccounts', () => accounts.promise)
@@ -579,7 +588,7 @@ describe('a call that the server never answers', () => {
   })
 
   test('GET /api/auth/session leaves a returning visitor signed out after 15 s', async () => {
-    const { readWallet } = await returningPage(new FakeWallet(FIRST), () => {
+    const { readWallet } = await returningPage(new FakeBrowserWallet(FIRST), () => {
       browser.localStorage.setItem('sessionAddress', FIRST)
       hang('GET /api/auth/session')
     })
@@ -602,7 +611,7 @@ test('the calls that change the cookie go out one after the other: a logout neve
   await settle()
   void signIn()
   await settle()
-  expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(2)
+  expect(wallet.calledMethods.filter((it) => it === 'personal_sign')).toHaveLength(2)
   expect(server.countOf('POST /api/auth/verify')).toBe(1)
   logout.resolve()
   await settle()
@@ -631,7 +640,7 @@ describe('a session that has ended on the server', () => {
     await settle()
     expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, session: null, signInState: 'expired' })
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(FakeSocket.opened).toHaveLength(1)
+    expect(FakeBrowserSocket.opened).toHaveLength(1)
     expect(server.countOf('GET /api/auth/session')).toBe(1)
     expect(server.countOf('GET /livez')).toBe(0)
   })
@@ -657,7 +666,7 @@ describe('a session that has ended on the server', () => {
     await settle()
     expect(readWallet().signInState).toBe('signed_in')
     expect(waiting).toHaveBeenCalledWith(expect.objectContaining({ walletAddress: FIRST.toLowerCase() }))
-    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(2)
+    expect(wallet.calledMethods.filter((it) => it === 'personal_sign')).toHaveLength(2)
     expect(openSockets()).toHaveLength(1)
   })
 
@@ -715,7 +724,7 @@ test('a live connection that closes while the session goes on is opened again', 
 
 describe('a purchase while the session is being resumed', () => {
   async function resuming(session: string | null) {
-    const wallet = new FakeWallet(FIRST)
+    const wallet = new FakeBrowserWallet(FIRST)
     const answer = Promise.withResolvers<void>()
     const page = await returningPage(wallet, () =>
       server.answers.set('GET /api/auth/session', async () => {
@@ -810,10 +819,10 @@ describe('the wallet', () => {
     await settle()
     expect(readWallet()).toMatchObject({ status: 'connected', address: SECOND })
     await disconnect()
-    const asked = wallet.asked.length
+    const asked = wallet.calledMethods.length
     dispatchEvent(new Event('focus'))
     await settle()
-    expect(wallet.asked).toHaveLength(asked)
+    expect(wallet.calledMethods).toHaveLength(asked)
   })
 
   test('that tells a new account while the page reads the old one is followed to the new one', async () => {
@@ -853,7 +862,7 @@ describe('the wallet', () => {
     void session.connect('metamask')
     await settle()
     expect(readWallet().signInState).toBe('signed_in')
-    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(1)
+    expect(wallet.calledMethods.filter((it) => it === 'personal_sign')).toHaveLength(1)
   })
 
   test('that has lost its node is still there; one that is gone with it is not', async () => {
@@ -873,7 +882,7 @@ describe('the wallet', () => {
     await settle()
     expect(readWallet()).toMatchObject({ status: 'disconnected', address: null, session: null })
     expect(server.sessionOf).toBeNull()
-    expect(wallet.asked).toContain('wallet_revokePermissions')
+    expect(wallet.calledMethods).toContain('wallet_revokePermissions')
     expect(wallet.listenerCount()).toBe(0)
     for (const key of ['walletAddress', 'isWalletConnected', 'walletId', 'sessionAddress'])
       expect(browser.localStorage.getItem(key)).toBeNull()
@@ -897,7 +906,7 @@ describe('another tab', () => {
     browser.storedElsewhere('sessionAddress', FIRST)
     await settle()
     expect(readWallet().signInState).toBe('signed_in')
-    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(1)
+    expect(wallet.calledMethods.filter((it) => it === 'personal_sign')).toHaveLength(1)
   })
 })
 
@@ -913,7 +922,7 @@ test.each([200, 401, 403])('a call that a page with %i answers signs nobody out'
 
 test('a browser that refuses storage still connects, signs in and leaves', async () => {
   const page = await openPage()
-  const wallet = new FakeWallet(FIRST)
+  const wallet = new FakeBrowserWallet(FIRST)
   browser.announce(wallet, 'io.metamask')
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')

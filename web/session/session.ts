@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { getSession, logout, SessionView, verifySignIn } from '#core/api/auth.ts'
 import type { createUser } from '#core/api/users.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { askPatiently } from '#web/lib/ask-patiently.ts'
+import { retryCall } from '#web/lib/ask-patiently.ts'
 import { callApi, guardSession } from '#web/lib/call-api.ts'
 import { watchServerContact } from '#web/lib/server-contact.ts'
 
@@ -16,8 +16,14 @@ import { openLiveSocket } from './live-socket.ts'
 import { rememberedReferralCode } from './referral-code.ts'
 import { loginGeneration } from './session-machine.ts'
 import { createSessionRuntime, type SessionDeps } from './session-runtime.ts'
-import { startAnew } from './start-anew.ts'
-import { forgetStoredWallet, mayHaveSession, noteSession, storeWallet, watchOtherTabs } from './stored-wallet.ts'
+import { resetPersonalData } from './start-anew.ts'
+import {
+  forgetStoredWallet,
+  mayHaveSession,
+  storeSessionAddress,
+  storeWallet,
+  watchOtherTabs,
+} from './stored-wallet.ts'
 import { viewOf } from './view-of.ts'
 import { writeWallet } from './wallet-view.ts'
 
@@ -34,11 +40,11 @@ const deps: SessionDeps<BrowserConnection> = {
   storeWallet,
   forgetWallet: forgetStoredWallet,
   mayHaveSession,
-  noteSession,
-  async askSession() {
+  storeSessionAddress,
+  async readSession() {
     try {
       const ask = () => callApi<typeof getSession>('GET', '/api/auth/session', undefined, limit())
-      return requireSession(await askPatiently(ask))
+      return requireSession(await retryCall(ask))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthenticated') return null
       throw error
@@ -58,9 +64,9 @@ const deps: SessionDeps<BrowserConnection> = {
     const { proveOwnership } = await import('./sign-in-proof.ts')
     return proveOwnership(live, address)
   },
-  async takeLateSignature(address) {
-    const { takeLateProof } = await import('./sign-in-proof.ts')
-    return takeLateProof(address)
+  async readLateSignature(address) {
+    const { readLateProof } = await import('./sign-in-proof.ts')
+    return readLateProof(address)
   },
   async verify(proof) {
     const input = { body: { ...proof, referredBy: rememberedReferralCode() } }
@@ -76,7 +82,7 @@ const deps: SessionDeps<BrowserConnection> = {
     }
   },
   isRefusal: (error) => hasCode(error, USER_REJECTED),
-  say(what) {
+  showNotice(what) {
     if (what === 'signature_refused') {
       showToast({
         title: t`Signature declined`,
@@ -90,12 +96,12 @@ const deps: SessionDeps<BrowserConnection> = {
       })
     }
   },
-  saySignInFailed(error) {
+  showSignInFailure(error) {
     const description = messageFor(error, innermostMessage(error) || t`Please try again.`)
     showToast({ title: t`Sign-in failed`, description, variant: 'destructive' })
   },
   openSocket: openLiveSocket,
-  startAnew,
+  resetPersonalData,
 }
 
 /** Session of this page. Loads with the first click on a wallet, or for a visitor who returns with one. */

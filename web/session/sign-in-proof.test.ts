@@ -1,7 +1,7 @@
 import { stringToHex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { noteLateAnswers, readLateAnswers } from '#web/wallet/live-connection.ts'
-import { takeLateProof } from './sign-in-proof.ts'
+import { addLateAnswers, readLateAnswers } from '#web/wallet/live-connection.ts'
+import { readLateProof } from './sign-in-proof.ts'
 
 const OWN = `0x${'A1'.repeat(20)}`
 const OTHER = `0x${'B2'.repeat(20)}`
@@ -11,7 +11,7 @@ const SIGNATURE = `0x${'5'.repeat(130)}`
 function owe(...requests: { readonly method: string; readonly params: unknown }[]) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   answers.push(resolve)
-  noteLateAnswers(requests.map((it) => ({ ...it, answer: promise })))
+  addLateAnswers(requests.map((it) => ({ ...it, answer: promise })))
   return resolve
 }
 const answers: ((value: unknown) => void)[] = []
@@ -25,7 +25,7 @@ afterEach(async () => {
 describe('a signature that an earlier page has asked for', () => {
   test.each([OWN, OWN.toLowerCase()])('proves the account that it was asked of: %s', async (signer) => {
     const answer = owe({ method: 'eth_sendTransaction', params: [{ to: OWN }] }, signing(signer))
-    const proof = takeLateProof(OWN)
+    const proof = readLateProof(OWN)
     answer(SIGNATURE)
     expect(await proof).toEqual({ message: 'Sign in, é', signature: SIGNATURE })
   })
@@ -38,6 +38,6 @@ describe('a signature that an earlier page has asked for', () => {
     { name: 'has been answered', requests: [] },
   ])('and that $name proves nothing', async ({ requests }) => {
     owe(...requests)
-    await expect(takeLateProof(OWN)).rejects.toThrow('The signature request went to another account.')
+    await expect(readLateProof(OWN)).rejects.toThrow('The signature request went to another account.')
   })
 })

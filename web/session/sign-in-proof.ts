@@ -5,13 +5,13 @@ import type { getNonce } from '#core/api/auth.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { type LiveConnection, readLateAnswers } from '#web/wallet/live-connection.ts'
 
-import type { Proof } from './session-runtime.ts'
+import type { SignInProof } from './session-runtime.ts'
 
 /** Statement of the message. It is English in every language, because EIP-4361 allows only plain ASCII here, without accents. */
 const STATEMENT = 'Sign in to prove that this wallet is yours. This moves no funds and grants no access to them.'
 
 /** Asks the wallet to sign an EIP-4361 message. @throws the wallet's or the server's error */
-export async function proveOwnership({ provider, platform }: LiveConnection, signer: string): Promise<Proof> {
+export async function proveOwnership({ provider, platform }: LiveConnection, signer: string): Promise<SignInProof> {
   const address = getAddress(signer)
   // The message has the server's times, because the clock of a phone may be hours off.
   const { nonce, issuedAt, expiresAt } = await callApi<typeof getNonce>('GET', '/api/auth/nonce')
@@ -31,7 +31,7 @@ export async function proveOwnership({ provider, platform }: LiveConnection, sig
 }
 
 /** Returns the signature that an earlier page requested, once the wallet gives it. Never requests a new one. */
-export async function takeLateProof(address: string): Promise<Proof> {
+export async function readLateProof(address: string): Promise<SignInProof> {
   const late = readLateAnswers().find(({ method }) => method === 'personal_sign')
   const [message, signer] = (late?.params ?? []) as [Hex?, string?]
   if (late === undefined || message === undefined || signer?.toLowerCase() !== address.toLowerCase()) {

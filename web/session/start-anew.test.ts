@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
-import { startAnew } from './start-anew.ts'
+import { resetPersonalData } from './start-anew.ts'
 
 const SHOWN = ['/api/users', '/api/balance', '/api/purchases', '/api/withdrawals', '/api/cards']
 
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 test('another address sees nothing of the one before', async () => {
-  startAnew()
+  resetPersonalData()
   expect(queryClient.getQueryData(['/api/referrals'])).toBeUndefined()
   expect(queryClient.getQueryData(['/api/balance'])).toBeUndefined()
   expect(queryClient.getQueryData(['/api/cards'])).toBe('/api/cards')
@@ -43,7 +43,7 @@ test.each(['/api/config', '/api/cards', '/api/transparency'])(
     const queryFn = async () => answers.shift()
     const leave = new QueryObserver(queryClient, { queryKey: [path, 'shown'], queryFn }).subscribe(() => {})
     await vi.advanceTimersByTimeAsync(0)
-    startAnew()
+    resetPersonalData()
     const shown = () => queryClient.getQueryData([path, 'shown'])
     expect(shown()).toBe('before')
     await vi.advanceTimersByTimeAsync(100)
@@ -53,7 +53,7 @@ test.each(['/api/config', '/api/cards', '/api/transparency'])(
 )
 
 test('its user, balance and purchases are fetched anew after 100 ms', async () => {
-  startAnew()
+  resetPersonalData()
   await vi.advanceTimersByTimeAsync(99)
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -63,7 +63,7 @@ test('its user, balance and purchases are fetched anew after 100 ms', async () =
 test.each(['/api/users', '/api/balance', '/api/purchases'])(
   '%s that was asked for in between, while the wallet was still telling, is asked for again',
   async (path) => {
-    startAnew()
+    resetPersonalData()
     const queryFn = vi.fn(async () => path)
     const leave = new QueryObserver(queryClient, { queryKey: [path, 'new'], queryFn }).subscribe(() => {})
     await vi.advanceTimersByTimeAsync(99)
@@ -82,7 +82,7 @@ test('what was fetched in between, or is being fetched, is not asked for twice',
   }
   const leave = new QueryObserver(queryClient, { queryKey: ['/api/orders'], queryFn }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(500)
-  startAnew()
+  resetPersonalData()
   void queryClient.refetchQueries({ queryKey: ['/api/withdrawals'] })
   void queryClient.refetchQueries({ queryKey: ['/api/orders'] })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -92,7 +92,7 @@ test('what was fetched in between, or is being fetched, is not asked for twice',
 })
 
 test('what is still on screen is not asked for again while its session ends', async () => {
-  startAnew()
+  resetPersonalData()
   for (const leave of leaves) leave()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual([])
@@ -106,13 +106,13 @@ test('an answer that was under way is called off, where the call can be', async 
   }
   const leave = new QueryObserver(queryClient, { queryKey: ['/api/orders'], queryFn }).subscribe(() => {})
   expect(signal).toHaveProperty('aborted', false)
-  startAnew()
+  resetPersonalData()
   expect(signal).toHaveProperty('aborted', true)
   leave()
 })
 
 test('nothing is fetched for an address that has gone again meanwhile', async () => {
-  const callOff = startAnew()
+  const callOff = resetPersonalData()
   await vi.advanceTimersByTimeAsync(50)
   callOff()
   await vi.advanceTimersByTimeAsync(1_000)

@@ -13,7 +13,7 @@ const PUBLIC_PATHS = ['/api/config', '/api/cards', '/api/transparency']
  *
  * @returns a function that cancels the fetch
  */
-export function startAnew(): () => void {
+export function resetPersonalData(): () => void {
   const isPersonal = ({ queryKey }: Query) => !PUBLIC_PATHS.includes(String(queryKey[0]))
   queryClient.removeQueries({ type: 'inactive' })
   const emptied = queryClient.getQueryCache().findAll({ predicate: isPersonal })

@@ -3,8 +3,8 @@ import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import {
   forgetStoredWallet,
   mayHaveSession,
-  noteSession,
   readStoredWallet,
+  storeSessionAddress,
   storeWallet,
   watchOtherTabs,
 } from './stored-wallet.ts'
@@ -20,7 +20,7 @@ let storage: Storage
 beforeEach(() => {
   storage = openMemoryStorage()
   vi.stubGlobal('localStorage', storage)
-  noteSession(null)
+  storeSessionAddress(null)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -53,30 +53,30 @@ describe('the server is asked for a session', () => {
     expect(mayHaveSession()).toBe(false)
     storage.setItem('sessionAddress', ADDRESS)
     expect(mayHaveSession()).toBe(true)
-    noteSession(null)
+    storeSessionAddress(null)
     expect(mayHaveSession()).toBe(false)
-    noteSession(ADDRESS)
+    storeSessionAddress(ADDRESS)
     expect([mayHaveSession(), storage.getItem('sessionAddress')]).toEqual([true, ADDRESS])
   })
 
   test('where this page has noted one that the browser does not store', () => {
     vi.stubGlobal('localStorage', refusing())
-    noteSession(ADDRESS)
+    storeSessionAddress(ADDRESS)
     expect(mayHaveSession()).toBe(true)
   })
 })
 
 describe('of another tab a page hears', () => {
-  type Heard = (event: { key: string | null; newValue: string | null }) => void
+  type StorageListener = (event: { key: string | null; newValue: string | null }) => void
   const heard: string[] = []
-  let tell: Heard = () => {}
+  let tell: StorageListener = () => {}
   let stop = () => {}
   beforeEach(() => {
     heard.length = 0
-    vi.stubGlobal('addEventListener', (_: string, listener: Heard) => {
+    vi.stubGlobal('addEventListener', (_: string, listener: StorageListener) => {
       tell = listener
     })
-    vi.stubGlobal('removeEventListener', (name: string, listener: Heard) => {
+    vi.stubGlobal('removeEventListener', (name: string, listener: StorageListener) => {
       if (name === 'storage' && listener === tell) tell = () => {}
     })
     stop = watchOtherTabs({

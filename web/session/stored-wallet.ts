@@ -12,7 +12,7 @@ const SESSION_KEY = 'sessionAddress'
 export type StoredWallet = { readonly address: string; readonly walletId: string | null }
 
 /** Fallback if the browser refuses storage. It lasts as long as the page. */
-let notedAddress: string | null = null
+let unstoredAddress: string | null = null
 
 export function readStoredWallet(): StoredWallet | null {
   const address = read(ADDRESS_KEY)
@@ -31,11 +31,11 @@ export function forgetStoredWallet() {
 }
 
 /** Returns whether it is worth a call to ask the server for a session. */
-export const mayHaveSession = () => notedAddress !== null || read(SESSION_KEY) !== null
+export const mayHaveSession = () => unstoredAddress !== null || read(SESSION_KEY) !== null
 
 /** Stores whose session this browser has, for the next visit and for other tabs; null once it has no session. */
-export function noteSession(address: string | null) {
-  notedAddress = address
+export function storeSessionAddress(address: string | null) {
+  unstoredAddress = address
   write(SESSION_KEY, address)
 }
 

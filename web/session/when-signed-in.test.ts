@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
 import { guardSession } from '#web/lib/call-api.ts'
 import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
-import { noteSignedOut, sessionOf, whenSignedIn } from './when-signed-in.ts'
+import { reportSignedOut, sessionOf, whenSignedIn } from './when-signed-in.ts'
 
 const OWN = `0x${'A1'.repeat(20)}`
 const OTHER = `0x${'B2'.repeat(20)}`
@@ -64,6 +64,6 @@ test.each([
   { shown: null, told: [] },
 ])('a call of a wallet that is refused doubts its own session alone: $shown is signed in', ({ shown, told }) => {
   show(shown)
-  noteSignedOut(OWN)
+  reportSignedOut(OWN)
   expect(onRefused.mock.calls).toEqual(told)
 })

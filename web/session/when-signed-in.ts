@@ -14,20 +14,20 @@ export function sessionOf(address: string | null): SessionView | null {
  */
 export function whenSignedIn(address: string | null): Promise<SessionView> {
   const { promise, resolve } = Promise.withResolvers<SessionView>()
-  const stop = watchWallet(look)
-  function look() {
+  const stop = watchWallet(check)
+  function check() {
     const session = sessionOf(address)
     // A session that is being checked was just refused and may be over.
     if (session === null || readWallet().signInState !== 'signed_in') return
     stop()
     resolve(session)
   }
-  look()
+  check()
   return promise
 }
 
 /** Reports that a call of an address was refused for lack of a session. The server is then asked whether the session is over. */
-export function noteSignedOut(address: string | null) {
+export function reportSignedOut(address: string | null) {
   const { loginGeneration, onRefused } = sessionGuard()
   if (sessionOf(address) !== null) onRefused(loginGeneration())
 }

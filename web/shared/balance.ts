@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getBalance } from '#core/api/users.ts'
-import { nameFailure } from '#web/lib/api-error.ts'
+import { renameFailure } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
@@ -11,7 +11,7 @@ export function useBalance(options: { pollMs?: number } = {}) {
   return useQuery({
     queryKey: ['/api/balance', walletAddress],
     queryFn: ({ signal }) =>
-      nameFailure(
+      renameFailure(
         callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress } }, { signal }),
         (status) => `Failed to fetch balance: ${status}`,
       ),

@@ -4,7 +4,7 @@ import type { CardView, listCards } from '#core/api/cards.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
 import type { Terms } from '#core/cards.ts'
-import { nameFailure } from '#web/lib/api-error.ts'
+import { renameFailure } from '#web/lib/api-error.ts'
 import { callApi, callApiPage } from '#web/lib/call-api.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -53,7 +53,7 @@ export function usePurchases() {
   return useQuery({
     queryKey: ['/api/purchases', 'user', walletAddress],
     queryFn: ({ signal }) =>
-      nameFailure(fetchPurchases(walletAddress, signal), (status) => `Failed to fetch purchases: ${status}`),
+      renameFailure(fetchPurchases(walletAddress, signal), (status) => `Failed to fetch purchases: ${status}`),
     enabled: session !== null,
     // A copy receives its number some moments after its credit.
     refetchInterval: ({ state }) => state.data?.some(awaitsNumber) === true && NUMBERED_EVERY_MS,

@@ -23,10 +23,10 @@ export function editionsText(editions: readonly (number | null)[], partsMax = PA
 }
 
 /** Run of consecutive numbers. Two consecutive numbers are two parts. */
-type Part = { readonly first: number; readonly last: number }
+type EditionRange = { readonly first: number; readonly last: number }
 
-function partsOf(sorted: readonly number[]): Part[] {
-  const runs: Part[] = []
+function partsOf(sorted: readonly number[]): EditionRange[] {
+  const runs: EditionRange[] = []
   for (const edition of sorted) {
     const before = runs.at(-1)
     if (before?.last === edition - 1) runs[runs.length - 1] = { ...before, last: edition }
@@ -35,7 +35,7 @@ function partsOf(sorted: readonly number[]): Part[] {
   return runs.flatMap((run) => (run.last - run.first === 1 ? [only(run.first), only(run.last)] : [run]))
 }
 
-const only = (edition: number): Part => ({ first: edition, last: edition })
+const only = (edition: number): EditionRange => ({ first: edition, last: edition })
 
-const partText = ({ first, last }: Part) =>
+const partText = ({ first, last }: EditionRange) =>
   first === last ? decimalText(String(first)) : `${decimalText(String(first))}–${decimalText(String(last))}`

@@ -18,7 +18,7 @@ export function explainLine(facts: ActivityFacts, nameOf: (address: string) => s
       return explainMining(facts)
     case 'mining_base': {
       const { perMinute, mined, until } = facts
-      return t`Base rate of ${money(perMinute, 'BV3')} a minute for ${lasting(mined)} of mining, up to ${exactMomentText(until)}.`
+      return t`Base rate of ${money(perMinute, 'BV3')} a minute for ${forDuration(mined)} of mining, up to ${exactMomentText(until)}.`
     }
     case 'referral_bonus': {
       const { percent, price, buyer, cardName } = facts
@@ -85,7 +85,7 @@ export function explainLine(facts: ActivityFacts, nameOf: (address: string) => s
 
 function explainGame(facts: ActivityFacts & { reason: 'game_play' }): string {
   const { variant, score, hasEarlierTime } = facts
-  const duration = lasting(facts.paid)
+  const duration = forDuration(facts.paid)
   const rate = money(facts.tokensPerMinute, 'BV3')
   if (variant === 'cactus') {
     return hasEarlierTime
@@ -105,7 +105,7 @@ function explainBackfill({
   mined,
 }: ActivityFacts & { reason: 'backfill' }): string {
   const made = money(amount, asset)
-  const duration = lasting(mined)
+  const duration = forDuration(mined)
   switch (makesUpFor) {
     case 'mining_card': {
       const card = cardName ?? ''
@@ -125,7 +125,7 @@ function explainBackfill({
 function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string {
   const { asset, cardName, copies, perDayPerCopy, mined, from, until, hasEarlierTime, end } = facts
   const rate = money(perDayPerCopy, asset)
-  const duration = lasting(mined)
+  const duration = forDuration(mined)
   const start = exactMomentText(from)
   const stop = exactMomentText(until)
   const sentence = hasEarlierTime
@@ -145,6 +145,6 @@ function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string
 const SECOND_MS = 1_000
 
 /** Formats a duration. The unit signs (d, h, min, s) are the same in every language. */
-export const lasting = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
+export const forDuration = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
 
 const money = (decimal: string, asset: Asset) => `${decimalText(decimal)} ${asset}`

@@ -36,14 +36,14 @@ export function useActiveMining(miner: Miner | null) {
 }
 
 export function useStartMining(miner: Miner) {
-  const keep = useKeepState(miner)
+  const cacheState = useCacheState(miner)
   return useMutation({
     mutationFn: (cardIds: number[]) => {
       const body = miner === 'guest' ? { guestMode: true as const, cardIds: [] } : { userId: miner.userId, cardIds }
       return callApi<typeof startMining>('POST', '/api/mining/start', { body })
     },
-    onSuccess: keep,
-    onError: (error) => complain(t`Mining did not start`, error),
+    onSuccess: cacheState,
+    onError: (error) => showFailure(t`Mining did not start`, error),
   })
 }
 
@@ -61,7 +61,7 @@ export const useIsStopping = () => useIsMutating({ mutationKey: STOP_KEY }) > 0
  * @param onReport called with the report of the shift that this ended, after the report is cached
  */
 export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => void) {
-  const keep = useKeepState(miner)
+  const setState = useCacheState(miner)
   return useMutation({
     mutationKey: STOP_KEY,
     mutationFn: (cardIds?: number[]) => {
@@ -71,7 +71,7 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
     onSuccess: async (state) => {
       // Cached at once, even if the player has left the page, because the socket may already have announced the end.
       if (miner !== 'guest' && state.report !== null) {
-        keepLastShift(miner.walletAddress, state.report)
+        cacheLastShift(miner.walletAddress, state.report)
         onReport?.(state.report)
       }
       if (miner !== 'guest') {
@@ -79,14 +79,14 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
         // Refreshes the balance before the session's figures return to zero, so that no earnings seem to vanish.
         await refresh('/api/balance', '/api/mining/record')
       }
-      return keep(state)
+      return setState(state)
     },
-    onError: (error) => complain(t`Mining did not stop`, error),
+    onError: (error) => showFailure(t`Mining did not stop`, error),
   })
 }
 
 /** Returns a function that shows an answer as the new state at once and refetches the balance. */
-function useKeepState(miner: Miner) {
+function useCacheState(miner: Miner) {
   const client = useQueryClient()
   return (state: MiningState) => {
     client.setQueryData(keyOf(miner), state)
@@ -94,7 +94,7 @@ function useKeepState(miner: Miner) {
   }
 }
 
-export const complain = (title: string, error: unknown) =>
+export const showFailure = (title: string, error: unknown) =>
   showToast({ title, description: messageFor(error, t`Please try again.`), variant: 'destructive' })
 
 const lastShiftKey = (walletAddress: string) => ['/api/mining/shifts', walletAddress]
@@ -108,7 +108,7 @@ export const useLastShift = (walletAddress: string) =>
   })
 
 /** Caches the report that a stop returned. A request could not return a newer one. */
-const keepLastShift = (walletAddress: string, report: ShiftReport) =>
+const cacheLastShift = (walletAddress: string, report: ShiftReport) =>
   queryClient.setQueryData(lastShiftKey(walletAddress), [report])
 
 /** Queries the player's totals. */

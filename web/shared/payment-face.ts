@@ -4,7 +4,7 @@ import { CircleCheck, CircleHelp, Hourglass, type LucideIcon, Undo2 } from 'luci
 import type { PaymentView } from '#core/api/payments.ts'
 
 type PaymentFace = {
-  readonly word: MessageDescriptor
+  readonly label: MessageDescriptor
   readonly variant: 'default' | 'secondary' | 'destructive'
   readonly icon: LucideIcon
   /** Consequence for the player's money. */
@@ -14,49 +14,49 @@ type PaymentFace = {
 /** Label, icon and meaning of each status of a payment. */
 export const PAYMENT_FACES: Record<PaymentView['status'], PaymentFace> = {
   credited: {
-    word: msg`Credited`,
+    label: msg`Credited`,
     variant: 'default',
     icon: CircleCheck,
     meaning: msg`It paid for your cards.`,
   },
   surplus: {
-    word: msg`Surplus on hold`,
+    label: msg`Surplus on hold`,
     variant: 'secondary',
     icon: Hourglass,
     meaning: msg`Your cards are delivered. You paid more than they cost: the operator will credit or refund the rest.`,
   },
   partial: {
-    word: msg`Too little`,
+    label: msg`Too little`,
     variant: 'secondary',
     icon: Hourglass,
     meaning: msg`It was less than the price. It is safe: the operator will credit or refund it. Do not pay again.`,
   },
   late: {
-    word: msg`Too late`,
+    label: msg`Too late`,
     variant: 'secondary',
     icon: Hourglass,
     meaning: msg`It arrived after the order expired. It is safe: the operator will credit or refund it.`,
   },
   unmatched: {
-    word: msg`Without an order`,
+    label: msg`Without an order`,
     variant: 'secondary',
     icon: CircleHelp,
     meaning: msg`It does not match any order. It is safe: the operator will credit or refund it.`,
   },
   aside: {
-    word: msg`Too small`,
+    label: msg`Too small`,
     variant: 'secondary',
     icon: CircleHelp,
     meaning: msg`Too small to buy anything. It is added to your other small payments, and the operator can refund them.`,
   },
   refunding: {
-    word: msg`Refund on its way`,
+    label: msg`Refund on its way`,
     variant: 'secondary',
     icon: Undo2,
     meaning: msg`The operator is refunding it to the wallet that sent it.`,
   },
   refunded: {
-    word: msg`Refunded`,
+    label: msg`Refunded`,
     variant: 'default',
     icon: Undo2,
     meaning: msg`It is back in the wallet that sent it.`,

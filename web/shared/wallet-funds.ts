@@ -42,9 +42,9 @@ export function useWalletFunds(refetchMs: number | false = false): Funds | null 
 type TestFunds = {
   readonly isPending: boolean
   readonly isArrived: boolean
-  readonly ask: () => void
-  /** Asks for funds, then calls `goOn`, unless the player has left in the meantime. */
-  readonly askAnd: (goOn: () => void) => void
+  readonly request: () => void
+  /** Asks for funds, then calls `continuePlay`, unless the player has left in the meantime. */
+  readonly requestThen: (goOn: () => void) => void
 }
 
 /**
@@ -77,7 +77,7 @@ export function useTestFunds(): TestFunds | null {
   return {
     isPending: faucet.isPending,
     isArrived: faucet.isSuccess,
-    ask: () => faucet.mutate(address),
-    askAnd: (goOn) => faucet.mutate(address, { onSuccess: goOn }),
+    request: () => faucet.mutate(address),
+    requestThen: (goOn) => faucet.mutate(address, { onSuccess: goOn }),
   }
 }

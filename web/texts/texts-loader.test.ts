@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { createTextsLoader } from './texts-loader.ts'
 
-type Request = {
+type TextsRequest = {
   readonly catalog: string
   readonly language: Language
   readonly arrive: () => Promise<void>
@@ -17,7 +17,7 @@ const rest = async () => {
 
 /** A line on which nothing arrives by itself, and a page that remembers what it shows. */
 function stage(first: Language) {
-  const onTheWay: Request[] = []
+  const onTheWay: TextsRequest[] = []
   const timers: { run: () => void; ms: number }[] = []
   const page = { language: null as Language | null, messages: {} as Readonly<Record<string, unknown>> }
   const loader = createTextsLoader(
@@ -25,7 +25,7 @@ function stage(first: Language) {
       fetchTexts: (catalog, language) =>
         new Promise((resolve, reject) => {
           const leave = () => onTheWay.splice(onTheWay.indexOf(request), 1)
-          const request: Request = {
+          const request: TextsRequest = {
             catalog,
             language,
             arrive() {

@@ -43,11 +43,11 @@ export type TextsLoader = {
   retry: () => void
 }
 
-type Part = {
+type TextsPart = {
   readonly catalog: string
   readonly isOffered: boolean
   readonly texts: Map<Language, Messages>
-  readonly asked: Set<Language>
+  readonly loading: Set<Language>
   readonly failed: Set<Language>
   /** Texts that the page shows for this part: `english` if its own language failed. */
   shown: 'nothing' | 'own' | 'english' | 'missing'
@@ -63,22 +63,22 @@ type Part = {
  */
 export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: Language): TextsLoader {
   const store = createStore<TextsState>(() => ({ language: null, wanted: first, revision: 0, missing: new Set() }))
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, TextsPart>()
   let wanted = first
   let click: { resolve: (outcome: ChoiceOutcome) => void; reject: (error: Error) => void } | null = null
   let retryMs = RETRY_FIRST_MS
   let isRetryPlanned = false
   const shell = partOf(shellCatalog, false)
-  ask(shell, wanted)
+  fetchPart(shell, wanted)
 
-  function partOf(catalog: string, isOffered: boolean): Part {
+  function partOf(catalog: string, isOffered: boolean): TextsPart {
     const known = parts.get(catalog)
     if (known !== undefined) return known
-    const part: Part = {
+    const part: TextsPart = {
       catalog,
       isOffered,
       texts: new Map(),
-      asked: new Set(),
+      loading: new Set(),
       failed: new Set(),
       shown: 'nothing',
       waiting: [],
@@ -87,13 +87,13 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     return part
   }
 
-  /** Fetches a catalogue that is not loaded, loading or failed. Only `askAgain` fetches a failed one again. */
-  function ask(part: Part, language: Language) {
-    if (part.texts.has(language) || part.asked.has(language) || part.failed.has(language)) return
+  /** Fetches a catalogue that is not loaded, loading or failed. Only `retryRequest` fetches a failed one again. */
+  function fetchPart(part: TextsPart, language: Language) {
+    if (part.texts.has(language) || part.loading.has(language) || part.failed.has(language)) return
     if (part.isOffered && language === FALLBACK) return
-    part.asked.add(language)
+    part.loading.add(language)
     const end = () => {
-      part.asked.delete(language)
+      part.loading.delete(language)
       settle()
     }
     deps.fetchTexts(part.catalog, language).then(
@@ -109,9 +109,9 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     )
   }
 
-  function askAgain(part: Part, language: Language) {
+  function refetchPart(part: TextsPart, language: Language) {
     part.failed.delete(language)
-    ask(part, language)
+    fetchPart(part, language)
   }
 
   /** Updates the page to the loaded texts. Called after every change. */
@@ -143,7 +143,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
   function nextLanguage(shown: Language | null): Language | null {
     if (shown === null) {
       if (shell.texts.has(wanted)) return wanted
-      if (shell.failed.has(wanted)) ask(shell, FALLBACK)
+      if (shell.failed.has(wanted)) fetchPart(shell, FALLBACK)
       return shell.texts.has(FALLBACK) && shell.failed.has(wanted) ? FALLBACK : null
     }
     if (shown === wanted) return shown
@@ -157,15 +157,15 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
    * Returns what a part shows while no language is shown. Only the shell can be `missing`: after its wanted language and English
    * failed.
    */
-  const nextWithoutLanguage = (part: Part): Part['shown'] =>
+  const nextWithoutLanguage = (part: TextsPart): TextsPart['shown'] =>
     part === shell && shell.failed.has(wanted) && shell.failed.has(FALLBACK) ? 'missing' : part.shown
 
-  function nextShown(part: Part, language: Language): Part['shown'] {
+  function nextShown(part: TextsPart, language: Language): TextsPart['shown'] {
     if (part.texts.has(language)) return 'own'
     if (part.isOffered) return 'nothing'
-    ask(part, language)
+    fetchPart(part, language)
     if (part.shown === 'english' || !part.failed.has(language)) return part.shown
-    ask(part, FALLBACK)
+    fetchPart(part, FALLBACK)
     if (part.texts.has(FALLBACK)) return 'english'
     return part.failed.has(FALLBACK) ? 'missing' : part.shown
   }
@@ -192,7 +192,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
   }
 
   /** Returns the failed languages of a part that are still needed. */
-  function usefulFailures(part: Part): Language[] {
+  function usefulFailures(part: TextsPart): Language[] {
     const { language } = store.getState()
     const isSpoken = part.shown === 'own' || part.shown === 'english'
     return [...part.failed].filter((it) => it === wanted || it === language || (it === FALLBACK && !isSpoken))
@@ -209,7 +209,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
   }
 
   function retry() {
-    for (const part of parts.values()) for (const language of usefulFailures(part)) askAgain(part, language)
+    for (const part of parts.values()) for (const language of usefulFailures(part)) refetchPart(part, language)
   }
 
   function choose(language: Language): Promise<ChoiceOutcome> {
@@ -217,7 +217,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     wanted = language
     return new Promise((resolve, reject) => {
       click = { resolve, reject }
-      for (const part of parts.values()) askAgain(part, language)
+      for (const part of parts.values()) refetchPart(part, language)
       settle()
     })
   }
@@ -225,8 +225,8 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
   function need(catalog: string): Promise<void> {
     const part = partOf(catalog, false)
     const { language } = store.getState()
-    askAgain(part, wanted)
-    if (language !== null) askAgain(part, language)
+    refetchPart(part, wanted)
+    if (language !== null) refetchPart(part, language)
     return new Promise((resolve) => {
       part.waiting.push(resolve)
       settle()
@@ -234,7 +234,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
   }
 
   function offer(catalog: string) {
-    ask(partOf(catalog, true), wanted)
+    fetchPart(partOf(catalog, true), wanted)
     settle()
   }
 

@@ -45,7 +45,7 @@ const store =
   }))
 
 if (loader !== null && SHELL_TEXTS !== undefined) {
-  if (import.meta.env.PROD) neverShowIds()
+  if (import.meta.env.PROD) replaceMissingTexts()
   addEventListener('online', loader.retry)
   void loader.need(SHELL_TEXTS).then(() => REFUSALS !== undefined && loader.offer(REFUSALS))
 }
@@ -73,10 +73,10 @@ export function useLanguage(): Language {
 export const useChosenLanguage = (): Language => useStore(store, ({ wanted }) => wanted)
 
 /** Returns whether the page can be shown in any language. */
-export const useSpeaks = (): boolean => useStore(store, ({ language }) => language !== null)
+export const useHasTexts = (): boolean => useStore(store, ({ language }) => language !== null)
 
 /** Returns whether a part's texts failed in the page's language and in English. */
-export const useLacksTexts = (texts: string | undefined): boolean =>
+export const useAreTextsMissing = (texts: string | undefined): boolean =>
   useStore(store, ({ missing }) => texts !== undefined && missing.has(texts))
 
 /** Shows and stores a language. The last choice wins. Rejects if its texts did not load: the page then keeps its language. */
@@ -85,7 +85,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** Replaces a missing text with a sentence, because the built sources contain only ids. */
-function neverShowIds() {
+function replaceMissingTexts() {
   Object.assign(i18n, {
     _missing(locale: Language, id: string) {
       // Logs a programming mistake as an error, so that tests notice it.

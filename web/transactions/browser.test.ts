@@ -15,15 +15,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Run = (lock: object | null) => Promise<unknown>
+type LockCallback = (lock: object | null) => Promise<unknown>
 
 test.each([
   {
     browser: 'says that another tab has it',
-    request: (_: string, _options: object, run: Run) => run(null),
+    request: (_: string, _options: object, run: LockCallback) => run(null),
     isHeld: true,
   },
-  { browser: 'gives it', request: (_: string, _options: object, run: Run) => run({}), isHeld: false },
+  { browser: 'gives it', request: (_: string, _options: object, run: LockCallback) => run({}), isHeld: false },
   { browser: 'refuses locks', request: () => Promise.reject(new DOMException('', 'SecurityError')), isHeld: false },
 ])('whether another tab waits for the wallet, where the browser $browser: $isHeld', async ({ request, isHeld }) => {
   vi.stubGlobal('navigator', { locks: { request } })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ChainReader, type ChainSource, createChainReader } from './chain-reader.ts'
+import { type BrowserChainReader, type ChainSource, createChainReader } from './chain-reader.ts'
 
 const CHAIN_ID = 56
 const MINUTE_MS = 60_000
@@ -80,7 +80,7 @@ test('nothing is asked while the chain is not known', async () => {
 })
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
-test.each<{ ask: (reader: ChainReader) => unknown; method: string; params: readonly unknown[] }>([
+test.each<{ ask: (reader: BrowserChainReader) => unknown; method: string; params: readonly unknown[] }>([
   { ask: (it) => it.receiptOf(HASH), method: 'eth_getTransactionReceipt', params: [HASH] },
   { ask: (it) => it.transactionOf(HASH), method: 'eth_getTransactionByHash', params: [HASH] },
   { ask: (it) => it.countAt(ADDRESS, 255n), method: 'eth_getTransactionCount', params: [ADDRESS, '0xff'] },

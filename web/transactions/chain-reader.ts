@@ -1,5 +1,5 @@
 /** Fields of a transaction that show whether another one has replaced it. */
-export type SeenTransaction = {
+export type NodeTransaction = {
   readonly hash: string
   readonly from: string
   readonly nonce: number
@@ -8,20 +8,20 @@ export type SeenTransaction = {
   readonly valueWei: bigint
 }
 
-export type SeenReceipt = { readonly status: 'success' | 'reverted'; readonly block: bigint }
+export type NodeReceipt = { readonly status: 'success' | 'reverted'; readonly block: bigint }
 
 /** Answer of the chain; `null` if no source of this chain has answered. */
-export type Answer<T> = { readonly value: T } | null
+export type ChainAnswer<T> = { readonly value: T } | null
 
 /** Queries of one chain that following a payment needs. */
-export type ChainReader = {
-  readonly receiptOf: (hash: string) => Promise<Answer<SeenReceipt | null>>
-  readonly transactionOf: (hash: string) => Promise<Answer<SeenTransaction | null>>
+export type BrowserChainReader = {
+  readonly receiptOf: (hash: string) => Promise<ChainAnswer<NodeReceipt | null>>
+  readonly transactionOf: (hash: string) => Promise<ChainAnswer<NodeTransaction | null>>
   /** Returns the number of an account's transactions up to a block, which is the nonce of its next one. */
-  readonly countAt: (address: string, block: bigint | 'latest' | 'pending') => Promise<Answer<number>>
-  readonly latestBlock: () => Promise<Answer<bigint>>
-  readonly finalizedBlock: () => Promise<Answer<bigint>>
-  readonly transactionsIn: (block: bigint) => Promise<Answer<readonly SeenTransaction[]>>
+  readonly countAt: (address: string, block: bigint | 'latest' | 'pending') => Promise<ChainAnswer<number>>
+  readonly latestBlock: () => Promise<ChainAnswer<bigint>>
+  readonly finalizedBlock: () => Promise<ChainAnswer<bigint>>
+  readonly transactionsIn: (block: bigint) => Promise<ChainAnswer<readonly NodeTransaction[]>>
 }
 
 /** JSON-RPC source: the connected wallet, or one of the platform's nodes. */
@@ -39,13 +39,20 @@ const SOURCE_LIMIT_MS = 15_000
  * @param chainId null while it is not known: no source is then asked
  * @param sources in the order in which they are asked: the wallet, if one is connected, then the platform's nodes
  */
-export function createChainReader(chainId: () => number | null, sources: () => readonly ChainSource[]): ChainReader {
-  async function ask<T>(method: string, params: readonly unknown[], read: (result: unknown) => T): Promise<Answer<T>> {
+export function createChainReader(
+  chainId: () => number | null,
+  sources: () => readonly ChainSource[],
+): BrowserChainReader {
+  async function query<T>(
+    method: string,
+    params: readonly unknown[],
+    read: (result: unknown) => T,
+  ): Promise<ChainAnswer<T>> {
     for (const source of sources()) {
       try {
         const wanted = chainId()
         if (wanted === null) continue
-        const answer = await inTime(askOn(source, wanted, method, params))
+        const answer = await withTimeout(requestFrom(source, wanted, method, params))
         if (answer !== null) return { value: read(answer.value) }
       } catch {
         // The source does not answer, or answers with something else. The next one is tried.
@@ -54,31 +61,31 @@ export function createChainReader(chainId: () => number | null, sources: () => r
     return null
   }
   return {
-    receiptOf: (hash) => ask('eth_getTransactionReceipt', [hash], (it) => readReceipt(it, hash)),
-    transactionOf: (hash) => ask('eth_getTransactionByHash', [hash], (it) => readSeen(it, hash)),
+    receiptOf: (hash) => query('eth_getTransactionReceipt', [hash], (it) => readReceipt(it, hash)),
+    transactionOf: (hash) => query('eth_getTransactionByHash', [hash], (it) => readSeen(it, hash)),
     countAt: (address, block) =>
-      ask('eth_getTransactionCount', [address, typeof block === 'bigint' ? toHex(block) : block], (it) =>
+      query('eth_getTransactionCount', [address, typeof block === 'bigint' ? toHex(block) : block], (it) =>
         Number(readQuantity(it)),
       ),
-    latestBlock: () => ask('eth_blockNumber', [], readQuantity),
+    latestBlock: () => query('eth_blockNumber', [], readQuantity),
     finalizedBlock: () =>
-      ask('eth_getBlockByNumber', ['finalized', false], (it) => readQuantity((it as { number: unknown }).number)),
+      query('eth_getBlockByNumber', ['finalized', false], (it) => readQuantity((it as { number: unknown }).number)),
     transactionsIn: (block) =>
-      ask('eth_getBlockByNumber', [toHex(block), true], (it) =>
+      query('eth_getBlockByNumber', [toHex(block), true], (it) =>
         (it as { transactions: readonly unknown[] }).transactions.map(readTransaction),
       ),
   }
 }
 
 /** Returns a source's answer; null if the source is on another chain. */
-async function askOn(source: ChainSource, chainId: number, method: string, params: readonly unknown[]) {
+async function requestFrom(source: ChainSource, chainId: number, method: string, params: readonly unknown[]) {
   if (!(await isOn(source, chainId))) return null
   const value = await source.request(method, params)
   return (await isOn(source, chainId)) ? { value } : null
 }
 
 /** @throws Error after `SOURCE_LIMIT_MS` */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The source does not answer.')), SOURCE_LIMIT_MS)
   return Promise.race([answer, limit]).finally(() => clearTimeout(timer))
@@ -87,21 +94,21 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 const isOn = async (source: ChainSource, chainId: number) =>
   Number(readQuantity(await source.request('eth_chainId', []))) === chainId
 
-function readReceipt(result: unknown, hash: string): SeenReceipt | null {
+function readReceipt(result: unknown, hash: string): NodeReceipt | null {
   if (result === null) return null
   const { transactionHash, status, blockNumber } = result as Record<string, unknown>
   if (!isSame(transactionHash, hash)) throw new Error('another receipt than asked for')
   return { status: readQuantity(status) === 1n ? 'success' : 'reverted', block: readQuantity(blockNumber) }
 }
 
-function readSeen(result: unknown, hash: string): SeenTransaction | null {
+function readSeen(result: unknown, hash: string): NodeTransaction | null {
   if (result === null) return null
   const seen = readTransaction(result)
   if (!isSame(seen.hash, hash)) throw new Error('another transaction than asked for')
   return seen
 }
 
-function readTransaction(result: unknown): SeenTransaction {
+function readTransaction(result: unknown): NodeTransaction {
   const { hash, from, nonce, to, input, value } = result as Record<string, unknown>
   return {
     hash: String(hash).toLowerCase(),
@@ -146,7 +153,7 @@ export const beginNonceSearch = (from: string, nonce: number): NonceSearch => ({
   scanned: new Set(),
 })
 
-export type NonceUse = { readonly transaction: SeenTransaction; readonly block: bigint }
+export type FoundNonceUse = { readonly transaction: NodeTransaction; readonly block: bigint }
 
 /**
  * Returns the transaction that has used a nonce of an account, and its block; null while that is not certain.
@@ -156,14 +163,18 @@ export type NonceUse = { readonly transaction: SeenTransaction; readonly block: 
  *
  * @param latest a block at which the nonce is used
  */
-export async function findNonceUse(chain: ChainReader, search: NonceSearch, latest: bigint): Promise<NonceUse | null> {
+export async function findNonceUse(
+  chain: BrowserChainReader,
+  search: NonceSearch,
+  latest: bigint,
+): Promise<FoundNonceUse | null> {
   const place = await findUnused(chain, search, latest)
-  if (!place.isExact) return scan(chain, search, place.usedAt)
+  if (!place.isExact) return scanBlocks(chain, search, place.usedAt)
   let { unusedAt, usedAt } = place
   while (usedAt - unusedAt > 1n) {
     const middle = (unusedAt + usedAt) / 2n
     const isUsed = await isUsedAt(chain, search, middle)
-    if (isUsed === null) return scan(chain, search, usedAt)
+    if (isUsed === null) return scanBlocks(chain, search, usedAt)
     if (isUsed) usedAt = middle
     else unusedAt = middle
   }
@@ -171,12 +182,12 @@ export async function findNonceUse(chain: ChainReader, search: NonceSearch, late
   return readUse(chain, search, usedAt)
 }
 
-type Place =
+type NonceUseRange =
   | { readonly isExact: true; readonly unusedAt: bigint; readonly usedAt: bigint }
   | { readonly isExact: false; readonly usedAt: bigint }
 
 /** Finds a block at which the nonce was unused, in steps that double. */
-async function findUnused(chain: ChainReader, search: NonceSearch, latest: bigint): Promise<Place> {
+async function findUnused(chain: BrowserChainReader, search: NonceSearch, latest: bigint): Promise<NonceUseRange> {
   if (search.unusedAt !== null && search.unusedAt < latest)
     return { isExact: true, unusedAt: search.unusedAt, usedAt: latest }
   let usedAt = latest
@@ -191,14 +202,18 @@ async function findUnused(chain: ChainReader, search: NonceSearch, latest: bigin
 }
 
 /** Returns whether the nonce was used at a block; null if the node does not say or the limit of lookups is reached. */
-async function isUsedAt(chain: ChainReader, search: NonceSearch, block: bigint): Promise<boolean | null> {
+async function isUsedAt(chain: BrowserChainReader, search: NonceSearch, block: bigint): Promise<boolean | null> {
   if (search.lookups >= COUNT_LOOKUPS_MAX) return null
   search.lookups += 1
   const count = await chain.countAt(search.from, block)
   return count === null ? null : count.value > search.nonce
 }
 
-async function scan(chain: ChainReader, search: NonceSearch, usedAt: bigint): Promise<NonceUse | null> {
+async function scanBlocks(
+  chain: BrowserChainReader,
+  search: NonceSearch,
+  usedAt: bigint,
+): Promise<FoundNonceUse | null> {
   for (let block = usedAt; block >= 0n && search.scanned.size < SCANNED_BLOCKS_MAX; block -= 1n) {
     if (search.unusedAt !== null && block <= search.unusedAt) break
     const found = await readUse(chain, search, block)
@@ -209,7 +224,7 @@ async function scan(chain: ChainReader, search: NonceSearch, usedAt: bigint): Pr
   return null
 }
 
-async function readUse(chain: ChainReader, search: NonceSearch, block: bigint): Promise<NonceUse | null> {
+async function readUse(chain: BrowserChainReader, search: NonceSearch, block: bigint): Promise<FoundNonceUse | null> {
   if (search.scanned.has(block) || search.scanned.size >= SCANNED_BLOCKS_MAX) return null
   const transactions = await chain.transactionsIn(block)
   if (transactions === null) return null

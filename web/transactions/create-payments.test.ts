@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts'
-import type { Wish } from './sent-transaction.ts'
+import type { PaymentSubject } from './sent-transaction.ts'
 
-const PAYOUT: Wish = { purpose: 'payout', id: '101', subject: '', from: null }
+const PAYOUT: PaymentSubject = { purpose: 'payout', id: '101', subject: '', from: null }
 const MINUTE_MS = 60_000
 
 beforeAll(() => {
@@ -10,7 +10,7 @@ beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-const orderOf = (from: string): Wish => ({ purpose: 'order', id: 'order-1', subject: '1', from })
+const orderOf = (from: string): PaymentSubject => ({ purpose: 'order', id: 'order-1', subject: '1', from })
 
 async function buy(it: PaymentWorld) {
   it.signIn(it.tabs[0], it.world.account)
@@ -184,8 +184,10 @@ describe('nothing is called unpaid that may be paid', () => {
       const { promise: chainAnswers, resolve } = Promise.withResolvers<void>()
       const { source } = it.home
       const { request } = source
-      type Asked = Parameters<typeof request>
-      Object.assign(source, { request: (...asked: Asked) => chainAnswers.then(() => request(...asked)) })
+      type NodeRequestParameters = Parameters<typeof request>
+      Object.assign(source, {
+        request: (...asked: NodeRequestParameters) => chainAnswers.then(() => request(...asked)),
+      })
       await it.time.advance(5_000)
       const answerNow = () => {
         resolve()

@@ -1,25 +1,25 @@
 import type { ApiError } from '#web/lib/api-error.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import { type PaymentsDeps, searchForHash, watchPayment } from './follow-payment.ts'
-import { createPaymentDesk, releaseWord } from './payment-desk.ts'
+import { createPaymentDesk, releaseReason } from './payment-desk.ts'
 import {
   bareTransaction,
-  findObstacle,
+  findBlockingPayment,
   isGuess,
   keyOf,
   lockOf,
   newestHash,
-  type ReleaseWord,
+  type PaymentSubject,
+  type ReleaseReason,
   type SentTransaction,
   setAside,
   type TransactionKey,
-  type Wish,
 } from './sent-transaction.ts'
-import { createTeller } from './tell-server.ts'
+import { createAnnouncer } from './tell-server.ts'
 
 const HASH = /^0x[0-9a-f]{64}$/
 
-export type PayAsk = Wish & {
+export type PaymentRequest = PaymentSubject & {
   readonly from: string
   readonly chainId: number
   readonly call: WalletCall
@@ -28,38 +28,38 @@ export type PayAsk = Wish & {
 }
 
 /** `taken`: a payment for the same is open, here or in another tab. `not_stored`: the wallet was not asked. */
-export type PayOutcome = 'followed' | 'not_sent' | 'taken' | 'not_stored'
+export type PaymentAttemptOutcome = 'followed' | 'not_sent' | 'taken' | 'not_stored'
 
 /** Sends payments of one purpose and follows each to its end, whichever components are mounted. One instance for each page. */
 export function createPayments(deps: PaymentsDeps) {
   const { store } = deps
   const desk = createPaymentDesk(store)
   const { progressOf, report, end } = desk
-  const tell = createTeller(deps, desk, takeRefusal)
+  const announce = createAnnouncer(deps, desk, handleRefusal)
   /** Payments whose wallet answer this page awaits, and payments that it follows. */
   const inWallet = new Set<string>()
   const followed = new Map<string, Promise<void>>()
 
-  async function pay(ask: PayAsk): Promise<PayOutcome> {
-    const { purpose, id, subject, chainId, call } = ask
-    const from = ask.from.toLowerCase()
-    const bare = { ...bareTransaction(ask), subject, chainId, from, call }
-    desk.begin(ask, 'in_wallet')
-    inWallet.add(keyOf(ask))
+  async function pay(request: PaymentRequest): Promise<PaymentAttemptOutcome> {
+    const { purpose, id, subject, chainId, call } = request
+    const from = request.from.toLowerCase()
+    const bare = { ...bareTransaction(request), subject, chainId, from, call }
+    desk.begin(request, 'in_wallet')
+    inWallet.add(keyOf(request))
     const prepared = await prepare(bare).catch((error: unknown) => ({ error }))
     if ('error' in prepared) {
       // The wallet was not asked, so nothing was sent.
-      inWallet.delete(keyOf(ask))
-      end(ask, 'not_sent', { walletError: prepared.error })
+      inWallet.delete(keyOf(request))
+      end(request, 'not_sent', { walletError: prepared.error })
       return 'not_sent'
     }
     const { record, claim } = prepared
     if (claim !== 'claimed') {
-      inWallet.delete(keyOf(ask))
-      desk.clear(ask)
+      inWallet.delete(keyOf(request))
+      desk.clear(request)
       return claim
     }
-    return takeAnswer({ purpose, id }, store.find(ask) ?? record, ask.send())
+    return handleAnswer({ purpose, id }, store.find(request) ?? record, request.send())
   }
 
   /** Stores the record with the nonce from which to search for the transaction. */
@@ -70,11 +70,11 @@ export function createPayments(deps: PaymentsDeps) {
   }
 
   /** Handles the wallet's answer to a request of this page, or of the page before a reload. */
-  async function takeAnswer(
+  async function handleAnswer(
     key: TransactionKey,
     record: SentTransaction,
     answer: Promise<unknown>,
-  ): Promise<PayOutcome> {
+  ): Promise<PaymentAttemptOutcome> {
     inWallet.add(keyOf(key))
     const settled = answer.then(
       (value) => ({ value, error: null }),
@@ -86,7 +86,7 @@ export function createPayments(deps: PaymentsDeps) {
     const hash = typeof value === 'string' ? value.toLowerCase() : ''
     if (HASH.test(hash)) {
       // Stores the whole record, because another tab may have closed or removed it meanwhile.
-      store.put({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
+      store.save({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
     } else if (error !== null && deps.isNotSent(error)) {
       if (store.find(key)?.attempt === record.attempt) store.amend(key, { hashes: [], ending: 'not_sent' })
       end(key, 'not_sent', { walletError: error })
@@ -121,8 +121,9 @@ export function createPayments(deps: PaymentsDeps) {
     const hash = record === null ? null : newestHash(record)
     if (record === null || hash === null) return
     report(key, { stage: record.ending === 'success' ? 'mined' : 'sent', hash, isSpedUp: record.hashes.length > 1 })
-    void tell(key)
-    const isSetAside = !record.isByHand && (await watchPayment(deps, desk, { key, record, hash }, () => void tell(key)))
+    void announce(key)
+    const isSetAside =
+      !record.isByHand && (await watchPayment(deps, desk, { key, record, hash }, () => void announce(key)))
     const next = store.find(key)
     // The payment was restarted meanwhile, here or in another tab.
     const isOther = next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key))
@@ -138,20 +139,20 @@ export function createPayments(deps: PaymentsDeps) {
    * Removes the hash that a person has named although the wallet was asked too, because the wallet may have sent another
    * transaction.
    */
-  function takeBackNamed(key: TransactionKey, { hashes }: SentTransaction) {
-    desk.goOnWithout(key, { hashes: hashes.slice(0, -1), isByHand: false })
+  function removeNamedHash(key: TransactionKey, { hashes }: SentTransaction) {
+    desk.dropTransaction(key, { hashes: hashes.slice(0, -1), isByHand: false })
     followAgain(key)
   }
 
   /** Handles the server's refusal of the known transaction. The payment ends, unless its own transaction may still be found. */
-  function takeRefusal(key: TransactionKey, refusal: ApiError) {
+  function handleRefusal(key: TransactionKey, refusal: ApiError) {
     const record = store.find(key)
-    if (record?.wasAsked === true && record.isByHand) return takeBackNamed(key, record)
+    if (record?.wasAsked === true && record.isByHand) return removeNamedHash(key, record)
     if (record?.wasAsked === true && (isGuess(record) || deps.purpose.isPaidElse(refusal))) {
       // The server counts the wallet's own transaction for another payment of the same. The other payment's transaction may then
       // be this one's, so it is searched for.
       const found = isGuess(record) ? record.found : [...new Set([...record.found, ...record.hashes])]
-      desk.goOnWithout(key, { ...setAside({ ...record, found }), found })
+      desk.dropTransaction(key, { ...setAside({ ...record, found }), found })
       return followAgain(key)
     }
     store.forget(key)
@@ -165,7 +166,7 @@ export function createPayments(deps: PaymentsDeps) {
   function dismissGuess(key: TransactionKey, hash: string | null): boolean {
     const record = store.find(key)
     if (record === null || newestHash(record) !== hash || !isGuess(record)) return false
-    desk.goOnWithout(key, setAside(record))
+    desk.dropTransaction(key, setAside(record))
     followAgain(key)
     return true
   }
@@ -178,18 +179,18 @@ export function createPayments(deps: PaymentsDeps) {
     follow,
     dismissGuess,
     /** Adopts a payment that only the server knows so far. */
-    adopt(wish: Wish, chainId: number, hash: string) {
-      store.put({ ...bareTransaction(wish), ...wish, chainId, hashes: [hash], isAnnounced: true })
+    adopt(known: PaymentSubject, chainId: number, hash: string) {
+      store.save({ ...bareTransaction(known), ...known, chainId, hashes: [hash], isAnnounced: true })
     },
     /** Resumes the wait for an answer that the wallet still owes to an earlier page. */
     resumeAnswer(key: TransactionKey, answer: Promise<unknown>) {
       const record = store.find(key)
       if (record === null || inWallet.has(keyOf(key))) return
       report(key, { stage: 'in_wallet' })
-      void takeAnswer(key, record, answer)
+      void handleAnswer(key, record, answer)
     },
     /** Records a transaction that a person has sent from elsewhere. @returns false if a payment of the same is already open */
-    async name(wish: Wish, hash: string): Promise<boolean> {
+    async name(wish: PaymentSubject, hash: string): Promise<boolean> {
       const record = {
         ...bareTransaction(wish),
         subject: wish.subject,
@@ -197,13 +198,13 @@ export function createPayments(deps: PaymentsDeps) {
         wasAsked: false,
         isByHand: true,
       }
-      const obstacle = findObstacle(store.state.getState().records, wish)
+      const obstacle = findBlockingPayment(store.state.getState().records, wish)
       // A payment that was not found can still be found by its transaction's hash.
       if (obstacle?.wasAsked === true && !obstacle.isByHand) {
         store.amend(obstacle, { hashes: [...obstacle.hashes, hash], isByHand: true, isAnnounced: false })
         report(obstacle, { hash, isLate: false })
         void follow(obstacle)
-        void tell(obstacle)
+        void announce(obstacle)
         return true
       }
       if ((await store.claim(record)) !== 'claimed') return false
@@ -213,22 +214,22 @@ export function createPayments(deps: PaymentsDeps) {
     },
     /**
      * Ends a payment that no program can end, by a person's statement. Accepts only the statement that the known facts allow
-     * (`releaseWord`), and not while any tab waits for the wallet's answer.
+     * (`releaseReason`), and not while any tab waits for the wallet's answer.
      */
-    async release(key: TransactionKey, word: ReleaseWord): Promise<boolean> {
+    async release(key: TransactionKey, reason: ReleaseReason): Promise<boolean> {
       const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
       // Read after the wait, because the payment may have been found meanwhile.
       const record = store.find(key)
-      if (record === null || releaseWord(record, progressOf(key)) !== word || inWallet.has(keyOf(key))) return false
+      if (record === null || releaseReason(record, progressOf(key)) !== reason || inWallet.has(keyOf(key))) return false
       if (isElsewhere) {
         void follow(key)
         report(key, { sign: 'elsewhere' })
         return false
       }
-      if (record.wasAsked && record.isByHand) takeBackNamed(key, record)
+      if (record.wasAsked && record.isByHand) removeNamedHash(key, record)
       else {
-        store.amend(key, { hashes: [], ending: word })
-        end(key, word, { hash: null })
+        store.amend(key, { hashes: [], ending: reason })
+        end(key, reason, { hash: null })
       }
       return true
     },

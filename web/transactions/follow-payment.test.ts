@@ -14,12 +14,13 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-type Stage = ReturnType<typeof openPayments>
-async function follow(it: Stage, payments = it.payments) {
+type FollowPaymentWorld = ReturnType<typeof openPayments>
+async function follow(it: FollowPaymentWorld, payments = it.payments) {
   void payments.follow(KEY)
   await it.time.settle()
 }
-const receiptsAsked = ({ chain }: Stage) => chain.asked.filter((it) => it === 'eth_getTransactionReceipt').length
+const receiptsAsked = ({ chain }: FollowPaymentWorld) =>
+  chain.asked.filter((it) => it === 'eth_getTransactionReceipt').length
 
 describe('a payment is followed', () => {
   test('once, however often that is asked', async () => {
@@ -94,7 +95,7 @@ describe('a payment is followed', () => {
     const it = openPayments({ hashes: [UNSEEN] })
     await follow(it)
     const own = it.chain.send(FROM, CALL)
-    it.otherTab.put({ ...LATER, call: CALL, hashes: [own] })
+    it.otherTab.save({ ...LATER, call: CALL, hashes: [own] })
     it.chain.mine()
     await it.time.advance(LATER_MS)
     expect(it.record()).toMatchObject({ attempt: 'later', ending: 'success' })
@@ -103,7 +104,7 @@ describe('a payment is followed', () => {
 })
 
 describe('what the server says of a guess', () => {
-  const guess = (it: Stage) => it.store.amend(KEY, { hashes: [UNSEEN], found: [UNSEEN], wasAsked: true })
+  const guess = (it: FollowPaymentWorld) => it.store.amend(KEY, { hashes: [UNSEEN], found: [UNSEEN], wasAsked: true })
 
   test('sets it aside, and the payment is searched for again', async () => {
     const it = openPayments({})

@@ -1,14 +1,14 @@
-import type { ChainReader } from './chain-reader.ts'
-import { followTransaction, lookForPayment } from './follow-transaction.ts'
+import type { BrowserChainReader } from './chain-reader.ts'
+import { followTransaction, searchForPayment } from './follow-transaction.ts'
 import type { PaymentDesk } from './payment-desk.ts'
-import { lockOf, type SentTransaction, setAside, type TransactionKey, unlessSetAside } from './sent-transaction.ts'
+import { lockOf, nullIfSetAside, type SentTransaction, setAside, type TransactionKey } from './sent-transaction.ts'
 import type { PurposeDeps } from './tell-server.ts'
 import type { TransactionStore } from './transaction-store.ts'
 
 export type PaymentsDeps = {
   readonly store: TransactionStore
   /** Returns the reader of the chain that a record names, or of the platform's chain if it names no chain. */
-  readonly chainOf: (record: SentTransaction) => ChainReader
+  readonly chainOf: (record: SentTransaction) => BrowserChainReader
   readonly purpose: PurposeDeps
   /**
    * Returns whether an error proves that nothing was sent: the person's own refusal (4001), or our own check before the wallet
@@ -22,10 +22,10 @@ export type PaymentsDeps = {
 }
 
 /** Polls for a payment that may or may not have been sent: every 5 seconds, up to 60 times. */
-const LOOK_POLL_MS = 5_000
-const LOOKS_MAX = 60
+const SEARCH_POLL_MS = 5_000
+const SEARCHES_MAX = 60
 /** Equal results in a row that are needed before the page shows them. */
-const SAME_LOOKS_MIN = 3
+const SAME_RESULTS_MIN = 3
 
 /**
  * Finds the transaction of a payment whose hash the wallet has not given: first by the server, then by its call on the chain. A
@@ -36,16 +36,16 @@ const SAME_LOOKS_MIN = 3
  */
 export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
   const { store, report } = desk
-  const look = (record: SentTransaction) => lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
+  const search = (record: SentTransaction) => searchForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
   const counts = { nothing: 0, cannot_tell: 0 }
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+  for (let searches = 0; searches < SEARCHES_MAX; searches += 1) {
     const record = store.find(key)
-    if (!isSought(record)) return true
-    const hash = unlessSetAside(await deps.purpose.hashOnServer(record), record)
+    if (!isSearchedFor(record)) return true
+    const hash = nullIfSetAside(await deps.purpose.hashOnServer(record), record)
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
-    const sign = hash === null && !isElsewhere ? await look(record) : null
+    const sign = hash === null && !isElsewhere ? await search(record) : null
     // The payment was ended or named during this poll, so the result is outdated.
-    if (!isSought(store.find(key))) return true
+    if (!isSearchedFor(store.find(key))) return true
     const found = sign?.kind === 'found' ? sign.hash : hash
     if (found !== null) {
       store.amend(key, { hashes: [found], ...(hash === null && { found: [...record.found, found] }) })
@@ -53,21 +53,21 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
     }
     counts.nothing = sign?.kind === 'nothing' ? counts.nothing + 1 : 0
     counts.cannot_tell = sign?.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
-    const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
+    const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_RESULTS_MIN) ?? 'looking'
     report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
-    await deps.wait(LOOK_POLL_MS)
+    await deps.wait(SEARCH_POLL_MS)
   }
-  if (!isSought(store.find(key))) return true
+  if (!isSearchedFor(store.find(key))) return true
   // The limit is reached, and the results do not agree.
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
 }
 
 /** Returns whether a record is open and has no transaction. */
-const isSought = (record: SentTransaction | null): record is SentTransaction =>
+const isSearchedFor = (record: SentTransaction | null): record is SentTransaction =>
   record !== null && record.ending === null && record.hashes.length === 0
 
-type Watched = {
+type WatchedPayment = {
   readonly key: TransactionKey
   readonly record: SentTransaction
   readonly hash: string
@@ -82,7 +82,7 @@ type Watched = {
 export async function watchPayment(
   deps: Pick<PaymentsDeps, 'chainOf' | 'wait'>,
   desk: PaymentDesk,
-  { key, record, hash }: Watched,
+  { key, record, hash }: WatchedPayment,
   onNewHash: () => void,
 ): Promise<boolean> {
   const { store } = desk
@@ -93,7 +93,7 @@ export async function watchPayment(
     return known?.attempt === record.attempt && known.hashes.includes(hash)
   }
   const isOver = () => desk.isClosed(key) || !isCurrent()
-  const takeNewHash = (newHash: string, isFound: boolean) => {
+  const addNewHash = (newHash: string, isFound: boolean) => {
     const known = store.find(key)
     if (isOver() || known === null) return
     const found = isFound ? [...known.found, newHash] : known.found
@@ -108,7 +108,7 @@ export async function watchPayment(
       wait: deps.wait,
       isOver,
       onNonce: (from, nonce, call) => isCurrent() && store.amend(key, { from, nonce, call }),
-      onReplaced: (newHash) => takeNewHash(newHash, store.find(key)?.found.includes(current) === true),
+      onReplaced: (newHash) => addNewHash(newHash, store.find(key)?.found.includes(current) === true),
     },
     { ...record, hash },
   )
@@ -129,7 +129,7 @@ export async function watchPayment(
     // A transaction that was found by its call alone may prove a payment. Its failure proves nothing, because it may be another
     // payment.
     if (known.found.includes(current)) {
-      desk.goOnWithout(key, setAside(known))
+      desk.dropTransaction(key, setAside(known))
       return true
     }
     store.amend(key, { ending })
@@ -137,12 +137,12 @@ export async function watchPayment(
     return false
   }
   // A transaction that no node has shown may have been sped up. Its call is then found by its sender's nonces.
-  const sign = await lookForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
+  const sign = await searchForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
   if (isOver()) return false
   if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) {
     desk.report(key, { isLate: true })
     return false
   }
-  takeNewHash(sign.hash, true)
+  addNewHash(sign.hash, true)
   return watchPayment(deps, desk, { key, record: known, hash: sign.hash }, onNewHash)
 }

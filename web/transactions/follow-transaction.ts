@@ -1,13 +1,13 @@
 import type { WalletCall } from '#web/wallet/payments.ts'
 import {
+  type BrowserChainReader,
   beginNonceSearch,
-  type ChainReader,
+  type FoundNonceUse,
   findNonceUse,
+  type NodeTransaction,
   type NonceSearch,
-  type NonceUse,
-  type SeenTransaction,
 } from './chain-reader.ts'
-import type { Ending, SentTransaction } from './sent-transaction.ts'
+import type { PaymentEnding, SentTransaction } from './sent-transaction.ts'
 
 /** Polls for a receipt: every 5 seconds, up to 60 times, which is about five minutes. */
 export const RECEIPT_POLL_MS = 5_000
@@ -17,8 +17,8 @@ export const RECEIPT_POLLS_MAX = 60
  * Polls for the sender and the nonce: fast and more than once. A node that does not know the transaction at first may never learn
  * of it after another one has replaced it.
  */
-const LEARN_POLL_MS = 500
-const LEARN_POLLS_MAX = 8
+const TRANSACTION_POLL_MS = 500
+const TRANSACTION_POLLS_MAX = 8
 
 export type Followed = {
   readonly hash: string
@@ -28,9 +28,9 @@ export type Followed = {
   readonly nonce: number | null
 }
 
-export type FollowDeps = {
+export type FollowTransactionDeps = {
   /** Reader of the chain that it was sent on. */
-  readonly chain: ChainReader
+  readonly chain: BrowserChainReader
   readonly wait: (ms: number) => Promise<void>
   /** Called when the network shows the transaction's nonce. */
   readonly onNonce: (from: string, nonce: number, call: WalletCall) => void
@@ -49,10 +49,10 @@ export type FollowDeps = {
  *
  * @returns `unknown` if nothing was proven in time
  */
-export async function followTransaction(deps: FollowDeps, followed: Followed): Promise<Ending> {
+export async function followTransaction(deps: FollowTransactionDeps, followed: Followed): Promise<PaymentEnding> {
   const { chain, wait, isOver } = deps
   let { hash } = followed
-  let own = ownOf(followed) ?? (await learn(deps, followed))
+  let own = ownOf(followed) ?? (await pollTransaction(deps, followed))
   let search: NonceSearch | null = null
 
   for (let poll = 0; poll < RECEIPT_POLLS_MAX; poll += 1) {
@@ -60,7 +60,7 @@ export async function followTransaction(deps: FollowDeps, followed: Followed): P
     const receipt = (await chain.receiptOf(hash))?.value ?? null
     if (receipt?.status === 'success') return 'success'
     if (receipt?.status === 'reverted' && (await isRevertFinal(chain, hash, receipt.block))) return 'reverted'
-    own ??= receipt === null ? await learnOnce(deps, followed) : null
+    own ??= receipt === null ? await readTransactionOnce(deps, followed) : null
     if (own !== null && own !== 'foreign' && receipt === null) {
       search ??= beginNonceSearch(own.from, own.nonce)
       const use = await findReplacement(chain, search, hash)
@@ -76,26 +76,26 @@ export async function followTransaction(deps: FollowDeps, followed: Followed): P
   return isOver() ? 'over' : 'unknown'
 }
 
-type Own = WalletCall & { readonly from: string; readonly nonce: number }
+type OwnNonce = WalletCall & { readonly from: string; readonly nonce: number }
 
-const ownOf = ({ from, nonce, call }: Followed): Own | null =>
+const ownOf = ({ from, nonce, call }: Followed): OwnNonce | null =>
   from === null || nonce === null || call === null ? null : { ...call, from, nonce }
 
 /** Returns the transaction as the network knows it; null if the network does not know it or its end was learned elsewhere. */
-async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'foreign' | null> {
-  for (let poll = 0; poll < LEARN_POLLS_MAX && !deps.isOver(); poll += 1) {
-    const own = await learnOnce(deps, followed)
+async function pollTransaction(deps: FollowTransactionDeps, followed: Followed): Promise<OwnNonce | 'foreign' | null> {
+  for (let poll = 0; poll < TRANSACTION_POLLS_MAX && !deps.isOver(); poll += 1) {
+    const own = await readTransactionOnce(deps, followed)
     if (own !== null) return own
-    await deps.wait(LEARN_POLL_MS)
+    await deps.wait(TRANSACTION_POLL_MS)
   }
   return null
 }
 
 /** Returns `foreign` if another account than the asked one has sent it, e.g. a smart account's bundler. Its nonce says nothing. */
-async function learnOnce(
-  { chain, onNonce }: FollowDeps,
+async function readTransactionOnce(
+  { chain, onNonce }: FollowTransactionDeps,
   { hash, from }: Pick<Followed, 'hash' | 'from'>,
-): Promise<Own | 'foreign' | null> {
+): Promise<OwnNonce | 'foreign' | null> {
   const seen = (await chain.transactionOf(hash))?.value ?? null
   if (seen === null || seen.to === null) return null
   if (from !== null && !isSame(from, seen.from)) return 'foreign'
@@ -108,7 +108,11 @@ async function learnOnce(
  * Returns the mined transaction of the same sender and nonce; null if there is no such one, if it is this one, or if no source
  * can tell.
  */
-async function findReplacement(chain: ChainReader, search: NonceSearch, hash: string): Promise<NonceUse | null> {
+async function findReplacement(
+  chain: BrowserChainReader,
+  search: NonceSearch,
+  hash: string,
+): Promise<FoundNonceUse | null> {
   const latest = await chain.latestBlock()
   if (latest === null) return null
   const count = await chain.countAt(search.from, latest.value)
@@ -121,7 +125,7 @@ async function findReplacement(chain: ChainReader, search: NonceSearch, hash: st
   return use === null || use.transaction.hash === hash ? null : use
 }
 
-async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): Promise<boolean> {
+async function isRevertFinal(chain: BrowserChainReader, hash: string, block: bigint): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
   // Read again, because the block that was seen first may have been reorganized away.
   const receipt = (await chain.receiptOf(hash))?.value ?? null
@@ -132,19 +136,23 @@ async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): P
  * Returns whether the use of a nonce is final. Compares the nonce again, because another source may answer now than the one that
  * found it.
  */
-async function isUseFinal(chain: ChainReader, search: NonceSearch, { transaction, block }: NonceUse): Promise<boolean> {
+async function isUseFinal(
+  chain: BrowserChainReader,
+  search: NonceSearch,
+  { transaction, block }: FoundNonceUse,
+): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
   const transactions = await chain.transactionsIn(block)
   return transactions?.value.some((it) => it.hash === transaction.hash && it.nonce === search.nonce) === true
 }
 
-async function isFinal(chain: ChainReader, block: bigint): Promise<boolean> {
+async function isFinal(chain: BrowserChainReader, block: bigint): Promise<boolean> {
   const finalized = await chain.finalizedBlock()
   return finalized !== null && finalized.value >= block
 }
 
 /** Returns whether a transaction of the network is the call that the wallet was asked for. */
-export const isSameCall = (seen: Pick<SeenTransaction, 'to' | 'input' | 'valueWei'>, call: WalletCall) =>
+export const isSameCall = (seen: Pick<NodeTransaction, 'to' | 'input' | 'valueWei'>, call: WalletCall) =>
   seen.to !== null && isSame(seen.to, call.to) && isSame(seen.input, call.data) && seen.valueWei === call.valueWei
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -166,23 +174,23 @@ type PaymentSign =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'cannot_tell'; readonly isForGood: boolean }
 
-const CANNOT_TELL_NOW: PaymentSign = { kind: 'cannot_tell', isForGood: false }
-const NEVER_TELLS: PaymentSign = { kind: 'cannot_tell', isForGood: true }
+const UNKNOWN_NOW: PaymentSign = { kind: 'cannot_tell', isForGood: false }
+const UNKNOWN_FOR_GOOD: PaymentSign = { kind: 'cannot_tell', isForGood: true }
 
 /** @param isTaken whether a transaction is known to pay for something else */
-export async function lookForPayment(
-  chain: ChainReader,
+export async function searchForPayment(
+  chain: BrowserChainReader,
   { from, call, nonceBefore }: Pick<SentTransaction, 'from' | 'call' | 'nonceBefore'>,
   isTaken: (hash: string) => boolean,
 ): Promise<PaymentSign> {
-  if (from === null || call === null) return NEVER_TELLS
+  if (from === null || call === null) return UNKNOWN_FOR_GOOD
   const latest = await chain.latestBlock()
-  if (latest === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
+  if (latest === null) return nonceBefore === null ? UNKNOWN_FOR_GOOD : UNKNOWN_NOW
   const [mined, pending] = await Promise.all([chain.countAt(from, latest.value), chain.countAt(from, 'pending')])
-  if (mined === null || pending === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
-  if (nonceBefore === null && pending.value > mined.value) return CANNOT_TELL_NOW
+  if (mined === null || pending === null) return nonceBefore === null ? UNKNOWN_FOR_GOOD : UNKNOWN_NOW
+  if (nonceBefore === null && pending.value > mined.value) return UNKNOWN_NOW
   // An account without any transaction has not sent this one either. For any other account the first nonce to search is unknown.
-  if (nonceBefore === null) return mined.value === 0 ? { kind: 'nothing' } : NEVER_TELLS
+  if (nonceBefore === null) return mined.value === 0 ? { kind: 'nothing' } : UNKNOWN_FOR_GOOD
   const end = Math.min(mined.value, nonceBefore + CANDIDATES_MAX)
   let isSure = end === mined.value && pending.value <= mined.value && mined.value >= nonceBefore
   for (let nonce = nonceBefore; nonce < end; nonce += 1) {
@@ -191,5 +199,5 @@ export async function lookForPayment(
     else if (isSameCall(use.transaction, call) && !isTaken(use.transaction.hash))
       return { kind: 'found', hash: use.transaction.hash }
   }
-  return isSure ? { kind: 'nothing' } : CANNOT_TELL_NOW
+  return isSure ? { kind: 'nothing' } : UNKNOWN_NOW
 }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
-import type { Wish } from './sent-transaction.ts'
+import type { PaymentSubject } from './sent-transaction.ts'
 
 /**
  * A transaction may be known by its call alone: another payment of the same amount to the same place looks exactly like it. It
  * may prove a payment, and never that there was none.
  */
-const PAYOUT: Wish = { purpose: 'payout', id: '101', subject: '', from: null }
-const OTHER: Wish = { ...PAYOUT, id: '102' }
+const PAYOUT: PaymentSubject = { purpose: 'payout', id: '101', subject: '', from: null }
+const OTHER: PaymentSubject = { ...PAYOUT, id: '102' }
 const MINUTE_MS = 60_000
 const UNSEEN = `0x${'dd'.repeat(32)}`
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const paid = (hash: string) => ({ hashes: [hash], ending: 'over' })
 
-function expectUnpaidNowhere(it: PaymentWorld, wish: Wish) {
+function expectUnpaidNowhere(it: PaymentWorld, wish: PaymentSubject) {
   for (const tab of it.tabs) expect(it.hasPayButton(tab, wish)).toBe(false)
   expect(it.check()).toEqual([])
 }
@@ -91,7 +91,7 @@ test('an order is not called unpaid because a transaction of the same call has r
   await it.time.advance(MINUTE_MS)
   it.home.mine(10)
   await it.time.advance(MINUTE_MS)
-  const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from: it.world.account }
+  const order: PaymentSubject = { purpose: 'order', id: 'order-1', subject: '1', from: it.world.account }
   expect(it.tabs[0].payments.store.find(order)).toMatchObject({ hashes: it.asks[0]?.hashes, ending: 'success' })
   expect(it.check()).toEqual([])
 })
@@ -107,14 +107,14 @@ test('an order passes over the transaction of another order that was paid elsewh
   it.home.mine(10)
   await it.time.advance(MINUTE_MS)
   const [own] = it.asks[0]?.hashes ?? []
-  const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from }
+  const order: PaymentSubject = { purpose: 'order', id: 'order-1', subject: '1', from }
   expect(it.tabs[0].payments.store.find(order)).toMatchObject({ hashes: [own], ending: 'success', isAnnounced: true })
   expect(it.orders.get('order-1')?.txHash).toBe(own)
 })
 
 describe('a payout whose hash the wallet has given', () => {
   /** No node shows its transaction; the wallet may have sent it where none looks. */
-  async function unseen(it: PaymentWorld, wish: Wish, hash = UNSEEN) {
+  async function unseen(it: PaymentWorld, wish: PaymentSubject, hash = UNSEEN) {
     const ask = { ...wish, from: it.world.account, chainId: 56, call: PAYOUT_CALL, send: async () => hash }
     await it.tabs[0].payments.pay(ask)
     await it.time.settle()
@@ -136,7 +136,7 @@ describe('a payout whose hash the wallet has given', () => {
     const it = createPaymentWorld()
     const from = it.world.account
     it.signIn(it.tabs[0], from)
-    const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from }
+    const order: PaymentSubject = { purpose: 'order', id: 'order-1', subject: '1', from }
     it.orders.set(order.id, { from, cardId: '1', txHash: null })
     await unseen(it, order)
     const other = it.home.send(from, PAYOUT_CALL, { isReverted: true })
@@ -176,7 +176,7 @@ describe('a payout whose hash the wallet has given', () => {
 
 describe('a transaction that another account has sent for the one that was asked', () => {
   const BUNDLER = `0x${'c3'.repeat(20)}`
-  const wish = (from: string, id: string): Wish => ({ purpose: 'order', id, subject: '1', from })
+  const wish = (from: string, id: string): PaymentSubject => ({ purpose: 'order', id, subject: '1', from })
 
   test('leaves the payment its payer’s, and its sender’s nonce says nothing', async () => {
     const it = createPaymentWorld()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
-import { lookForPayment } from './follow-transaction.ts'
+import { searchForPayment } from './follow-transaction.ts'
 
 const FROM = `0x${'a1'.repeat(20)}`
 const CALL = { to: `0x${'7e'.repeat(20)}`, data: '0x', valueWei: 100n }
@@ -24,17 +24,17 @@ const sendMany = (chain: ModelChain, count: number) => {
   for (let sent = 0; sent < count; sent += 1) chain.send(FROM, OTHER)
 }
 
-type Look = {
+type PaymentSearchCase = {
   readonly nonceBefore?: number | null
   readonly taken?: readonly string[]
   readonly source?: ChainSource
 }
-function look(chain: ModelChain, { nonceBefore = EARLIER, taken = [], source = chain.source }: Look = {}) {
+function look(chain: ModelChain, { nonceBefore = EARLIER, taken = [], source = chain.source }: PaymentSearchCase = {}) {
   const reader = createChainReader(
     () => 56,
     () => [source],
   )
-  return lookForPayment(reader, { from: FROM, call: CALL, nonceBefore }, (hash) => taken.includes(hash))
+  return searchForPayment(reader, { from: FROM, call: CALL, nonceBefore }, (hash) => taken.includes(hash))
 }
 
 describe('of a payment whose nonce has a lower bound, the chain shows', () => {
@@ -199,5 +199,5 @@ test.each([{ from: null }, { call: null }])('a record with %j is never told of',
     () => [source],
   )
   const record = { from: FROM, call: CALL, nonceBefore: EARLIER, ...missing }
-  expect(await lookForPayment(reader, record, () => false)).toEqual(NEVER_TELLS)
+  expect(await searchForPayment(reader, record, () => false)).toEqual(NEVER_TELLS)
 })

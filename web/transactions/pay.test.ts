@@ -107,7 +107,7 @@ describe('the wallet answers after another tab has', () => {
   test('begun it anew: a refusal ends the first one alone', async () => {
     const it = openPayments()
     const { refuse } = await it.pay()
-    it.otherTab.put(LATER)
+    it.otherTab.save(LATER)
     await refuse(REFUSED)
     expect(it.record()).toEqual(LATER)
   })
@@ -136,7 +136,7 @@ describe('the wallet is not asked', () => {
     const { outcome } = await it.pay({ send })
     expect(await outcome).toBe('not_sent')
     expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'not_sent', walletError: error })
-    it.otherTab.put({ ...bareTransaction(KEY), ...WISH, hashes: [UNSEEN] })
+    it.otherTab.save({ ...bareTransaction(KEY), ...WISH, hashes: [UNSEEN] })
     void it.payments.follow(KEY)
     await it.time.settle()
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN, ending: null })

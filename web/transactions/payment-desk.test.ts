@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
-import { BEGUN, type PaymentProgress, releaseWord } from './payment-desk.ts'
+import { BEGUN, type PaymentProgress, releaseReason } from './payment-desk.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const OTHER = `0x${'ee'.repeat(32)}`
@@ -57,14 +57,14 @@ describe('a payment that is closed', () => {
 describe('a transaction is taken', () => {
   test('by another payment that has it, and not by the payment itself', () => {
     const { desk, store } = openPaymentDesk({ hashes: [UNSEEN] })
-    store.put({ ...bareTransaction(OTHER_KEY), hashes: [OTHER] })
+    store.save({ ...bareTransaction(OTHER_KEY), hashes: [OTHER] })
     const isTaken = desk.isTakenBy(KEY)
     expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([false, true])
   })
 
   test('where it was set aside for the payment before, and not where that was another payment’s', () => {
     const { desk, store } = openPaymentDesk({ found: [UNSEEN] })
-    store.put({ ...bareTransaction(OTHER_KEY), found: [OTHER] })
+    store.save({ ...bareTransaction(OTHER_KEY), found: [OTHER] })
     const isTaken = desk.isTakenBy(KEY)
     expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([true, false])
   })
@@ -77,7 +77,7 @@ test.each([
 ] as const)('a payment that goes on without its transaction, $name, is shown afresh', ({ change, stage, hash }) => {
   const it = openPaymentDesk({ hashes: [UNSEEN] })
   it.desk.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
-  it.desk.goOnWithout(KEY, change)
+  it.desk.dropTransaction(KEY, change)
   const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
   expect(it.desk.progressOf(KEY)).toMatchObject(shown)
   expect(it.record()).toMatchObject(change)
@@ -104,6 +104,6 @@ describe('a person may end a payment', () => {
     { record: { hashes: [UNSEEN] }, progress: { delay: UNKNOWN }, word: null },
   ])('%j', ({ record, progress, word }) => {
     const shown = progress === null ? null : { ...BEGUN, ...progress }
-    expect(releaseWord({ ...bareTransaction(KEY), ...record }, shown)).toBe(word)
+    expect(releaseReason({ ...bareTransaction(KEY), ...record }, shown)).toBe(word)
   })
 })

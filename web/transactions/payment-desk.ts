@@ -4,7 +4,7 @@ import {
   isSetAside,
   keyOf,
   newestHash,
-  type ReleaseWord,
+  type ReleaseReason,
   type SentTransaction,
   type TransactionKey,
 } from './sent-transaction.ts'
@@ -35,10 +35,10 @@ export type PaymentProgress = {
   /** Wallet's answer instead of a hash. */
   readonly walletError: unknown
   /**
-   * Ending of the payment. `not_sent` is proven by the wallet's refusal, and `refused` by the server's. A `ReleaseWord` is the
+   * Ending of the payment. `not_sent` is proven by the wallet's refusal, and `refused` by the server's. A `ReleaseReason` is the
    * owner's own statement.
    */
-  readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | ReleaseWord | null
+  readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | ReleaseReason | null
   readonly isAcknowledged: boolean
   readonly refusal: ApiError | null
   /** Reason why the server has not acknowledged it yet. */
@@ -114,7 +114,7 @@ export function createPaymentDesk(store: TransactionStore) {
       .records.some((it) => (keyOf(it) === keyOf(key) ? isSetAside(it, hash) : it.hashes.includes(hash)))
 
   /** Continues without the transaction that was taken for this payment's. */
-  function goOnWithout(key: TransactionKey, change: Partial<SentTransaction>) {
+  function dropTransaction(key: TransactionKey, change: Partial<SentTransaction>) {
     store.amend(key, change)
     const record = store.find(key)
     const hash = record === null ? null : newestHash(record)
@@ -123,11 +123,11 @@ export function createPaymentDesk(store: TransactionStore) {
     report(key, { stage, sign: 'looking', hash, delay: null, isAcknowledged: false })
   }
 
-  return { store, progress, progressOf, begin, clear, report, end, isClosed, reportClosed, isTakenBy, goOnWithout }
+  return { store, progress, progressOf, begin, clear, report, end, isClosed, reportClosed, isTakenBy, dropTransaction }
 }
 
 /** Returns the statement with which a person may end the payment; null if no statement may. */
-export function releaseWord(record: SentTransaction, progress: PaymentProgress | null): ReleaseWord | null {
+export function releaseReason(record: SentTransaction, progress: PaymentProgress | null): ReleaseReason | null {
   // A hash that a person has named after the wallet's own transaction succeeded can be removed like any other.
   const isOpen = record.ending === null || (record.ending === 'success' && record.isByHand)
   if (progress === null || !isOpen) return null

@@ -8,28 +8,28 @@ const STEPS_MAX = 30
 /** Sequences of ten that begin with a payment that is searched for. */
 const LOST_IN_TEN = 7
 
-type Step = (world: PaymentWorld) => unknown
+type PaymentPropertyStep = (world: PaymentWorld) => unknown
 
 /** Tab 0 or 1. */
 const tabOf = fc.constantFrom(0 as const, 1 as const)
 
-const named = (name: string, step: Step) => Object.assign(step, { toString: () => name })
+const named = (name: string, step: PaymentPropertyStep) => Object.assign(step, { toString: () => name })
 
 /** A payment of which no tab knows whether it was sent, while something of its account may wait to be mined. */
 const lostPayment = fc
   .tuple(
-    fc.constantFrom<readonly [string, Step]>(
+    fc.constantFrom<readonly [string, PaymentPropertyStep]>(
       ['buy card 1', (it) => buyIn(it, 0, '1')],
       ['pay payout 101', (it) => it.payPayout(it.tabs[0], '101')],
     ),
-    fc.constantFrom<readonly [string, Step]>(
+    fc.constantFrom<readonly [string, PaymentPropertyStep]>(
       ['wallet: sent_and_error', (it) => it.answerWallet('sent_and_error', false)],
       ['wallet: sent_and_error, reverts', (it) => it.answerWallet('sent_and_error', true)],
       ['wallet: error', (it) => it.answerWallet('error', false)],
       ['wallet: sent_in_silence, reload tab 0', (it) => sendInSilence(it)],
       ['wallet is open', () => undefined],
     ),
-    fc.constantFrom<readonly [string, Step]>(
+    fc.constantFrom<readonly [string, PaymentPropertyStep]>(
       ['', () => undefined],
       ['the same call is sent elsewhere', sendSameCall],
       ['something else is sent', sendOther],
@@ -37,7 +37,7 @@ const lostPayment = fc
   )
   .map(([pay, answer, other]) => [pay, other, answer].map(([name, step]) => named(name, step)))
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<PaymentPropertyStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
@@ -146,7 +146,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const opening = fc.oneof(
   { weight: LOST_IN_TEN, arbitrary: lostPayment },
-  { weight: 10 - LOST_IN_TEN, arbitrary: fc.constant<Step[]>([]) },
+  { weight: 10 - LOST_IN_TEN, arbitrary: fc.constant<PaymentPropertyStep[]>([]) },
 )
 
 /** From the same wallet, by the same call: nothing on the chain tells it from a payment of this browser. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ChainReader } from './chain-reader.ts'
+import type { BrowserChainReader } from './chain-reader.ts'
 import { followTransaction } from './follow-transaction.ts'
 
 test('a receipt is asked for every 5 seconds, up to 60 times: about five minutes', async () => {
   let nowMs = 0
   const askedAtMs: number[] = []
-  const chain: ChainReader = {
+  const chain: BrowserChainReader = {
     receiptOf: async () => {
       askedAtMs.push(nowMs)
       return { value: null }

@@ -12,8 +12,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-type Stage = ReturnType<typeof openPayments>
-async function follow(it: Stage, ms: number) {
+type ReleasePaymentWorld = ReturnType<typeof openPayments>
+async function follow(it: ReleasePaymentWorld, ms: number) {
   void it.payments.follow(KEY)
   await it.time.advance(ms)
 }

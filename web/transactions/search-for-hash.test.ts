@@ -43,7 +43,7 @@ test('what the chain shows is a guess beside those that were set aside before', 
 test('of two of the same amount each is found for one payment', async () => {
   const it = await search({}, ({ chain, store }) => {
     const first = chain.send(FROM, CALL)
-    store.put({ ...bareTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
+    store.save({ ...bareTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
     chain.send(FROM, CALL)
     chain.mine()
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   bareTransaction,
-  endedUnsent,
-  findObstacle,
-  forbidsPaying,
-  isForTheSame,
+  blocksPayment,
+  findBlockingPayment,
+  hasEndedUnsent,
+  hasSameSubject,
   isGuess,
   isSetAside,
   lockOf,
@@ -133,10 +133,10 @@ describe('a transaction that was found by its call alone', () => {
 
 test.each(ENDINGS)('a payment that ended %s was unsent, or forbids to pay the same again', (ending) => {
   const unsent = ['not_sent', 'sent_nothing', 'pays_anew']
-  expect(endedUnsent({ ...whole, ending })).toBe(ending !== null && unsent.includes(ending))
-  expect(forbidsPaying({ ...whole, purpose: 'order', ending })).toBe(ending === null)
+  expect(hasEndedUnsent({ ...whole, ending })).toBe(ending !== null && unsent.includes(ending))
+  expect(blocksPayment({ ...whole, purpose: 'order', ending })).toBe(ending === null)
   const isPaid = ending === 'success' || ending === 'over'
-  expect(forbidsPaying({ ...whole, purpose: 'payout', ending })).toBe(ending === null || isPaid)
+  expect(blocksPayment({ ...whole, purpose: 'payout', ending })).toBe(ending === null || isPaid)
 })
 
 describe('two pay for the same', () => {
@@ -157,9 +157,9 @@ describe('two pay for the same', () => {
     { name: 'two payouts of one wallet', one: payout, other: { ...payout, id: 'two' }, isSame: false },
     { name: 'an order and another payout', one: order, other: { ...payout, id: 'two' }, isSame: false },
   ])('$name: $isSame', ({ one, other, isSame }) => {
-    expect([isForTheSame(one, other), isForTheSame(other, one)]).toEqual([isSame, isSame])
+    expect([hasSameSubject(one, other), hasSameSubject(other, one)]).toEqual([isSame, isSame])
     const open = { ...whole, ...one, ending: null }
-    expect(findObstacle([open], other)).toBe(isSame ? open : null)
-    expect(findObstacle([{ ...open, ending: 'reverted' }], other)).toBe(null)
+    expect(findBlockingPayment([open], other)).toBe(isSame ? open : null)
+    expect(findBlockingPayment([{ ...open, ending: 'reverted' }], other)).toBe(null)
   })
 })

@@ -15,7 +15,7 @@ export type Purpose = 'order' | 'payout'
  * `unknown` is the result of following when nothing is proven. It is never stored: an unknown outcome stays open.
  */
 export type ProvenEnding = 'success' | 'reverted' | 'cancelled' | 'not_sent' | 'over'
-export type Ending = ProvenEnding | 'unknown'
+export type PaymentEnding = ProvenEnding | 'unknown'
 
 /**
  * Statement by which a person ends a payment that no program can end.
@@ -23,7 +23,7 @@ export type Ending = ProvenEnding | 'unknown'
  * - `sent_nothing`: the wallet sent nothing; the chain shows nothing of it either, or does not know the named hash
  * - `pays_anew`: it stays unknown whether it was sent, and the person accepts that and wants to pay again
  */
-export type ReleaseWord = 'sent_nothing' | 'pays_anew'
+export type ReleaseReason = 'sent_nothing' | 'pays_anew'
 
 /** Transaction that a wallet of this browser was asked for. Stored before the wallet is asked. */
 export type SentTransaction = {
@@ -59,7 +59,7 @@ export type SentTransaction = {
   /** Whether the server has acknowledged the newest hash. */
   readonly isAnnounced: boolean
   /** Null while the outcome is open. */
-  readonly ending: ProvenEnding | ReleaseWord | null
+  readonly ending: ProvenEnding | ReleaseReason | null
 }
 
 export type TransactionKey = Pick<SentTransaction, 'purpose' | 'id'>
@@ -82,7 +82,7 @@ export const isSetAside = ({ found, hashes }: SentTransaction, hash: string): bo
   found.includes(hash) && !hashes.includes(hash)
 
 /** Returns the transaction that the server names for a payment; null if it is known here as another payment's. */
-export const unlessSetAside = (hash: string | null, record: SentTransaction | null): string | null =>
+export const nullIfSetAside = (hash: string | null, record: SentTransaction | null): string | null =>
   hash !== null && record !== null && isSetAside(record, hash) ? null : hash
 
 /** Returns the change of a record whose transaction pays for something else. The named hashes remain. */
@@ -95,7 +95,7 @@ export function setAside({ hashes, found }: SentTransaction): Partial<SentTransa
  * Returns whether it ended without a transaction, by a refusal or a person's statement. A transaction that still arrives is this
  * payment's.
  */
-export const endedUnsent = ({ ending }: SentTransaction): boolean =>
+export const hasEndedUnsent = ({ ending }: SentTransaction): boolean =>
   ending === 'not_sent' || ending === 'sent_nothing' || ending === 'pays_anew'
 
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null
@@ -104,18 +104,20 @@ export const newestHash = ({ hashes }: SentTransaction): string | null => hashes
  * Returns whether a record forbids paying for the same again. An open outcome forbids it, and so does a payout that succeeded.
  * Another copy of a card may be bought as soon as the payment of the first one has succeeded.
  */
-export const forbidsPaying = ({ purpose, ending }: SentTransaction) =>
+export const blocksPayment = ({ purpose, ending }: SentTransaction) =>
   ending === null || (purpose === 'payout' && (ending === 'success' || ending === 'over'))
 
-export type Wish = Pick<SentTransaction, 'purpose' | 'id' | 'subject' | 'from'>
+export type PaymentSubject = Pick<SentTransaction, 'purpose' | 'id' | 'subject' | 'from'>
 
 /** Returns whether two payments are for the same: the same order or payout, or the same card from the same wallet. */
-export const isForTheSame = (a: Wish, b: Wish) =>
+export const hasSameSubject = (a: PaymentSubject, b: PaymentSubject) =>
   isSameKey(a, b) || (a.purpose === 'order' && b.purpose === 'order' && a.subject === b.subject && a.from === b.from)
 
 /** Returns the payment that must end before the same may be paid; null if a pay button may be shown. */
-export const findObstacle = (records: readonly SentTransaction[], wish: Wish): SentTransaction | null =>
-  records.find((it) => forbidsPaying(it) && isForTheSame(it, wish)) ?? null
+export const findBlockingPayment = (
+  records: readonly SentTransaction[],
+  payment: PaymentSubject,
+): SentTransaction | null => records.find((it) => blocksPayment(it) && hasSameSubject(it, payment)) ?? null
 
 /** Returns a record of which only the existence is known. */
 export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransaction => ({

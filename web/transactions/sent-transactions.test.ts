@@ -47,17 +47,17 @@ test('pages of any version wait for each other under the same name', async () =>
 })
 
 describe('of another tab this page', () => {
-  type Heard = (event: { key: string | null }) => void
+  type StoredKeyListener = (event: { key: string | null }) => void
   const record = { ...bareTransaction(WISH), ...WISH }
   const text = writeTransaction({ ...record, ending: 'over' })
   async function open() {
-    let tell: Heard = () => {}
+    let tell: StoredKeyListener = () => {}
     vi.stubGlobal('navigator', {})
-    vi.stubGlobal('addEventListener', (name: string, listener: Heard) => {
+    vi.stubGlobal('addEventListener', (name: string, listener: StoredKeyListener) => {
       if (name === 'storage') tell = listener
     })
     const { sentTransactions } = await import('./browser.ts')
-    sentTransactions.put(record)
+    sentTransactions.save(record)
     return { store: sentTransactions, tell }
   }
 

@@ -31,11 +31,11 @@ describe('what one tab could not store is joined with what another has learned',
   /** The own tab has the first change in memory alone; the other has stored the second. */
   function join(own: Partial<SentTransaction>, other: Partial<SentTransaction>) {
     const [one, two] = [openTab(), openTab()]
-    one.put(order())
+    one.save(order())
     browser.setMode('full')
     one.amend(order(), own)
     browser.setMode('works')
-    two.put({ ...order(), ...other })
+    two.save({ ...order(), ...other })
     return one.find(order())
   }
 
@@ -81,7 +81,7 @@ describe('what one tab could not store is joined with what another has learned',
 
   test('and is the other’s alone once it could be stored', () => {
     const [one, two] = [openTab(), openTab()]
-    one.put(order())
+    one.save(order())
     browser.setMode('full')
     one.amend(order(), { hashes: [ONE] })
     browser.setMode('works')
@@ -94,7 +94,7 @@ describe('what one tab could not store is joined with what another has learned',
 describe('a record that was forgotten', () => {
   test('while storage was blocked stays so, and is removed once storage works', () => {
     const store = openTab()
-    store.put(order())
+    store.save(order())
     browser.setMode('blocked')
     store.forget(order())
     store.reload()
@@ -106,11 +106,11 @@ describe('a record that was forgotten', () => {
 
   test('while storage was blocked is there again once it is written again', () => {
     const store = openTab()
-    store.put(order())
+    store.save(order())
     browser.setMode('blocked')
     store.forget(order())
     browser.setMode('works')
-    store.put(order({ hashes: [ONE] }))
+    store.save(order({ hashes: [ONE] }))
     store.reload()
     expect(store.find(order())?.hashes).toEqual([ONE])
   })
@@ -118,7 +118,7 @@ describe('a record that was forgotten', () => {
   test('although it could never be stored is gone', () => {
     const store = openTab()
     browser.setMode('full')
-    store.put(order())
+    store.save(order())
     store.forget(order())
     expect([store.find(order()), store.state.getState().unstored.size]).toEqual([null, 0])
   })
@@ -126,7 +126,7 @@ describe('a record that was forgotten', () => {
 
 test('what was read before holds while storage cannot be read', () => {
   const store = openTab()
-  store.put(order())
+  store.save(order())
   browser.setMode('blocked')
   store.reload()
   expect(store.find(order())).toEqual(order())
@@ -145,7 +145,7 @@ test.each([
   'after $record.purpose $record.hashes that ended $record.ending another payment of it is $claim',
   async ({ record, claim }) => {
     const store = openTab()
-    store.put(record)
+    store.save(record)
     expect(await store.claim({ ...record, hashes: [], ending: null })).toBe(claim)
   },
 )
@@ -154,8 +154,8 @@ test('of paid payouts the two hundred of the highest numbers are kept, and every
   const store = openTab()
   const ids = Array.from({ length: 203 }, (_, index) => String(index + 1))
   for (const id of ids) browser.items.set(storedAt(payout(id)), writeTransaction(payout(id, { ending: 'over' })))
-  store.put(payout('0', { ending: 'reverted' }))
-  store.put(order({ ending: 'over' }))
+  store.save(payout('0', { ending: 'reverted' }))
+  store.save(order({ ending: 'over' }))
   await store.claim(payout('999'))
   const left = store.state.getState().records.filter(({ purpose }) => purpose === 'payout')
   expect(left.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([0, ...ids.slice(3).map(Number), 999])

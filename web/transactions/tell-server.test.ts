@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { SentTransaction } from './sent-transaction.ts'
-import { type CallOutcome, createTeller } from './tell-server.ts'
+import { type CallOutcome, createAnnouncer } from './tell-server.ts'
 
 const FASTER = `0x${'ee'.repeat(32)}`
 const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
@@ -19,15 +19,15 @@ function open(
   const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
   const left = [...answers]
   const announce = vi.fn(async (_: SentTransaction, _hash: string) => left.shift() ?? LATER)
-  const noteSignedOut = vi.fn()
+  const reportSignedOut = vi.fn()
   const whenSignedIn = vi.fn(async () => {})
   const purpose = {
-    ...{ announce, whenSignedIn, noteSignedOut, hashOnServer: async () => null },
+    ...{ announce, whenSignedIn, reportSignedOut, hashOnServer: async () => null },
     ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs },
   }
   const onRefused = vi.fn()
-  const tell = createTeller({ purpose, wait: it.time.wait }, it.desk, onRefused)
-  return { ...it, announce, whenSignedIn, noteSignedOut, onRefused, tell }
+  const tell = createAnnouncer({ purpose, wait: it.time.wait }, it.desk, onRefused)
+  return { ...it, announce, whenSignedIn, reportSignedOut, onRefused, tell }
 }
 
 test('an acknowledgement ends the delay, and not the payment', async () => {
@@ -107,7 +107,7 @@ test.each(['signed_out', 'not_ours'] as const)(
     const it = open({}, [{ kind }, { kind: 'done' }])
     void it.tell(KEY)
     await it.time.settle()
-    expect(it.noteSignedOut.mock.calls).toEqual([[it.record()]])
+    expect(it.reportSignedOut.mock.calls).toEqual([[it.record()]])
     expect(it.progress()?.isAcknowledged).not.toBe(true)
     await it.time.advance(1_000)
     expect(it.whenSignedIn.mock.calls[0]).toMatchObject([{ from: FROM }])
@@ -122,7 +122,7 @@ describe('a hash is told', () => {
     const it = open({}, [LATER, { kind: 'signed_out' }, { kind: 'not_ours' }, LATER, { kind: 'done' }])
     const log: string[] = []
     it.desk.progress.subscribe(() => log.push(it.progress()?.delay === LATER.error ? 'later' : 'acknowledged'))
-    it.noteSignedOut.mockImplementation(() => log.push('signed out'))
+    it.reportSignedOut.mockImplementation(() => log.push('signed out'))
     void it.tell(KEY)
     await it.time.advance(10_000)
     expect(log).toEqual(['later', 'signed out', 'signed out', 'later', 'acknowledged'])

@@ -8,7 +8,7 @@ export type PurposeDeps = {
   /** Resolves once the account that sent it is signed in. */
   readonly whenSignedIn: (record: SentTransaction) => Promise<unknown>
   /** Called when the server says that the sign-in has ended, or that it is another account's. */
-  readonly noteSignedOut: (record: SentTransaction) => void
+  readonly reportSignedOut: (record: SentTransaction) => void
   /** Returns the transaction that the server knows for it; null if the server knows no transaction or cannot be asked now. */
   readonly hashOnServer: (record: SentTransaction) => Promise<string | null>
   /** Returns whether a refusal says that the transaction pays something else. */
@@ -28,7 +28,7 @@ const TRIES_MAX = 500
  *
  * @param onRefused called when the server's refusal ends the payment, or rules out a transaction that was found by its call alone
  */
-export function createTeller(
+export function createAnnouncer(
   { purpose, wait }: { readonly purpose: PurposeDeps; readonly wait: (ms: number) => Promise<void> },
   desk: PaymentDesk,
   onRefused: (key: TransactionKey, refusal: ApiError) => void,
@@ -36,7 +36,7 @@ export function createTeller(
   const { store, report } = desk
   const running = new Map<string, Promise<void>>()
 
-  async function tellToEnd(key: TransactionKey): Promise<void> {
+  async function announceUntilSettled(key: TransactionKey): Promise<void> {
     const first = store.find(key)
     if (first === null || (first.isAnnounced && !purpose.isEndedByServer)) return
     const current = () => store.find(key) ?? first
@@ -45,7 +45,7 @@ export function createTeller(
       if (store.find(key) === null || isEnded(current())) return
       // A restarted payment has no hash for a while.
       const hash = newestHash(current())
-      const outcome = hash === null ? null : await tellOnce(key, current, hash)
+      const outcome = hash === null ? null : await announceOnce(key, current, hash)
       // An answer about a hash that was sped up meanwhile says nothing about the newest one.
       if (outcome !== null && hash === newestHash(current())) {
         // From here on the server can be told again: a refusal may leave another transaction of the payment to tell.
@@ -58,7 +58,7 @@ export function createTeller(
   }
 
   /** @returns the server's acknowledgement or refusal of the hash, or null if it has said neither */
-  async function tellOnce(
+  async function announceOnce(
     key: TransactionKey,
     current: () => SentTransaction,
     hash: string,
@@ -66,7 +66,7 @@ export function createTeller(
     const outcome = await purpose.announce(current(), hash)
     if (outcome.kind === 'done' || outcome.kind === 'refused') return { ...outcome, hash }
     if (outcome.kind === 'later') report(key, { delay: outcome.error })
-    else purpose.noteSignedOut(current())
+    else purpose.reportSignedOut(current())
     return null
   }
 
@@ -83,9 +83,9 @@ export function createTeller(
 
   return (key: TransactionKey): Promise<void> => {
     const name = keyOf(key)
-    const told = running.get(name)
-    if (told !== undefined) return told
-    const run = tellToEnd(key).finally(() => {
+    const underWay = running.get(name)
+    if (underWay !== undefined) return underWay
+    const run = announceUntilSettled(key).finally(() => {
       if (running.get(name) === run) running.delete(name)
     })
     running.set(name, run)

@@ -2,15 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { storedAt } from './has-stored-transaction.ts'
 import {
   bareTransaction,
-  findObstacle,
+  findBlockingPayment,
   isSameKey,
   isSetAside,
   keyOf,
+  type PaymentSubject,
   type Purpose,
   readTransaction,
   type SentTransaction,
   type TransactionKey,
-  type Wish,
   writeTransaction,
 } from './sent-transaction.ts'
 
@@ -31,8 +31,8 @@ export type TransactionsState = {
  * Returns whether a pay button may be shown. Money of the platform is not sent if it may already have been sent. A player's order
  * is new, and known to the server.
  */
-export const mayPay = ({ records, isReadable }: TransactionsState, wish: Wish) =>
-  (isReadable || wish.purpose === 'order') && findObstacle(records, wish) === null
+export const mayPay = ({ records, isReadable }: TransactionsState, payment: PaymentSubject) =>
+  (isReadable || payment.purpose === 'order') && findBlockingPayment(records, payment) === null
 
 export type TransactionStoreDeps = {
   /** Returns the storage. Throws or returns null if the browser refuses it. */
@@ -41,15 +41,15 @@ export type TransactionStoreDeps = {
   readonly exclusively: <T>(run: () => T) => Promise<T>
 }
 
-export type Claim = 'claimed' | 'taken' | 'not_stored'
+export type StoreClaim = 'claimed' | 'taken' | 'not_stored'
 
 export type TransactionStore = {
   readonly state: StoreApi<TransactionsState>
   readonly find: (key: TransactionKey) => SentTransaction | null
   /** Claims a payment: stores its record before the wallet is asked, unless a payment of the same is open in any tab. */
-  readonly claim: (record: SentTransaction) => Promise<Claim>
+  readonly claim: (record: SentTransaction) => Promise<StoreClaim>
   /** Stores a whole record, whether or not one exists. */
-  readonly put: (record: SentTransaction) => void
+  readonly save: (record: SentTransaction) => void
   readonly amend: (key: TransactionKey, change: Partial<SentTransaction>) => void
   readonly forget: (key: TransactionKey) => void
   /** Reads the records again after another tab has written. */
@@ -71,7 +71,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
   const state = createStore<TransactionsState>(() => ({ records: [], unstored: new Set(), isReadable: true }))
 
   function reload() {
-    takeOverEarlier()
+    migrateEarlierRecords()
     // If storage cannot be read now, the records that were read before still count.
     const stored = readStored(storage)
     const records = new Map((stored ?? state.getState().records).map((it) => [keyOf(it), it]))
@@ -85,7 +85,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     for (const [key, record] of overlay) {
       const other = records.get(key)
       if (other === undefined) records.set(key, record)
-      else if (other.attempt === record.attempt) records.set(key, joined(other, record))
+      else if (other.attempt === record.attempt) records.set(key, mergeRecords(other, record))
       else overlay.delete(key)
     }
     const unstored = new Set(overlay.keys())
@@ -105,7 +105,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
    * Moves records of earlier versions to today's keys, so that an update loses no payment. Removes an old key once all its
    * records are stored.
    */
-  function takeOverEarlier() {
+  function migrateEarlierRecords() {
     for (const key of EARLIER_KEYS) {
       const text = readItem(storage, key)
       if (text === null) continue
@@ -131,7 +131,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     claim: (record) =>
       exclusively(() => {
         reload()
-        if (findObstacle(state.getState().records, record) !== null || wasSentFor(find(record))) return 'taken'
+        if (findBlockingPayment(state.getState().records, record) !== null || wasSentFor(find(record))) return 'taken'
         if (!mayPay(state.getState(), record)) return 'not_stored'
         forgetOldPayouts()
         const isStored = write({ ...record, attempt: newAttempt() })
@@ -140,7 +140,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
         reload()
         return isStored || record.purpose === 'order' ? 'claimed' : 'not_stored'
       }),
-    put(record) {
+    save(record) {
       write(record)
       reload()
     },
@@ -166,7 +166,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
 }
 
 /** Merges a record that this tab could not store with what another tab has learned of the same payment meanwhile. */
-const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction => ({
+const mergeRecords = (stored: SentTransaction, own: SentTransaction): SentTransaction => ({
   ...own,
   hashes: [...new Set([...stored.hashes, ...own.hashes])].filter(
     (it) => isNamed(own, it) || (!isSetAside(stored, it) && !isSetAside(own, it)),

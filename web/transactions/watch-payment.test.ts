@@ -9,13 +9,13 @@ const CANCELLING = { to: FROM, data: '0x', valueWei: 0n }
 /** The payment begun anew under the same key. */
 const LATER = { ...bareTransaction(KEY), attempt: 'later', from: FROM }
 
-type Stage = ReturnType<typeof openPaymentDesk>
+type WatchPaymentWorld = ReturnType<typeof openPaymentDesk>
 
 /** @param change of the record; `isSent: false` where no node shows its transaction */
 async function watch(
   change: (hash: string) => Partial<SentTransaction> = () => ({}),
   { isSent = true, isReverted = false } = {},
-  prepare = (_: Stage) => {},
+  prepare = (_: WatchPaymentWorld) => {},
 ) {
   const it = openPaymentDesk()
   const hash = isSent ? it.chain.send(FROM, CALL, { isReverted }) : UNSEEN
@@ -134,7 +134,7 @@ test('a payment whose person has named another transaction takes no end from the
 describe('a payment that was begun anew', () => {
   test('is not watched further for the first one', async () => {
     const it = await watch()
-    it.otherTab.put(LATER)
+    it.otherTab.save(LATER)
     await it.poll()
     expect(it.result()).toBe(false)
     expect(it.chain.asked.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('a payment that was begun anew', () => {
     const it = await watch(
       () => ({}),
       {},
-      ({ chain, otherTab }) => chain.afterAnswer('eth_getTransactionByHash', () => otherTab.put(LATER)),
+      ({ chain, otherTab }) => chain.afterAnswer('eth_getTransactionByHash', () => otherTab.save(LATER)),
     )
     await it.poll()
     expect(it.record()).toEqual(LATER)
@@ -156,7 +156,7 @@ describe('a payment that was begun anew', () => {
   ])('with $name does not take the end of the first one', async ({ later }) => {
     const it = await watch()
     it.chain.mine()
-    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.put(later))
+    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.save(later))
     await it.poll()
     expect(it.record()).toEqual(later)
     expect(it.progress()?.stage).not.toBe('mined')
@@ -166,7 +166,7 @@ describe('a payment that was begun anew', () => {
     const it = await watch()
     const later = { ...LATER, hashes: [it.hash] }
     it.chain.mine()
-    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.put(later))
+    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.save(later))
     await it.poll()
     expect(it.record()).toEqual(later)
   })

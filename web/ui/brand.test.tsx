@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConfig } from '#core/api/platform.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Brand } from './brand.tsx'
@@ -15,7 +15,7 @@ test('the default is a banana and a name, without a picture to load', async () =
 })
 
 test('a text that brings its own picture gets no second one', async () => {
-  hold(getConfig)
+  holdCall(getConfig)
   const screen = await renderPart(<Brand />)
   await expect.poll(() => screen.getByRole('link').element().textContent?.match(/🍌/gu)).toHaveLength(1)
 })
@@ -37,7 +37,7 @@ test('what was kept is there at once on the next visit, before the server answer
   await expect.poll(() => localStorage.getItem('logoSettings')).toContain('Moon Stall')
   await screen.unmount()
   queryClient.clear()
-  hold(getConfig)
+  holdCall(getConfig)
   const next = await renderPart(<Brand />)
   await expect.element(next.getByRole('link', { name: 'Moon Stall' })).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
-import { answer, breakOff, hold, loseServer, regainServer } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, loseServer, regainServer } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { isServerLost, noteSilence } from '#web/lib/server-contact.ts'
+import { isServerLost, recordSilence } from '#web/lib/server-contact.ts'
 import { ContactSign } from './contact-sign.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -12,16 +12,16 @@ afterEach(() => vi.restoreAllMocks())
 async function loseContact() {
   const screen = await renderPart(<ContactSign />)
   loseServer()
-  noteSilence()
+  recordSilence()
   const sign = screen.getByRole('status')
   await expect.element(sign).toMatchTextContent(/The server cannot be reached\. Figures are from \d/)
   return { screen, sign }
 }
 
 test('while the server answers there is nothing to say, whatever becomes of a single call', async () => {
-  const probe = hold(getLiveness)
+  const probe = holdCall(getLiveness)
   const screen = await renderPart(<ContactSign />)
-  noteSilence()
+  recordSilence()
   expect(isServerLost()).toBe(false)
   probe.answer({ status: 'up' })
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -39,10 +39,10 @@ test('a server that does not answer is named, and heard of again at a click', as
 test('it stays while the server still does not answer', async () => {
   const { screen, sign } = await loseContact()
   regainServer()
-  const probe = hold(getLiveness)
+  const probe = holdCall(getLiveness)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(sign).toMatchTextContent('The server cannot be reached.')
-  probe.breakOff()
+  probe.breakConnection()
   await expect.element(sign).toMatchTextContent('The server cannot be reached.')
   answer(getLiveness, { status: 'up' })
   await screen.getByRole('button', { name: 'Try again' }).click()
@@ -59,9 +59,9 @@ test('it is heard of again by itself', async () => {
 
 test('a browser without a network says that it is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  breakOff(getLiveness)
+  breakConnection(getLiveness)
   const screen = await renderPart(<ContactSign />)
-  noteSilence()
+  recordSilence()
   await expect.element(screen.getByText(/^You are offline\. Figures are from \d/)).toBeVisible()
 })
 

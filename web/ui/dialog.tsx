@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps) {
             )}
             {children !== undefined && (
               <div
-                ref={reachByKeyboard}
+                ref={makeScrollableByKeyboard}
                 className="flex-1 overflow-y-auto border-line border-t px-6 py-4 short:overflow-visible"
               >
                 {children}
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Makes a region that can be scrolled focusable, so that it can be scrolled by keyboard. */
-function reachByKeyboard(region: HTMLElement | null) {
+function makeScrollableByKeyboard(region: HTMLElement | null) {
   if (region === null) return
   const watch = () => {
     if (region.scrollHeight > region.clientHeight) region.tabIndex = 0

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { LANGUAGES, type Language, WITHOUT_TEXTS } from '#web/texts/languages.ts'
-import { loadPart, retryTexts, useLacksTexts, useLanguage, useSpeaks } from '#web/texts/texts.ts'
+import { loadPart, retryTexts, useAreTextsMissing, useHasTexts, useLanguage } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from './toast.ts'
 
@@ -28,7 +28,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   let fetched: ComponentType<P> | undefined
   const fetch = async () => {
     const Loaded = await loadPart(load, texts)
-    fetched ??= (props) => (useLacksTexts(texts) ? <LackingTexts /> : <Loaded {...props} />)
+    fetched ??= (props) => (useAreTextsMissing(texts) ? <MissingTexts /> : <Loaded {...props} />)
     return fetched
   }
   const Awaited = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<P>
@@ -63,9 +63,9 @@ export function useShownOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFe
 }
 
 /** Shows the notice in the page's language, or in every language if the page has none. */
-export function LackingTexts() {
+export function MissingTexts() {
   const language = useLanguage()
-  const languages = useSpeaks() ? [language] : (Object.keys(LANGUAGES) as Language[])
+  const languages = useHasTexts() ? [language] : (Object.keys(LANGUAGES) as Language[])
   return (
     <div role="alert" className="grid justify-items-start gap-4 p-6">
       {languages.map((it) => (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { compareWithServer, isPartMissing } from '#web/lib/deployment.ts'
-import { noteLoss, useServerContact } from '#web/lib/server-contact.ts'
+import { recordLoss, useServerContact } from '#web/lib/server-contact.ts'
 import { Button, buttonClass, Spinner } from './button.tsx'
 
 type Cause = 'unknown' | 'broken' | 'outdated' | 'unreachable' | 'lost'
@@ -70,7 +70,7 @@ function useCause(error: unknown): Cause {
     let isLeft = false
     void compareWithServer().then((found) => {
       if (isLeft) return
-      if (found === 'unreachable') noteLoss()
+      if (found === 'unreachable') recordLoss()
       setCause(found === 'current' ? 'lost' : found)
     })
     return () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState, StaleNote } from './list-states.tsx'
 
-type Page<T> = {
+type PagedAnswer<T> = {
   readonly answer: readonly T[]
   readonly nextCursor: string | null
   readonly previousCursor: string | null
@@ -19,7 +19,7 @@ type PagedListProps<T> = {
   /** Name of the list, e.g. 'Withdrawals'. */
   what: string
   queryKey: QueryKey
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<PagedAnswer<T>>
   /** Returns the milliseconds until the next poll; by default it never polls. */
   refetchMs?: (records: readonly T[]) => number | false
   /** Maximum of pages in memory, for a list that can also be paged backwards. */
@@ -41,8 +41,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Page<T>) => last.nextCursor ?? undefined,
-    getPreviousPageParam: (first: Page<T>) => first.previousCursor ?? undefined,
+    getNextPageParam: (last: PagedAnswer<T>) => last.nextCursor ?? undefined,
+    getPreviousPageParam: (first: PagedAnswer<T>) => first.previousCursor ?? undefined,
     ...(pagesMax !== undefined && { maxPages: pagesMax }),
     refetchInterval: (query) => refetchMs?.(recordsOf(query.state.data)) ?? false,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
@@ -105,12 +105,12 @@ const MoreButton = ({ label, isPending, isFailed, onClick, className }: MoreButt
   </div>
 )
 
-type Pages<T> = InfiniteData<Page<T>, unknown> | undefined
+type ListPages<T> = InfiniteData<PagedAnswer<T>, unknown> | undefined
 
-const recordsOf = <T,>(data: Pages<T>): readonly T[] => data?.pages.flatMap(({ answer }) => answer) ?? []
+const recordsOf = <T,>(data: ListPages<T>): readonly T[] => data?.pages.flatMap(({ answer }) => answer) ?? []
 
 /** Returns the server's last count. Without one, returns the number of loaded records once all pages are loaded. */
-function totalOf<T>(data: Pages<T>): ListTotal | null {
+function totalOf<T>(data: ListPages<T>): ListTotal | null {
   const last = data?.pages.at(-1)
   if (last === undefined) return null
   if (last.totalCount !== null) return { count: last.totalCount, isCut: last.isTotalCut }

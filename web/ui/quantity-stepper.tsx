@@ -55,9 +55,9 @@ export function QuantityStepper({ value, min, max, label, isDisabled, onChange }
   )
 }
 
-type StepButtonProps = { label: string; isDisabled: boolean; onClick: () => void; children: React.ReactNode }
+type QuantityStepButtonProps = { label: string; isDisabled: boolean; onClick: () => void; children: React.ReactNode }
 
-function StepButton({ label, isDisabled, onClick, children }: StepButtonProps) {
+function StepButton({ label, isDisabled, onClick, children }: QuantityStepButtonProps) {
   return (
     <button
       type="button"

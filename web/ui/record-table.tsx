@@ -27,7 +27,7 @@ type RecordTableProps<T extends { id: number }> = {
   columns: readonly Column<T>[]
   records: readonly T[]
   /** Whether the content above already names the time zone. */
-  isZoneSaid?: boolean
+  showsZone?: boolean
 }
 
 /** Shows records as rows, or as cards with the same labels if rows are too wide. */
@@ -71,7 +71,7 @@ function Rows<T extends { id: number }>({ caption, columns, records }: RecordTab
   )
 }
 
-function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid = false }: RecordTableProps<T>) {
+function Cards<T extends { id: number }>({ caption, columns, records, showsZone = false }: RecordTableProps<T>) {
   const list = (
     <ul aria-label={caption} className="grid gap-3 sm:grid-cols-2">
       {records.map((record) => (
@@ -104,7 +104,7 @@ function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid
       ))}
     </ul>
   )
-  if (isZoneSaid || !columns.some(({ isMoment }) => isMoment)) return list
+  if (showsZone || !columns.some(({ isMoment }) => isMoment)) return list
   return (
     <>
       <p className="mb-3 text-note text-soft">{t`Times in UTC`}</p>

@@ -19,7 +19,7 @@ export function ToastHost() {
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock; nothing is operated
         <div
           key={toast.id}
-          ref={keepClear}
+          ref={moveOffPressed}
           onPointerEnter={holdToast}
           onPointerLeave={resumeToast}
           onFocus={holdToast}
@@ -56,7 +56,7 @@ export function ToastHost() {
 }
 
 /** Moves a notice above or below the element that was just pressed, so that it covers no such element. */
-function keepClear(notice: HTMLElement | null) {
+function moveOffPressed(notice: HTMLElement | null) {
   const pressed = document.activeElement?.getBoundingClientRect()
   if (notice === null || pressed === undefined) return
   const { top, bottom, left, right } = notice.getBoundingClientRect()

@@ -37,9 +37,9 @@ export function announceDemoWallet(platform: PlatformConfig) {
 /** Path at which the server forwards calls to the local chain. */
 const RPC_PATH = '/rpc'
 
-type Request = { readonly method: string; readonly params?: unknown }
-type Listener = (payload: never) => void
-type Transaction = { to?: Hex; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex; gasPrice?: Hex }
+type DemoWalletRequest = { readonly method: string; readonly params?: unknown }
+type DemoWalletListener = (payload: never) => void
+type DemoTransaction = { to?: Hex; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex; gasPrice?: Hex }
 
 /**
  * Creates an EIP-1193 wallet that really signs with a key of this browser, and approves every request by itself.
@@ -51,7 +51,7 @@ function createDemoProvider(platform: PlatformConfig) {
   const node = http(new URL(RPC_PATH, location.origin).href)({})
   const chain = platformChain(platform)
   const client = createWalletClient({ account, chain, transport: custom(node) })
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<DemoWalletListener>>()
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(payload as never)
@@ -91,7 +91,7 @@ function createDemoProvider(platform: PlatformConfig) {
       return account.signTypedData(definition as TypedDataDefinition)
     },
     eth_sendTransaction: ([wanted]) => {
-      const { to, data, value, gas, nonce, gasPrice } = wanted as Transaction
+      const { to, data, value, gas, nonce, gasPrice } = wanted as DemoTransaction
       return client.sendTransaction({
         to: to ?? null,
         ...(data && { data }),
@@ -105,15 +105,15 @@ function createDemoProvider(platform: PlatformConfig) {
 
   return {
     isDemoWallet: true,
-    request: async ({ method, params }: Request): Promise<unknown> => {
+    request: async ({ method, params }: DemoWalletRequest): Promise<unknown> => {
       const answer = answers[method]
       if (answer !== undefined) return answer(Array.isArray(params) ? params : [])
       return node.request({ method, params } as never)
     },
-    on(event: string, listener: Listener) {
+    on(event: string, listener: DemoWalletListener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
-    removeListener(event: string, listener: Listener) {
+    removeListener(event: string, listener: DemoWalletListener) {
       listeners.get(event)?.delete(listener)
     },
   }

@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 test('wallets come in the order of the list, then by arrival, then the one of the browser', async () => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   inject(provider())
   announce('io.rabby', provider(), { name: 'Rabby' })
   announce('com.okex.wallet', provider(), { name: 'OKX Wallet' })
   announce('com.trustwallet.app')
   announce('io.metamask', provider(), { name: 'Somebody' })
-  expect(lookForWallets().map(({ id, name }) => [id, name])).toEqual([
+  expect(discoverWallets().map(({ id, name }) => [id, name])).toEqual([
     ['metamask', 'MetaMask'],
     ['trust', 'Trust Wallet'],
     ['rdns:io.rabby', 'Rabby'],
@@ -50,54 +50,54 @@ test.each([
   { name: 'nothing that can be asked', ethereum: {}, ids: [] },
   { name: 'null', ethereum: null, ids: [] },
 ])('$name at window.ethereum is $ids', async ({ ethereum, ids }) => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   inject(ethereum)
-  expect(lookForWallets().map(({ id }) => id)).toEqual(ids)
+  expect(discoverWallets().map(({ id }) => id)).toEqual(ids)
 })
 
 test('a wallet that sets MetaMask’s flag and announces itself is itself, and not MetaMask', async () => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   const okx = provider({ isMetaMask: true })
   inject(okx)
   announce('com.okex.wallet', okx, { name: 'OKX Wallet' })
-  expect(lookForWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet'])
+  expect(discoverWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet'])
 })
 
 test('nor is it where it announces another object than the one that it injects', async () => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   inject(provider({ isMetaMask: true }))
   announce('com.okex.wallet')
-  expect(lookForWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet', 'browser'])
+  expect(discoverWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet', 'browser'])
 })
 
 test('beside MetaMask’s own announcement its flag is MetaMask’s', async () => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   inject(provider({ isMetaMask: true }))
   announce('com.okex.wallet')
   announce('io.metamask')
-  expect(lookForWallets().map(({ id }) => id)).toEqual(['metamask', 'rdns:com.okex.wallet'])
+  expect(discoverWallets().map(({ id }) => id)).toEqual(['metamask', 'rdns:com.okex.wallet'])
 })
 
 test('the first wallet of a domain name stays, however often it is announced', async () => {
-  const { lookForWallets } = await openPage()
-  lookForWallets()
+  const { discoverWallets } = await openPage()
+  discoverWallets()
   const first = provider()
   announce('io.rabby', first, { uuid: '1', name: 'Rabby' })
   announce('io.rabby', first, { uuid: '2', name: 'Rabby again' })
   announce('io.rabby', provider(), { uuid: '1', name: 'Rabby too' })
   announce('io.metamask', first)
   announce('io.metamask')
-  expect(lookForWallets().map((it) => [it.id, it.name, Object.is(it.provider, first)])).toEqual([
+  expect(discoverWallets().map((it) => [it.id, it.name, Object.is(it.provider, first)])).toEqual([
     ['metamask', 'MetaMask', true],
     ['rdns:io.rabby', 'Rabby', true],
   ])
 })
 
 test('twenty wallets are listed beside the known ones, and no more', async () => {
-  const { lookForWallets } = await openPage()
+  const { discoverWallets } = await openPage()
   for (let index = 0; index < 1_000; index += 1) announce(`io.flood.w${index}`)
   announce('io.metamask')
-  const ids = lookForWallets().map(({ id }) => id)
+  const ids = discoverWallets().map(({ id }) => id)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([21, 'metamask', 'rdns:io.flood.w19'])
 })
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { EIP1193Provider } from 'viem'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { toSeen } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/seen-text.ts'
 import {
   DEMO_WALLET,
   LISTED_WALLETS,
@@ -27,7 +27,7 @@ export type FoundWallet = {
 const ARRIVAL_MS = 1_000
 
 /** Milliseconds between polls, because a provider that is injected late may send no event. */
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 /** Maximum of wallets beside the listed ones. Later ones are ignored. */
 const OTHERS_MAX = 20
@@ -40,10 +40,10 @@ const found = createStore<readonly FoundWallet[]>(() => [])
 let isListening = false
 
 /** Returns the wallets that are found now, and keeps the list up to date. Sends no request to any wallet. */
-export function lookForWallets(): readonly FoundWallet[] {
+export function discoverWallets(): readonly FoundWallet[] {
   if (!isListening) {
     isListening = true
-    addEventListener('eip6963:announceProvider', (event) => note((event as CustomEvent<unknown>).detail))
+    addEventListener('eip6963:announceProvider', (event) => addAnnounced((event as CustomEvent<unknown>).detail))
     addEventListener('ethereum#initialized', publish)
   }
   dispatchEvent(new Event('eip6963:requestProvider'))
@@ -53,17 +53,17 @@ export function lookForWallets(): readonly FoundWallet[] {
 
 /** Returns the wallets of this browser, and polls for more while they are shown. */
 export function useFoundWallets(): readonly FoundWallet[] {
-  if (!isListening) lookForWallets()
+  if (!isListening) discoverWallets()
   useEffect(() => {
-    lookForWallets()
-    return keepLooking()
+    discoverWallets()
+    return pollWallets()
   }, [])
   return useStore(found)
 }
 
 /** Polls for wallets each second. @returns a function that ends it */
-function keepLooking(): () => void {
-  const timer = setInterval(lookForWallets, LOOK_EVERY_MS)
+function pollWallets(): () => void {
+  const timer = setInterval(discoverWallets, POLL_MS)
   return () => clearInterval(timer)
 }
 
@@ -72,24 +72,24 @@ export function waitForWallet(
   isWanted: (wallet: FoundWallet) => boolean,
   limitMs = ARRIVAL_MS,
 ): Promise<FoundWallet | null> {
-  const present = lookForWallets().find(isWanted)
+  const present = discoverWallets().find(isWanted)
   if (present !== undefined) return Promise.resolve(present)
   return new Promise((resolve) => {
     const finish = (wallet: FoundWallet | null) => {
       clearTimeout(timer)
-      stopLooking()
+      stopPolling()
       stop()
       resolve(wallet)
     }
     const timer = setTimeout(() => {
-      lookForWallets()
+      discoverWallets()
       finish(null)
     }, limitMs)
     const stop = found.subscribe((wallets) => {
       const arrived = wallets.find(isWanted)
       if (arrived !== undefined) finish(arrived)
     })
-    const stopLooking = keepLooking()
+    const stopPolling = pollWallets()
   })
 }
 
@@ -97,18 +97,18 @@ export function waitForWallet(
  * Lists a wallet that announces itself. Only the first of a domain name is listed: a wallet that announces itself again under
  * another uuid does not appear twice, and no later wallet replaces a row that is about to be clicked.
  */
-function note(detail: unknown) {
+function addAnnounced(detail: unknown) {
   const wallet = readAnnouncement(detail)
   if (wallet === null) return
   const { rdns, provider } = wallet
   const known = KNOWN_WALLETS.find((it) => it.rdns.includes(rdns))
   const id: WalletId = known?.id ?? `rdns:${rdns}`
-  if (announced.has(id) || (known === undefined && others().length >= OTHERS_MAX)) return
+  if (announced.has(id) || (known === undefined && unlistedWallets().length >= OTHERS_MAX)) return
   announced.set(id, known === undefined ? { id, ...wallet } : { id, name: known.name, icon: null, provider })
   publish()
 }
 
-const others = () => [...announced.values()].filter(({ rdns }) => rdns !== undefined)
+const unlistedWallets = () => [...announced.values()].filter(({ rdns }) => rdns !== undefined)
 
 function publish() {
   const wallets = new Map(announced)
@@ -118,7 +118,7 @@ function publish() {
     if (!providers.has(provider) && !wallets.has(id)) wallets.set(id, { id, name, icon: null, provider })
   }
   const known = KNOWN_WALLETS.flatMap(({ id }) => wallets.get(id) ?? [])
-  const next = [...known, ...others(), ...[wallets.get('browser')].filter((it) => it !== undefined)]
+  const next = [...known, ...unlistedWallets(), ...[wallets.get('browser')].filter((it) => it !== undefined)]
   const before = found.getState()
   const isSame = next.length === before.length && next.every((it, index) => isSameWallet(it, before[index]))
   if (!isSame) found.setState(next, true)
@@ -135,7 +135,7 @@ const isSameWallet = (wallet: FoundWallet, other: FoundWallet | undefined) =>
  */
 function nameInjected(provider: EIP1193Provider): { readonly id: WalletId; readonly name: string } {
   const flagged = KNOWN_WALLETS.find((it) => it.isFlaggedOn(provider as EIP1193Provider & ProviderFlags))
-  const isImitation = flagged?.id === 'metamask' && !announced.has('metamask') && others().length > 0
+  const isImitation = flagged?.id === 'metamask' && !announced.has('metamask') && unlistedWallets().length > 0
   return flagged === undefined || isImitation ? { id: 'browser', name: t`Browser wallet` } : flagged
 }
 
@@ -192,7 +192,7 @@ export function readAnnouncement(detail: unknown): AnnouncedWallet | null {
 export function walletNameOf(name: unknown): string {
   if (typeof name !== 'string') return ''
   // Ignores the rest of a huge text.
-  const line = toSeen(name.slice(0, 10 * NAME_LENGTH_MAX).replace(/\p{Cs}/gu, '\ufffd'))
+  const line = toVisibleText(name.slice(0, 10 * NAME_LENGTH_MAX).replace(/\p{Cs}/gu, '\ufffd'))
   return [...line.replaceAll(/\s+/g, ' ').trim()].slice(0, NAME_LENGTH_MAX).join('').trim()
 }
 

@@ -3,7 +3,7 @@ import type { EIP1193Provider } from 'viem'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { type FoundWallet, lookForWallets } from './found-wallets.ts'
+import { discoverWallets, type FoundWallet } from './found-wallets.ts'
 
 /** Wallet that this page talks to. */
 export type LiveConnection = {
@@ -24,7 +24,7 @@ export function setLiveConnection(next: LiveConnection | null) {
 export function requireLiveConnection(): LiveConnection {
   if (live !== null) return live
   throw new Error(
-    lookForWallets().length === 0 ? t`No wallet detected` : t`Wallet not connected. Please connect your wallet first.`,
+    discoverWallets().length === 0 ? t`No wallet detected` : t`Wallet not connected. Please connect your wallet first.`,
   )
 }
 
@@ -43,7 +43,7 @@ export const readLateAnswers = () => late.getState()
 export const useLateAnswers = () => useStore(late)
 
 /** Records late answers. Each one is removed after it is answered. */
-export function noteLateAnswers(answers: readonly LateAnswer[]) {
+export function addLateAnswers(answers: readonly LateAnswer[]) {
   late.setState([...late.getState(), ...answers], true)
   for (const it of answers) {
     const leave = () => {

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BSC_CONFIG } from '#test/support/bsc-config.ts'
 import { stubBrowser } from '#test/support/fake-browser.ts'
 import { setLiveConnection } from './live-connection.ts'
-import { askToPay, bnbTransfer, readFunds, tokenTransfer } from './payments.ts'
+import { bnbTransfer, readFunds, requestPayment, tokenTransfer } from './payments.ts'
 
 const PAYER = `0x${'1'.repeat(40)}`
 const RECIPIENT = `0x${'2'.repeat(40)}`
 const HASH = `0x${'aB'.repeat(32)}`
 const { address: TOKEN } = BSC_CONFIG.usdt
 
-type Request = { readonly method: string; readonly params: readonly Record<string, string>[] }
+type WalletPaymentRequest = { readonly method: string; readonly params: readonly Record<string, string>[] }
 
 /** What the wallet was asked for. */
-let asked: Request[] = []
+let asked: WalletPaymentRequest[] = []
 let answers: Record<string, unknown> = {}
 
 const ANSWERS: Record<string, unknown> = {
@@ -29,7 +29,7 @@ function connectWallet() {
   const provider = {
     on: () => {},
     removeListener: () => {},
-    async request({ method, params }: Request) {
+    async request({ method, params }: WalletPaymentRequest) {
       asked.push({ method, params })
       if (!(method in answers)) throw Object.assign(new Error(`no ${method} here`), { code: -32601 })
       const answer = answers[method]
@@ -61,14 +61,14 @@ describe('with a connected wallet', () => {
 
   test('USDT goes to the token’s contract as a transfer of 18 decimals, with gas 0x15f90', async () => {
     const amount = 29n * 10n ** 18n
-    expect(await askToPay(tokenTransfer({ token: TOKEN, recipient: RECIPIENT, amount }), PAYER)).toBe(HASH)
+    expect(await requestPayment(tokenTransfer({ token: TOKEN, recipient: RECIPIENT, amount }), PAYER)).toBe(HASH)
     expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90', chainId: '0x38' }])
     const call = decodeFunctionData({ abi: erc20Abi, data: sent()[0]?.data as Hex })
     expect(call).toEqual({ functionName: 'transfer', args: [RECIPIENT, 29_000_000_000_000_000_000n] })
   })
 
   test('BNB goes to the recipient itself, with gas 0x5208', async () => {
-    await askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 10n ** 18n }), PAYER)
+    await requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 10n ** 18n }), PAYER)
     expect(sent()).toMatchObject([{ from: PAYER, to: RECIPIENT, value: '0xde0b6b3a7640000', gas: '0x5208' }])
     expect(sent()[0]?.data).toBeUndefined()
   })
@@ -81,7 +81,9 @@ describe('with a connected wallet', () => {
 
   test('after an error it is asked once and in no other form: it may have sent it', async () => {
     answers.eth_sendTransaction = Object.assign(new Error('no such method'), { code: -32601 })
-    await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow('no such method')
+    await expect(requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(
+      'no such method',
+    )
     expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
 
@@ -89,7 +91,7 @@ describe('with a connected wallet', () => {
     for (const answer of ['0x1', new Error('asleep')]) {
       answers.eth_chainId = answer
       const refused = expect.objectContaining({ code: 'wrong_chain' })
-      await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(refused)
+      await expect(requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(refused)
     }
     expect(sent()).toEqual([])
   })
@@ -123,6 +125,6 @@ test.each([
   vi.resetModules()
   const { requireLiveConnection } = await import('./live-connection.ts')
   expect(() => requireLiveConnection()).toThrow(text)
-  const pay = askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
+  const pay = requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
   await expect(pay).rejects.toThrow(expect.objectContaining({ code: 'wallet_gone' }))
 })

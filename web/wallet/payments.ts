@@ -13,7 +13,7 @@ const BNB_TRANSFER_GAS = 21_000n
 /** Call that the wallet is asked to send. Lowercase address; `data` is '0x' for BNB. */
 export type WalletCall = { readonly to: string; readonly data: string; readonly valueWei: bigint }
 
-export type TokenTransfer = {
+export type WalletTokenTransfer = {
   readonly token: string
   readonly recipient: string
   readonly amount: Units<'token' | 'USDT' | 'BNB'>
@@ -23,7 +23,7 @@ export type TokenTransfer = {
  * Returns the call of a token transfer. @throws PaymentRefusal if the token or the recipient is no address; the wallet is not
  * asked then
  */
-export function tokenTransfer({ token, recipient, amount }: TokenTransfer): WalletCall {
+export function tokenTransfer({ token, recipient, amount }: WalletTokenTransfer): WalletCall {
   if (!isAddress(recipient, { strict: false }) || !isAddress(token, { strict: false }))
     throw new PaymentRefusal('invalid_recipient')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, amount] })
@@ -31,7 +31,7 @@ export function tokenTransfer({ token, recipient, amount }: TokenTransfer): Wall
 }
 
 /** Returns the call of a transfer in BNB, the chain's own coin. */
-export function bnbTransfer({ recipient, amount }: Omit<TokenTransfer, 'token'>): WalletCall {
+export function bnbTransfer({ recipient, amount }: Omit<WalletTokenTransfer, 'token'>): WalletCall {
   if (!isAddress(recipient, { strict: false })) throw new PaymentRefusal('invalid_recipient')
   return { to: recipient.toLowerCase(), data: '0x', valueWei: amount }
 }
@@ -44,7 +44,7 @@ export function bnbTransfer({ recipient, amount }: Omit<TokenTransfer, 'token'>)
  * @returns the wallet's answer, which is the hash of a transaction that is sent but not mined
  * @throws PaymentRefusal if the wallet was not asked, otherwise the wallet's error
  */
-export async function askToPay({ to, data, valueWei }: WalletCall, payer: string): Promise<unknown> {
+export async function requestPayment({ to, data, valueWei }: WalletCall, payer: string): Promise<unknown> {
   const { provider, platform } = requireConnectionToPay()
   if (!(await isOnChain(provider, platform.chain.id))) throw new PaymentRefusal('wrong_chain')
   const isBnb = data === '0x'

@@ -45,11 +45,11 @@ const REFUSAL = /reject|denied|cancel/i
 
 type ChainListener = (connection: LiveConnection, chainId: number) => void
 
-let tell: ChainListener = () => {}
+let notifyChain: ChainListener = () => {}
 
 /** Sets the listener for the chain on which a wallet was found, because some wallets switch without an event. */
 export function onChainRead(listener: ChainListener) {
-  tell = listener
+  notifyChain = listener
 }
 
 /**
@@ -65,19 +65,19 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
   const params: [{ chainId: string }] = [{ chainId: numberToHex(id) }]
   const isNowThere = async () => {
     const chainId = await readChainId(provider)
-    tell(live, chainId)
+    notifyChain(live, chainId)
     return chainId === id
   }
   if (await isNowThere()) return
-  const ask = (request: ChainRequest) => askUntilOnChain(provider, id, request)
+  const sendRequest = (request: ChainRequest) => requestChain(provider, id, request)
   try {
-    await ask({ method: 'wallet_switchEthereumChain', params })
+    await sendRequest({ method: 'wallet_switchEthereumChain', params })
   } catch (error) {
     // Some wallets report an unknown chain with the code 4902, others only as text.
     if (hasCode(error, USER_REJECTED) || hasCode(error, REQUEST_PENDING) || REFUSAL.test(innermostMessage(error)))
       throw error
-    await ask({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
-    if (!(await isNowThere())) await ask({ method: 'wallet_switchEthereumChain', params })
+    await sendRequest({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
+    if (!(await isNowThere())) await sendRequest({ method: 'wallet_switchEthereumChain', params })
   }
   if (!(await isNowThere())) throw new Error(t`Your wallet is still not on ${name}.`)
 }
@@ -85,16 +85,16 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
 type ChainRequest = { readonly method: string; readonly params: readonly unknown[] }
 
 /** Sends a chain request to the wallet. Some wallets switch and never answer, so their event is enough. */
-async function askUntilOnChain(provider: EIP1193Provider, wanted: number, request: ChainRequest): Promise<void> {
+async function requestChain(provider: EIP1193Provider, wanted: number, request: ChainRequest): Promise<void> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>()
-  const hear = (chainId: string | number) => {
+  const resolveOnChain = (chainId: string | number) => {
     if (Number(chainId) === wanted) resolve()
   }
-  provider.on('chainChanged', hear)
+  provider.on('chainChanged', resolveOnChain)
   try {
     await Promise.race([provider.request(request as never), arrival])
   } finally {
-    provider.removeListener('chainChanged', hear)
+    provider.removeListener('chainChanged', resolveOnChain)
   }
 }
 
@@ -123,38 +123,38 @@ type ProviderListener = {
  */
 export function followProvider(provider: EIP1193Provider, listener: ProviderListener): () => void {
   let isOver = false
-  let heard = 0
+  let eventCount = 0
 
-  const hearAccounts = (accounts: readonly string[]) => {
-    heard += 1
+  const handleAccounts = (accounts: readonly string[]) => {
+    eventCount += 1
     const [first] = accounts
     if (first === undefined) listener.onGone()
     else listener.onAccount(getAddress(first))
   }
-  const hearChain = (chainId: string | number) => listener.onChain(Number(chainId))
+  const handleChain = (chainId: string | number) => listener.onChain(Number(chainId))
   // Wallets also report this when they have lost their node. The accounts are still shared then.
-  const hearDisconnect = async () => {
+  const handleDisconnect = async () => {
     const accounts = await sharedAccounts(provider).catch(() => [])
     if (!isOver && accounts.length === 0) listener.onGone()
   }
 
   // Some wallets change their account without an event. A locked wallet shares no account, but can still be asked.
-  const lookAgain = async () => {
-    const before = heard
+  const checkAccounts = async () => {
+    const before = eventCount
     const accounts = await sharedAccounts(provider).catch(() => [])
     // An event that arrived before the answer is newer.
-    if (!isOver && heard === before && accounts.length > 0) hearAccounts(accounts)
+    if (!isOver && eventCount === before && accounts.length > 0) handleAccounts(accounts)
   }
 
-  provider.on('accountsChanged', hearAccounts)
-  provider.on('chainChanged', hearChain)
-  provider.on('disconnect', hearDisconnect)
-  addEventListener('focus', lookAgain)
+  provider.on('accountsChanged', handleAccounts)
+  provider.on('chainChanged', handleChain)
+  provider.on('disconnect', handleDisconnect)
+  addEventListener('focus', checkAccounts)
   return () => {
     isOver = true
-    provider.removeListener('accountsChanged', hearAccounts)
-    provider.removeListener('chainChanged', hearChain)
-    provider.removeListener('disconnect', hearDisconnect)
-    removeEventListener('focus', lookAgain)
+    provider.removeListener('accountsChanged', handleAccounts)
+    provider.removeListener('chainChanged', handleChain)
+    provider.removeListener('disconnect', handleDisconnect)
+    removeEventListener('focus', checkAccounts)
   }
 }

@@ -55,7 +55,7 @@ type Export = {
 }
 
 /** Records who exports a list as a file, and with which filters. Call it before the first line is read. */
-export const noteExport = (db: Pick<Database, 'transaction'>, { username, list, filters }: Export): Promise<void> =>
+export const recordExport = (db: Pick<Database, 'transaction'>, { username, list, filters }: Export): Promise<void> =>
   db.transaction((tx) =>
     writeAuditLog(tx, {
       username,

@@ -5,11 +5,14 @@ import { type ListAuditChainRow, listAuditChain, readAuditHead } from './audit-l
 /**
  * Describes the result of an audit log verification in plain sentences.
  *
- * @param told hash to find in the log; null for none
+ * @param givenHash hash to find in the log; null for none
  */
-export function describeChainReport(report: ChainReport, told: string | null): { isWhole: boolean; lines: string[] } {
+export function describeChainReport(
+  report: ChainReport,
+  givenHash: string | null,
+): { isWhole: boolean; lines: string[] } {
   const { entries, head, firstFault, faults, toldAt } = report
-  const isMissing = told !== null && toldAt === null
+  const isMissing = givenHash !== null && toldAt === null
   const isWhole = firstFault === null && !isMissing
   const lines = [`The audit log has ${entries} ${entries === 1 ? 'entry' : 'entries'}.`]
   if (head === null) lines.push('The row of its head is gone.')
@@ -19,7 +22,7 @@ export function describeChainReport(report: ChainReport, told: string | null): {
       faults === 1 ? 'Nothing else is wrong.' : `In all ${faults} faults were found.`,
     )
   }
-  if (told !== null) lines.push(isMissing ? MISSING : `The hash that you gave is that of entry ${toldAt}.`)
+  if (givenHash !== null) lines.push(isMissing ? MISSING : `The hash that you gave is that of entry ${toldAt}.`)
   if (isWhole) lines.push('It is whole: no entry was changed, removed, added or moved.')
   if (head !== null) lines.push(`Its head is entry ${head.sequence}, with the hash ${head.hash.toString('hex')}.`)
   return { isWhole, lines }
@@ -73,12 +76,12 @@ type ChainReport = {
  * Someone with the database owner's password can write a whole new chain. Only a hash of its head that was published before,
  * and stored elsewhere, shows that.
  *
- * @param told a former hash of the head; null without one
+ * @param givenHash a former hash of the head; null without one
  */
-export const verifyAuditLog = (db: Database, told: Buffer | null = null): Promise<ChainReport> =>
-  db.transaction((tx) => verify(tx, told), { isSnapshot: true })
+export const verifyAuditLog = (db: Database, givenHash: Buffer | null = null): Promise<ChainReport> =>
+  db.transaction((tx) => verify(tx, givenHash), { isSnapshot: true })
 
-async function verify(tx: Transaction, told: Buffer | null): Promise<ChainReport> {
+async function verify(tx: Transaction, givenHash: Buffer | null): Promise<ChainReport> {
   const head = first(await readAuditHead(tx))
   const check = createChainCheck()
   let [entries, faults, firstFault, toldAt] = [0, 0, null as ChainFault | null, null as bigint | null]
@@ -95,7 +98,7 @@ async function verify(tx: Transaction, told: Buffer | null): Promise<ChainReport
     batch = listAuditChain(tx, { afterSequence: last.sequence, limit: BATCH_ENTRIES })
     for (const row of rows) {
       note(check.add(row))
-      if (told?.equals(row.hash)) toldAt = row.sequence
+      if (givenHash?.equals(row.hash)) toldAt = row.sequence
     }
     entries += rows.length
   }
@@ -126,14 +129,14 @@ type ChainFault =
 
 type ChainHead = { readonly sequence: bigint; readonly hash: Buffer }
 
-type Last = ChainHead & {
+type LastEntry = ChainHead & {
   /** Whether its content matches its hash. If not, the link to the next entry is not reported as a second fault. */
   readonly isSound: boolean
 }
 
 /** Creates a check that compares each entry with the one before, by number. Stores only the last entry. */
 function createChainCheck() {
-  let last: Last = { sequence: 0n, hash: FIRST_PREVIOUS_HASH, isSound: true }
+  let last: LastEntry = { sequence: 0n, hash: FIRST_PREVIOUS_HASH, isSound: true }
   return {
     /** Returns the faults of this entry, or of the one before. */
     add(entry: ChainedEntry): ChainFault[] {

@@ -4,7 +4,7 @@ import { type Database, type Executor, only, type Transaction, transact } from '
 import { allowIdle, insertRequest, lockRequest, readRequest, updateRequestAnswer } from './audit-log.sql.ts'
 
 /** Request of an operator with its key. A null key runs it each time. */
-export type OnceAsk = {
+export type KeyedOperatorRequest = {
   readonly username: string
   readonly key: string | null
   /** e.g. `POST /api/admin/give-nft` */
@@ -14,7 +14,7 @@ export type OnceAsk = {
 }
 
 /** Answer, and whether it is that of an earlier request. */
-type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
+type OperatorRequestAnswer<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
  * Runs an operator's request once per key. A repeated request returns the first answer. Refusals are not stored, so a
@@ -24,10 +24,10 @@ type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
  */
 export function runOnce<T, Code extends string>(
   db: Database,
-  { username, key, call, request }: OnceAsk,
+  { username, key, call, request }: KeyedOperatorRequest,
   act: (tx: Transaction) => Promise<Result<T, Code>>,
-): Promise<Result<Once<T>, Code | 'idempotency_key_reused'>> {
-  return transact<Once<T>, Code | 'idempotency_key_reused'>(db, async (tx) => {
+): Promise<Result<OperatorRequestAnswer<T>, Code | 'idempotency_key_reused'>> {
+  return transact<OperatorRequestAnswer<T>, Code | 'idempotency_key_reused'>(db, async (tx) => {
     if (key !== null) {
       const requestHash = hashRequest(request)
       if ((await insertRequest(tx, { username, key, call, requestHash })).length === 0) {
@@ -43,7 +43,7 @@ export function runOnce<T, Code extends string>(
   })
 }
 
-type ClaimedKey =
+type OperatorKeyClaim =
   | { readonly state: 'free' }
   | { readonly state: 'answered'; readonly answer: unknown }
   | { readonly state: 'other' }
@@ -58,7 +58,7 @@ export async function claimOperatorKey(
   key: string,
   call: string,
   request: unknown,
-): Promise<ClaimedKey> {
+): Promise<OperatorKeyClaim> {
   const requestHash = hashRequest(request)
   if ((await insertRequest(db, { username, key, call, requestHash })).length > 0) return { state: 'free' }
   const stored = only(await readRequest(db, { username, key }))
@@ -67,7 +67,7 @@ export async function claimOperatorKey(
 }
 
 /** Stores the answer under a claimed key. */
-export async function keepOperatorAnswer(db: Executor, username: string, key: string, answer: unknown): Promise<void> {
+export async function storeOperatorAnswer(db: Executor, username: string, key: string, answer: unknown): Promise<void> {
   await updateRequestAnswer(db, { username, key, answer: JSON.stringify(answer ?? null) })
 }
 
@@ -86,7 +86,7 @@ const IDLE_LIMIT = '10min'
  */
 export async function runInParts<T>(
   db: Database,
-  { username, key, call, request }: OnceAsk,
+  { username, key, call, request }: KeyedOperatorRequest,
   act: () => Promise<T>,
 ): Promise<Result<T, 'idempotency_key_reused'>> {
   if (key === null) return ok(await act())

@@ -5,7 +5,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from './audit-log.ts'
 import {
   AUDIT_COUNT_MAX,
-  type AuditFilter,
+  type AuditLogFilter,
   type AuditRow,
   type AuditStart,
   countAuditLog,
@@ -53,7 +53,7 @@ const numbers = (rows: readonly AuditRow[]) => rows.map(({ sequence }) => Number
 const detailOf = ({ details }: AuditRow, name: string) => (details as Record<string, unknown>)[name]
 const walletOf = (row: AuditRow) => detailOf(row, 'walletAddress') ?? detailOf(row, 'toAddress')
 
-const fits = (filter: AuditFilter) => (row: AuditRow) =>
+const fits = (filter: AuditLogFilter) => (row: AuditRow) =>
   (filter.username ?? row.username) === row.username &&
   (filter.action ?? row.action) === row.action &&
   (filter.subject === undefined ||
@@ -68,7 +68,7 @@ test('all of them are there, newest first', () => {
   expect(numbers(all)).toEqual(Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n))
 })
 
-const FILTERS: readonly AuditFilter[] = [
+const FILTERS: readonly AuditLogFilter[] = [
   {},
   { username: 'bob' },
   { username: 'nobody' },

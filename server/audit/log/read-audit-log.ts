@@ -13,7 +13,7 @@ import {
 import { readAuditHead } from './audit-log.sql.ts'
 
 /** Filter of the audit log. With a subject, the username and the action are ignored. */
-export type AuditFilter = {
+export type AuditLogFilter = {
   readonly username?: string | undefined
   readonly action?: string | undefined
   /** Whole subject, its kind, a wallet or a transaction that the entry names, or `#` and the number of an entry. */
@@ -44,7 +44,7 @@ const NUMBERED = /^#([1-9]\d{0,14})$/
 /** Returns a page of the audit log. */
 export async function readAuditLog(
   executor: Executor,
-  filter: AuditFilter,
+  filter: AuditLogFilter,
   start: AuditStart | null,
   limit: number,
 ): Promise<AuditPage> {
@@ -63,7 +63,7 @@ export async function readAuditLog(
 }
 
 /** Counts matching entries, up to one more than `AUDIT_COUNT_MAX`. */
-export async function countAuditLog(executor: Executor, filter: AuditFilter): Promise<number> {
+export async function countAuditLog(executor: Executor, filter: AuditLogFilter): Promise<number> {
   if (NUMBERED.test(filter.subject ?? '')) return (await readAuditLog(executor, filter, null, 1)).entries.length
   const counted = await countAuditLogEntries(executor, {
     ...filter,
@@ -77,7 +77,7 @@ export async function countAuditLog(executor: Executor, filter: AuditFilter): Pr
 export const readHead = async (executor: Executor) => only(await readAuditHead(executor))
 
 /** Returns the range of entries, without both ends. Numbers begin at 1. */
-function rangeOf({ from = '-infinity', to = 'infinity' }: AuditFilter, start: AuditStart | null) {
+function rangeOf({ from = '-infinity', to = 'infinity' }: AuditLogFilter, start: AuditStart | null) {
   const lower = start?.way === 'newer' ? start : { at: from, sequence: 0n }
   const upper = start?.way === 'older' ? start : { at: to, sequence: 0n }
   return { fromAt: lower.at, fromSequence: lower.sequence, toAt: upper.at, toSequence: upper.sequence }
@@ -88,7 +88,7 @@ const placed = ({ exact_at, ...row }: ListAuditLogOlderRow): AuditRow => ({
   place: { at: exact_at, sequence: row.sequence },
 })
 
-type Change = {
+type UndoableChange = {
   readonly action: AuditAction
   readonly subject: AuditSubject
   /** State after the change. */
@@ -99,9 +99,9 @@ type Change = {
  * Finds the entry that a change undoes: the last one of its subject, if that was the same action and its earlier state is
  * restored. It compares what changed, so it does not depend on who made the change or where.
  */
-export async function findUndone(
+export async function findUndoneEntry(
   executor: Executor,
-  { action, subject, after }: Change,
+  { action, subject, after }: UndoableChange,
 ): Promise<{ readonly undoes?: number }> {
   const last = first(await readLastEntryOf(executor, { subject: formatAuditSubject(subject) }))
   if (last === null || last.action !== action || last.before === null) return {}

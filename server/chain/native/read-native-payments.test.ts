@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
 import { type NativeTransfer, readNativeBlocks, readNativePayments } from './watch-bnb.ts'
@@ -12,7 +12,7 @@ const FACTS = { chainId: CHAIN_ID, name: 'fake', usdt: USDT, treasury: TREASURY,
 
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let chain: FakeChain
-let node: LyingNode
+let node: LyingHttpNode
 beforeAll(async () => {
   nodes = await startLyingNodes()
 })

@@ -5,11 +5,11 @@ import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { DependencyDown } from '../../fault.ts'
 import { type ChainReader, readBlockAt } from '../chain-reader.ts'
 import { checkToken } from '../check-chain.ts'
-import { BNB_PASS, type Place } from '../cursors.ts'
+import { type BlockPosition, BNB_PASS } from '../cursors.ts'
 import { askAgreed, askNodes } from '../nodes/ask-nodes.ts'
-import { type ChainNode, type FinalBlock, proveChain, readEach } from '../nodes/chain-node.ts'
-import { absentAsNull, isSilence, NodeAbstains, refusalOf } from '../nodes/node-errors.ts'
-import { type Round, save } from '../round.ts'
+import { type ChainNode, type FinalBlock, proveChain, readMany } from '../nodes/chain-node.ts'
+import { classifyRefusal, hasNoAnswer, NodeAbstains, nullIfAbsent } from '../nodes/node-errors.ts'
+import { saveRound, type WatchRound } from '../round.ts'
 
 /** Blocks read again if the chain has reverted blocks that the configured depth made final: an hour of chain. */
 const REREAD_BLOCKS = 8_000n
@@ -23,49 +23,49 @@ const TRANSFERS_AT_ONCE = 1_000
  * since. Otherwise the cursor moves on without reading. No order's payment is missed: the head is read before the orders, so
  * a later order is paid in a later block.
  */
-export async function watchBnb(round: Round): Promise<void> {
+export async function watchBnb(round: WatchRound): Promise<void> {
   const { chain, cursors, head, start, bounds } = round
   const kept = cursors.get(BNB_PASS)?.place ?? start
   const known = kept.number > head.number ? head : kept
-  const move = (place: Place) => save(round, [{ pass: BNB_PASS, place, next: null }])
+  const move = (place: BlockPosition) => saveRound(round, [{ pass: BNB_PASS, place, next: null }])
   // Saves the start even if the first reading fails, so that the failure shows.
   if (!cursors.has(BNB_PASS)) await move(kept)
   const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
-  const sinceMs = await timeOf(chain, known)
+  const sinceMs = await readTimeOf(chain, known)
   const mayBeTakenBack = chain.confirmationDepth !== null
   if (!(await round.isBnbAwaited(mayBeTakenBack ? sinceMs - REREAD_MS : sinceMs))) return move(here)
   // Saved too, so that a stalled pass differs from one that has nothing to read.
   if (known.number >= head.number) return move(kept)
-  const from = mayBeTakenBack ? await lastKnown(chain, known) : known
-  if (!(await mayHaveBroughtBnb(chain, from.number, head.number))) return move(here)
+  const from = mayBeTakenBack ? await findStart(chain, known) : known
+  if (!(await mayHaveReceivedBnb(chain, from.number, head.number))) return move(here)
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
-  if (isLast) return readOn(round, from.number + 1n, head.number)
+  if (isLast) return readBlocks(round, from.number + 1n, head.number)
   const to = from.number + bounds.bnbBlocksPerRoundMax
-  if (!(await mayHaveBroughtBnb(chain, from.number, to))) return move(await readBlockAt(chain, to))
-  await readOn(round, from.number + 1n, to)
+  if (!(await mayHaveReceivedBnb(chain, from.number, to))) return move(await readBlockAt(chain, to))
+  await readBlocks(round, from.number + 1n, to)
 }
 
 /**
  * Reads a range and inserts its payments into the inbox together with the cursor, a bounded number of transfers at a time.
  */
-async function readOn(round: Round, fromBlock: bigint, toBlock: bigint): Promise<void> {
+async function readBlocks(round: WatchRound, fromBlock: bigint, toBlock: bigint): Promise<void> {
   const { chain, signal } = round
   await checkToken(chain)
-  for (const blocks of inParts(await readNativeBlocks(chain, fromBlock, toBlock))) {
+  for (const blocks of groupBlocks(await readNativeBlocks(chain, fromBlock, toBlock))) {
     if (signal?.aborted) return
     const payments = await readNativePayments(
       chain,
       blocks.flatMap(({ transfers }) => transfers),
     )
     const last = blocks.at(-1)
-    if (last !== undefined) await save(round, [{ pass: BNB_PASS, place: placeOf(last), next: null }], payments)
+    if (last !== undefined) await saveRound(round, [{ pass: BNB_PASS, place: placeOf(last), next: null }], payments)
   }
 }
 
-const placeOf = ({ number, hash, timeMs }: NativeBlock): Place => ({ number, hash, timeMs })
+const placeOf = ({ number, hash, timeMs }: NativeBlock): BlockPosition => ({ number, hash, timeMs })
 
 /** Groups whole blocks up to `TRANSFERS_AT_ONCE` transfers. A block with more is a group by itself. */
-function inParts(blocks: readonly NativeBlock[]): NativeBlock[][] {
+function groupBlocks(blocks: readonly NativeBlock[]): NativeBlock[][] {
   const parts: NativeBlock[][] = []
   let count = 0
   for (const block of blocks) {
@@ -83,14 +83,14 @@ function inParts(blocks: readonly NativeBlock[]): NativeBlock[][] {
 /**
  * Returns the block after which reading continues. Cursors of other passes do not count, because those have not read for BNB.
  */
-async function lastKnown(chain: ChainReader, kept: Place): Promise<Place> {
+async function findStart(chain: ChainReader, kept: BlockPosition): Promise<BlockPosition> {
   if (kept.hash === null || kept.number < 0n) return kept
   if ((await readBlockAt(chain, kept.number)).hash === kept.hash) return kept
   const number = kept.number > REREAD_BLOCKS ? kept.number - REREAD_BLOCKS : -1n
   return { number, hash: null, timeMs: null }
 }
 
-async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {
+async function readTimeOf(chain: ChainReader, { number, timeMs }: BlockPosition): Promise<bigint> {
   if (timeMs !== null) return timeMs
   return number < 0n ? 0n : (await readBlockAt(chain, number)).timeMs
 }
@@ -106,11 +106,11 @@ async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bi
  *
  * @throws DependencyDown if too few nodes answer
  */
-async function mayHaveBroughtBnb(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<boolean> {
+async function mayHaveReceivedBnb(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<boolean> {
   if (fromBlock < 0n) return true
   const answers = await askNodes(chain, async (node) => {
     const hasChanged = await hasTreasuryChanged(chain, node, fromBlock, toBlock).catch((error: unknown) => {
-      if (isSilence(error) && refusalOf(error) !== 'range') throw error
+      if (hasNoAnswer(error) && classifyRefusal(error) !== 'range') throw error
       return true
     })
     // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
@@ -154,7 +154,7 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
   for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
     const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
     const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
-    blocks.push(...(await readEach(node, numbers, (client, number) => readBlock(chain, client, number))))
+    blocks.push(...(await readMany(node, numbers, (client, number) => readBlock(chain, client, number))))
   }
   // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
   await proveChain(chain, node)
@@ -173,14 +173,14 @@ async function readBlock(chain: ChainReader, client: PublicClient, blockNumber: 
       valueWei: made.value,
       ...place,
     }))
-    .filter((transfer) => paysNatively(chain, transfer))
+    .filter((transfer) => isNativePayment(chain, transfer))
   return { number: blockNumber, hash, timeMs: place.blockTimeMs, transfers }
 }
 
 /** Receipts requested at once from one node. */
 const RECEIPTS_AT_ONCE = 100
 
-type Outcome = { readonly isSuccess: boolean; readonly blockHash: `0x${string}` }
+type NativeOutcome = { readonly isSuccess: boolean; readonly blockHash: `0x${string}` }
 
 /**
  * Returns the transfers that succeeded, as payments. A transaction in a block need not have moved money, which only its
@@ -198,7 +198,7 @@ export async function readNativePayments(chain: ChainReader, transfers: readonly
     if (outcome?.blockHash !== transfer.blockHash) {
       throw new DependencyDown(`transaction ${transfer.txHash} is not in its final block any more`)
     }
-    return outcome.isSuccess ? [nativePayment(chain, transfer)] : []
+    return outcome.isSuccess ? [toNativePayment(chain, transfer)] : []
   })
 }
 
@@ -206,8 +206,8 @@ async function readOutcomesFromNode(
   chain: ChainReader,
   node: ChainNode,
   transfers: readonly NativeTransfer[],
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+): Promise<NativeOutcome[]> {
+  const outcomes: NativeOutcome[] = []
   for (let first = 0; first < transfers.length; first += RECEIPTS_AT_ONCE) {
     const some = transfers.slice(first, first + RECEIPTS_AT_ONCE)
     outcomes.push(...(await Promise.all(some.map((transfer) => readOutcome(node, transfer)))))
@@ -217,8 +217,8 @@ async function readOutcomesFromNode(
   return outcomes
 }
 
-async function readOutcome({ client }: ChainNode, { txHash }: NativeTransfer): Promise<Outcome> {
-  const receipt = await absentAsNull(() => client.getTransactionReceipt({ hash: txHash }))
+async function readOutcome({ client }: ChainNode, { txHash }: NativeTransfer): Promise<NativeOutcome> {
+  const receipt = await nullIfAbsent(() => client.getTransactionReceipt({ hash: txHash }))
   if (receipt === null) throw new NodeAbstains('it has not got a transaction of a final block')
   if (lowercased(receipt.transactionHash) !== txHash) throw new Error(`it answered with another than ${txHash}`)
   return { isSuccess: receipt.status === 'success', blockHash: receipt.blockHash }
@@ -237,13 +237,13 @@ export type NativeTransfer = {
 }
 
 /** Returns whether a transaction's own value goes to the treasury. The treasury buys nothing by paying itself. */
-export const paysNatively = (
+export const isNativePayment = (
   chain: ChainReader,
   { sender, recipient, valueWei }: Pick<NativeTransfer, 'sender' | 'recipient' | 'valueWei'>,
 ): boolean => recipient === chain.treasury && sender !== chain.treasury && valueWei > 0n
 
 /** Returns the payment in BNB of such a transaction. It is exactly one, whatever else the transaction did. */
-export const nativePayment = (
+export const toNativePayment = (
   chain: ChainReader,
   { txHash, sender, valueWei, blockNumber, blockHash, blockTimeMs }: NativeTransfer,
 ): Payment => ({

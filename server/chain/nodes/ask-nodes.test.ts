@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../fault.ts'
-import { type ChainReader, forPerson, forStranger, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
-import { agreed as agreedOf, askAgreed, askNodes } from './ask-nodes.ts'
-import { stateOf } from './chain-node.ts'
+import { type ChainReader, PERSON_WAITS_MS, quorumOf, withPersonTimeout, withStrangerTimeout } from '../chain-reader.ts'
+import { requireAgreement as agreedOf, askAgreed, askNodes } from './ask-nodes.ts'
+import { nodeState } from './chain-node.ts'
 import { NodeAbstains, problemText } from './node-errors.ts'
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const ask = (chain: ChainReader) => askNodes(chain, ({ client }) => client.getBl
 const wordsOf = async (chain: ChainReader) => (await ask(chain)).map(({ node, answer }) => `${node.name}: ${answer}`)
 const agree = (chain: ChainReader) =>
   askAgreed(chain, 'the word', ({ client }) => client.getBlockNumber() as Promise<unknown>)
-const states = ({ nodes }: ChainReader) => nodes.map(stateOf)
+const states = ({ nodes }: ChainReader) => nodes.map(nodeState)
 const HANGS = () => new Promise<string>(() => undefined)
 
 test.each([
@@ -140,7 +140,7 @@ describe('a node that hangs', () => {
   test('is waited for once by a person where too few are left, and is not asked again while it is aside', async () => {
     const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
     const patient = readerFor(a, b, c)
-    const chain = forPerson(patient)
+    const chain = withPersonTimeout(patient)
     const refused = expect(ask(chain)).rejects.toThrow('1 of the 2 that must agree')
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
     await refused
@@ -155,7 +155,7 @@ describe('a node that hangs', () => {
   })
 
   test('at a question that no other node answers is not held at fault', async () => {
-    const chain = forPerson(readerFor(saying(HANGS), saying(HANGS), saying(HANGS)))
+    const chain = withPersonTimeout(readerFor(saying(HANGS), saying(HANGS), saying(HANGS)))
     const refused = expect(ask(chain)).rejects.toThrow('0 of the 2 that must agree')
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
     await refused
@@ -165,12 +165,12 @@ describe('a node that hangs', () => {
   test('at a question of a stranger is not set aside: whoever asks may have made it long', async () => {
     const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
     const patient = readerFor(a, b, c)
-    const refused = expect(ask(forStranger(patient))).rejects.toThrow('1 of the 2 that must agree')
+    const refused = expect(ask(withStrangerTimeout(patient))).rejects.toThrow('1 of the 2 that must agree')
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
     await refused
     expect(states(patient)).toEqual(['up', 'up', 'up'])
     b.word = 'yes'
-    const answered = ask(forStranger(patient))
+    const answered = ask(withStrangerTimeout(patient))
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
     expect(await answered).toHaveLength(2)
     expect(states(patient)).toEqual(['up', 'up', 'up'])

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ChainDetail, chainDetail } from '#core/chain-alarm.ts'
-import { toSeen } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/seen-text.ts'
 import { DependencyDown } from '../../fault.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { type ChainNode, noteAnswer, noteFailure, proveChain } from './chain-node.ts'
+import { type ChainNode, proveChain, recordAnswer, recordFailure } from './chain-node.ts'
 import { isBlockAbsent, NodeAbstains } from './node-errors.ts'
 
 export type NodeAnswer<T> = { readonly node: ChainNode; readonly answer: T }
@@ -28,7 +28,7 @@ export async function askNodes<T>(
   chain: ChainReader,
   ask: (node: ChainNode) => Promise<T>,
 ): Promise<readonly NodeAnswer<T>[]> {
-  const able = chain.nodes.filter((node) => isAble(chain, node))
+  const able = chain.nodes.filter((node) => isAvailable(chain, node))
   const askable = chain.nodes.filter((node) => able.includes(node) || chain.patienceMs === null || !node.seen.hasHung)
   const first = able.length < chain.quorum ? askable : able
   const answers = await collect(chain, first, ask, chain.quorum)
@@ -36,7 +36,7 @@ export async function askNodes<T>(
     const rest = askable.filter((node) => !first.includes(node))
     answers.push(...(await collect(chain, rest, ask, chain.quorum - answers.length)))
   }
-  noteCount(chain, answers.length)
+  recordAnswerCount(chain, answers.length)
   if (answers.length >= chain.quorum) return inOrder(chain, answers)
   const problems = chain.nodes.flatMap(({ name, seen }) => (seen.problem === null ? [] : [`${name}: ${seen.problem}`]))
   throw new DependencyDown(
@@ -48,15 +48,15 @@ const inOrder = <T>({ nodes }: ChainReader, answers: readonly NodeAnswer<T>[]): 
   answers.toSorted((a, b) => nodes.indexOf(a.node) - nodes.indexOf(b.node))
 
 /** Returns whether a node may be asked now. A node whose time aside is over is first tried in the background. */
-function isAble(chain: ChainReader, node: ChainNode): boolean {
+function isAvailable(chain: ChainReader, node: ChainNode): boolean {
   const { seen } = node
   if (seen.asideUntilMs === null) return true
   if (performance.now() >= seen.asideUntilMs && !seen.isTried) {
     seen.isTried = true
     void proveChain(chain, node)
       .then(
-        () => noteAnswer(node),
-        (error: unknown) => noteFailure(node, error),
+        () => recordAnswer(node),
+        (error: unknown) => recordFailure(node, error),
       )
       .finally(() => {
         seen.isTried = false
@@ -81,11 +81,11 @@ async function collect<T>(
     try {
       const answer = await askOne(chain, node, ask)
       if (!pending.delete(node)) return
-      noteAnswer(node)
+      recordAnswer(node)
       answers.push({ node, answer })
       if (answers.length >= neededCount) enough.resolve()
     } catch (error) {
-      if (pending.delete(node)) noteFailure(node, error)
+      if (pending.delete(node)) recordFailure(node, error)
     }
   })
   const all = Promise.all(each).then(() => ended.abort())
@@ -99,7 +99,7 @@ async function collect<T>(
   await Promise.race([all, grace, ...limit])
   // If no node answers, the question may be at fault: a stranger's contract can be slow.
   const isNodesFault = answers.length > 0 && chain.setsLateAside
-  if (isNodesFault) for (const node of pending) noteFailure(node, new Error('it did not answer in time'), true)
+  if (isNodesFault) for (const node of pending) recordFailure(node, new Error('it did not answer in time'), true)
   pending.clear()
   return answers
 }
@@ -117,7 +117,7 @@ async function askOne<T>(chain: ChainReader, node: ChainNode, ask: (node: ChainN
 /** Milliseconds for which a node's answer about its chain stays valid. */
 const CHAIN_PROOF_MS = 30_000
 
-function noteCount(chain: ChainReader, answered: number): void {
+function recordAnswerCount(chain: ChainReader, answered: number): void {
   const { seen } = chain
   const nowMs = performance.now()
   if (answered >= chain.quorum) Object.assign(seen, { hasAnswered: true, tooFew: null })
@@ -130,7 +130,7 @@ const CONTRADICTIONS_MAX = 50
 /**
  * Milliseconds after which a contradiction that was not seen again is forgotten, because its question is not asked any more.
  */
-const FORGOTTEN_AFTER_MS = 600_000
+const CONTRADICTION_EXPIRES_MS = 600_000
 
 /**
  * Returns the one answer of the nodes: a quorum gives it, and none gives another.
@@ -138,11 +138,11 @@ const FORGOTTEN_AFTER_MS = 600_000
  * @param what subject of the question, for the message about a contradiction
  * @throws DependencyDown if two answers differ, or too few came
  */
-export function agreed<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[], what: string): T {
+export function requireAgreement<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[], what: string): T {
   const groups = groupsOf(answers)
   const [only] = groups
   if (groups.length > 1) {
-    noteContradiction(groups, what)
+    recordContradiction(groups, what)
     throw new DependencyDown(`the nodes disagree on ${what}`)
   }
   if (only === undefined || only.length < chain.quorum) throw new DependencyDown(`too few nodes confirm ${what}`)
@@ -155,7 +155,7 @@ export const askAgreed = async <T>(
   chain: ChainReader,
   what: string,
   ask: (node: ChainNode) => Promise<T>,
-): Promise<T> => agreed(chain, await askNodes(chain, ask), what)
+): Promise<T> => requireAgreement(chain, await askNodes(chain, ask), what)
 
 type Group<T> = readonly [NodeAnswer<T>, ...NodeAnswer<T>[]]
 
@@ -166,23 +166,24 @@ function groupsOf<T>(answers: readonly NodeAnswer<T>[]): readonly Group<T>[] {
 }
 
 /** Counts a contradiction against the nodes in the minority, or against all nodes without a majority. */
-function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
+function recordContradiction<T>(groups: readonly Group<T>[], what: string): void {
   const [most = [], second = []] = groups
   const hasMajority = most.length > second.length
   const nowMs = performance.now()
   for (const group of hasMajority ? groups.slice(1) : groups) {
     const other = groups.find((each) => each !== group)
     if (other === undefined) continue
-    const detail = differenceOf(what, group[0].answer, other[0].answer)
-    for (const { node } of group) noteAgainst(node, what, detail, nowMs)
+    const detail = describeDifference(what, group[0].answer, other[0].answer)
+    for (const { node } of group) recordAgainst(node, what, detail, nowMs)
   }
 }
 
 /** Counts one contradiction against a node. */
-export function noteAgainst({ seen }: ChainNode, what: string, detail: ChainDetail | string, nowMs: number): void {
+export function recordAgainst({ seen }: ChainNode, what: string, detail: ChainDetail | string, nowMs: number): void {
   const { contradictions } = seen
   seen.contradictionsTotal += 1
-  for (const [key, { lastMs }] of contradictions) if (nowMs - lastMs > FORGOTTEN_AFTER_MS) contradictions.delete(key)
+  for (const [key, { lastMs }] of contradictions)
+    if (nowMs - lastMs > CONTRADICTION_EXPIRES_MS) contradictions.delete(key)
   const known = contradictions.get(what)
   if (known !== undefined) Object.assign(known, { times: known.times + 1, lastMs: nowMs, detail })
   else if (contradictions.size < CONTRADICTIONS_MAX)
@@ -192,8 +193,8 @@ export function noteAgainst({ seen }: ChainNode, what: string, detail: ChainDeta
 const PART_LENGTH_MAX = 300
 
 /** Returns how many items of two lists differ, or both values if they are not lists. */
-function differenceOf(subject: string, own: unknown, other: unknown): ChainDetail {
-  const cut = (value: unknown) => toSeen(fingerprint(value).slice(0, PART_LENGTH_MAX))
+function describeDifference(subject: string, own: unknown, other: unknown): ChainDetail {
+  const cut = (value: unknown) => toVisibleText(fingerprint(value).slice(0, PART_LENGTH_MAX))
   if (!Array.isArray(own) || !Array.isArray(other))
     return chainDetail('answers_differ', { subject, own: cut(own), other: cut(other) })
   const [ownParts, otherParts] = [own.map(fingerprint), other.map(fingerprint)]
@@ -214,7 +215,7 @@ const fingerprint = (value: unknown): string =>
  *
  * @param answers at least a quorum
  */
-export function mostThatAgree<T extends bigint | number>(
+export function quorumMaximum<T extends bigint | number>(
   { quorum }: Pick<ChainReader, 'quorum'>,
   answers: readonly NodeAnswer<T>[],
 ): T {

@@ -1,7 +1,7 @@
 import { HttpRequestError, InvalidInputRpcError, TimeoutError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createChainNode, noteAnswer, noteFailure, noteUncheckedBlock, stateOf } from './chain-node.ts'
-import { isSilence, NodeAbstains } from './node-errors.ts'
+import { createChainNode, nodeState, recordAnswer, recordFailure, recordUncheckedBlock } from './chain-node.ts'
+import { hasNoAnswer, NodeAbstains } from './node-errors.ts'
 
 const START_MS = 5_000
 const TIMEOUT = new TimeoutError({ body: {}, url: 'https://node.example' })
@@ -31,81 +31,81 @@ test.each([
   { name: 'what is no error was thrown', error: 'no', hasHung: false, isSilent: false },
 ])('a node where $name has hung: $hasHung, has given no answer: $isSilent', ({ error, hasHung, isSilent }) => {
   const node = open()
-  noteFailure(node, error)
+  recordFailure(node, error)
   expect(node.seen.hasHung).toBe(hasHung)
-  expect(isSilence(error)).toBe(isSilent)
+  expect(hasNoAnswer(error)).toBe(isSilent)
 })
 
 describe('a node that fails', () => {
   test('is set aside for a second, twice as long after each failure that follows, and for a minute at most', () => {
     const node = open()
     const aside = Array.from({ length: 9 }, () => {
-      noteFailure(node, UNREACHABLE)
+      recordFailure(node, UNREACHABLE)
       return (node.seen.asideUntilMs ?? 0) - nowMs
     })
     expect(aside).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
     expect(node.seen).toMatchObject({ failures: 9, errors: 9 })
-    expect(stateOf(node)).toBe('aside')
+    expect(nodeState(node)).toBe('aside')
   })
 
   test('has to say anew whose chain it serves, and its URL stays secret', () => {
     const node = open()
     node.seen.chainProvenMs = 1
-    noteFailure(node, new Error('https://node.example/key is down'))
+    recordFailure(node, new Error('https://node.example/key is down'))
     expect(node.seen.chainProvenMs).toBeNull()
     expect(node.seen.problem).not.toContain('key')
   })
 
   test('and answers is asked again at once; its failures count until it has done well for half a minute', () => {
     const node = open()
-    noteFailure(node, TIMEOUT)
+    recordFailure(node, TIMEOUT)
     nowMs += 1_000
-    noteAnswer(node)
-    expect(stateOf(node)).toBe('up')
+    recordAnswer(node)
+    expect(nodeState(node)).toBe('up')
     expect(node.seen).toMatchObject({ asideUntilMs: null, hasHung: false, problem: null, failures: 1 })
     nowMs = START_MS + 1_000 + 29_999
-    noteAnswer(node)
+    recordAnswer(node)
     expect(node.seen.failures).toBe(1)
     nowMs += 1
-    noteAnswer(node)
+    recordAnswer(node)
     expect(node.seen).toMatchObject({ failures: 0, errors: 1 })
   })
 
   test('again and again has to do well for as long as it was set aside', () => {
     const node = open()
-    for (let times = 0; times < 7; times++) noteFailure(node, UNREACHABLE)
+    for (let times = 0; times < 7; times++) recordFailure(node, UNREACHABLE)
     nowMs = START_MS + 60_000 + 59_999
-    noteAnswer(node)
+    recordAnswer(node)
     expect(node.seen.failures).toBe(7)
     nowMs += 1
-    noteAnswer(node)
+    recordAnswer(node)
     expect(node.seen.failures).toBe(0)
   })
 })
 
 test('a node that has not got something is behind until it answers, and has not failed', () => {
   const node = open()
-  noteFailure(node, new NodeAbstains('it has not got block 9'))
-  expect(stateOf(node)).toBe('behind')
+  recordFailure(node, new NodeAbstains('it has not got block 9'))
+  expect(nodeState(node)).toBe('behind')
   const nothing = { asideUntilMs: null, failures: 0, errors: 0, hasHung: false }
   expect(node.seen).toMatchObject({ ...nothing, problem: 'it has not got block 9' })
-  noteAnswer(node)
-  expect(stateOf(node)).toBe('up')
+  recordAnswer(node)
+  expect(nodeState(node)).toBe('up')
 })
 
 test('a node that contradicts others says so before it is behind, and not while it is set aside', () => {
   const node = open()
-  noteFailure(node, new NodeAbstains('it has not got block 9'))
+  recordFailure(node, new NodeAbstains('it has not got block 9'))
   node.seen.contradictions.set('block 9', { times: 1, sinceMs: 0, lastMs: 0, detail: '' })
-  expect(stateOf(node)).toBe('contradicts')
-  noteFailure(node, UNREACHABLE)
-  expect(stateOf(node)).toBe('aside')
+  expect(nodeState(node)).toBe('contradicts')
+  recordFailure(node, UNREACHABLE)
+  expect(nodeState(node)).toBe('aside')
 })
 
 test('blocks whose transfers no receipts could check are counted, and the last one is kept', () => {
   const node = open()
   expect(node.seen.unchecked).toBeNull()
-  noteUncheckedBlock(node, 7n)
-  noteUncheckedBlock(node, 9n)
+  recordUncheckedBlock(node, 7n)
+  recordUncheckedBlock(node, 9n)
   expect(node.seen.unchecked).toEqual({ blockNumber: 9n, times: 2 })
 })

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { BaseError, type PublicClient, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import type { ChainDetail } from '#core/chain-alarm.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { NodeAbstains, problemText, refusalOf } from './node-errors.ts'
+import { classifyRefusal, NodeAbstains, problemText } from './node-errors.ts'
 
 /** Last block that a node called final. */
 export type FinalBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timeMs: bigint }
@@ -82,7 +82,7 @@ export const createChainNode = (
 })
 
 /** Sets a failed node aside for a second, and for twice as long after each further failure. */
-export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung = isTimeout(error)): void {
+export function recordFailure({ client, seen }: ChainNode, error: unknown, hasHung = isTimeout(error)): void {
   if (error instanceof NodeAbstains) {
     seen.isBehind = true
     seen.problem = error.message
@@ -100,7 +100,7 @@ export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung
 }
 
 /** Records that a node's list of a block's transfers counts unchecked, because the block's receipts are too large to read. */
-export function noteUncheckedBlock({ seen }: ChainNode, blockNumber: bigint): void {
+export function recordUncheckedBlock({ seen }: ChainNode, blockNumber: bigint): void {
   seen.unchecked = { blockNumber, times: (seen.unchecked?.times ?? 0) + 1 }
 }
 
@@ -111,7 +111,7 @@ const isTimeout = (error: unknown): boolean =>
  * Lets a node that has answered be asked again. Its count of failures is kept for a while, because it may answer one question
  * and fail at another repeatedly.
  */
-export function noteAnswer({ seen }: ChainNode): void {
+export function recordAnswer({ seen }: ChainNode): void {
   seen.asideUntilMs = null
   seen.hasHung = false
   if (performance.now() >= seen.forgivenAtMs) seen.failures = 0
@@ -121,7 +121,7 @@ export function noteAnswer({ seen }: ChainNode): void {
 
 export type NodeState = 'up' | 'aside' | 'behind' | 'contradicts'
 
-export function stateOf({ seen }: ChainNode): NodeState {
+export function nodeState({ seen }: ChainNode): NodeState {
   if (seen.asideUntilMs !== null) return 'aside'
   if (seen.contradictions.size > 0) return 'contradicts'
   return seen.isBehind ? 'behind' : 'up'
@@ -160,7 +160,7 @@ export const newLimits = (): NodeLimits => ({
 })
 
 /** Records that a range of this many blocks was refused. Half of it is tried from then on. */
-export function noteRefusedRange(limits: NodeLimits, blocks: bigint): void {
+export function recordRefusedRange(limits: NodeLimits, blocks: bigint): void {
   const half = blocks > 1n ? blocks / 2n : 1n
   if (half >= limits.rangeBlocks) return
   limits.rangeBlocks = half
@@ -170,7 +170,7 @@ export function noteRefusedRange(limits: NodeLimits, blocks: bigint): void {
 }
 
 /** Records that a range of this many blocks was answered. After many full ranges, twice as many blocks are tried. */
-export function noteAnsweredRange(limits: NodeLimits, blocks: bigint): void {
+export function recordAnsweredRange(limits: NodeLimits, blocks: bigint): void {
   if (blocks < limits.rangeBlocks || limits.rangeBlocks === RANGE_BLOCKS_MAX) return
   limits.fullRanges += 1
   if (limits.isTrying) {
@@ -213,7 +213,7 @@ export async function proveChain(chain: ChainReader, { client, seen }: ChainNode
  * Asks a node many questions at once. A refused question is asked again alone, because a stranger may make each answer as
  * large as one answer may be.
  */
-export async function readEach<Question, Answer>(
+export async function readMany<Question, Answer>(
   node: ChainNode,
   questions: readonly Question[],
   read: (client: PublicClient, question: Question) => Promise<Answer>,
@@ -223,7 +223,7 @@ export async function readEach<Question, Answer>(
       read(node.client, question).then(
         (answer) => ({ answer }),
         (error: unknown) => {
-          if (refusalOf(error) === 'failure') throw error
+          if (classifyRefusal(error) === 'failure') throw error
           return null
         },
       ),
@@ -265,13 +265,13 @@ export async function fetchAnswer(url: string, init: RequestInit, headMs: number
   const { ok, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.delete('retry-after')
-  const text = await readText(response, boundOf(String(init.body)))
+  const text = await readText(response, maxBytesOf(String(init.body)))
   const size = sizes.getStore()
   if (size !== undefined) size.bytes += text.length
   return { ok, status, statusText, headers, text: async () => text } as Response
 }
 
-const boundOf = (asked: string): number => {
+const maxBytesOf = (asked: string): number => {
   if (LARGE_QUESTIONS.test(asked)) return LARGE_BYTES_MAX
   const countOf = (text: string) => asked.split(text).length - 1
   const heads = countOf('"method":"eth_getBlockByNumber"')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
-import { finalHead } from '../chain-reader.ts'
-import { findTroubles, isOver } from '../health.ts'
+import { readFinalHead } from '../chain-reader.ts'
+import { findTroubles, isTroubleOver } from '../health.ts'
 import { askAgreed } from './ask-nodes.ts'
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ describe('a contradiction', () => {
 describe('too few nodes', () => {
   test('are a trouble after a minute of asking, with what they say, and over once enough answer', async () => {
     const chain = readerOf([node(() => 'yes'), node(() => word)])
-    expect(isOver(chain, 'nodes_too_few')).toBe(false)
+    expect(isTroubleOver(chain, 'nodes_too_few')).toBe(false)
     word = 'nothing'
     await askFor(chain)
     await pass(3_600)
@@ -72,37 +72,37 @@ describe('too few nodes', () => {
         detail: chainDetail('nodes_missing', { quorum: '2', nodes: '2', problems: 'b: connection refused' }),
       },
     ])
-    expect(isOver(chain, 'nodes_too_few')).toBe(false)
+    expect(isTroubleOver(chain, 'nodes_too_few')).toBe(false)
     word = 'yes'
     await askFor(chain)
     expect(findTroubles(chain)).toEqual([])
-    expect(isOver(chain, 'nodes_too_few')).toBe(true)
+    expect(isTroubleOver(chain, 'nodes_too_few')).toBe(true)
   })
 })
 
 describe('finality', () => {
   test('that stalls is a trouble after a minute of looking, and over with the next final block', async () => {
     const chain = readerOfTwo()
-    await finalHead(chain)
-    expect(isOver(chain, 'finality_stalled')).toBe(false)
+    await readFinalHead(chain)
+    expect(isTroubleOver(chain, 'finality_stalled')).toBe(false)
     await pass(59)
-    await finalHead(chain)
+    await readFinalHead(chain)
     expect(findTroubles(chain)).toEqual([])
     await pass(1)
-    await finalHead(chain)
+    await readFinalHead(chain)
     expect(findTroubles(chain)).toMatchObject([{ kind: 'finality_stalled', subject: '', times: 1 }])
-    expect(isOver(chain, 'finality_stalled')).toBe(false)
+    expect(isTroubleOver(chain, 'finality_stalled')).toBe(false)
     final += 1n
-    await finalHead(chain)
+    await readFinalHead(chain)
     expect(findTroubles(chain)).toEqual([])
-    expect(isOver(chain, 'finality_stalled')).toBe(true)
+    expect(isTroubleOver(chain, 'finality_stalled')).toBe(true)
   })
 
   test('of a chain that rests while nobody waits for a block is no trouble when it stalls', async () => {
     const chain = readerOfTwo()
-    await finalHead(chain)
+    await readFinalHead(chain)
     await pass(3_600)
-    await finalHead(chain)
+    await readFinalHead(chain)
     expect(findTroubles(chain, true)).toEqual([])
     expect(findTroubles(chain)).toHaveLength(1)
   })

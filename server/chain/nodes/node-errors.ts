@@ -7,7 +7,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { toSeen } from '#core/seen-text.ts'
+import { toVisibleText } from '#core/seen-text.ts'
 
 const LENGTH_MAX = 300
 /**
@@ -17,8 +17,8 @@ const LENGTH_MAX = 300
 const READ_LENGTH_MAX = 1_000
 
 /** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`, without invisible characters. */
-export function wordsOf(error: Error): string {
-  const cut = (text: unknown) => toSeen(String(text ?? '').slice(0, READ_LENGTH_MAX))
+export function messageAndDetails(error: Error): string {
+  const cut = (text: unknown) => toVisibleText(String(text ?? '').slice(0, READ_LENGTH_MAX))
   const short = cut('shortMessage' in error ? error.shortMessage : error.message)
   const details = cut(detailsOf(error))
   return details === '' || short.includes(details) ? short : `${short} ${details}`
@@ -42,7 +42,7 @@ function detailsOf(error: Error): string {
 /** Returns the problem in one line for a person, without URLs, which may hold a provider's key. */
 export function problemText(error: unknown, url?: string): string {
   if (!(error instanceof Error)) return 'no answer'
-  return withoutUrls(wordsOf(error), url).replaceAll(/\s+/g, ' ').trim().slice(0, LENGTH_MAX)
+  return withoutUrls(messageAndDetails(error), url).replaceAll(/\s+/g, ' ').trim().slice(0, LENGTH_MAX)
 }
 
 /** Returns the node's refusal in its own words, without URLs. Without words, returns the message of the error. */
@@ -52,13 +52,13 @@ export function refusalText(error: Error, url?: string): string {
 }
 
 const withoutUrls = (text: string, url: string | undefined) =>
-  (url === undefined ? text : hideParts(text, url)).replaceAll(/https?:\/\/\S+/g, 'the node')
+  (url === undefined ? text : hideKeys(text, url)).replaceAll(/https?:\/\/\S+/g, 'the node')
 
 /** Minimum characters of a key. Shorter parts of a path are words like v3. */
 const KEY_LENGTH_MIN = 8
 
 /** Hides the parts of the node's own address that could be a key. A node may include them in its answer. */
-function hideParts(text: string, url: string): string {
+function hideKeys(text: string, url: string): string {
   const { username, password, pathname, searchParams } = new URL(url)
   const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]
   const keys = parts.filter((part) => part.length >= KEY_LENGTH_MIN)
@@ -68,7 +68,7 @@ function hideParts(text: string, url: string): string {
 /**
  * Returns whether a node gave no answer. Every other error is about the question: the node could not read it, or refused it.
  */
-export const isSilence = (error: unknown): boolean =>
+export const hasNoAnswer = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
 
@@ -84,7 +84,8 @@ export class NodeAbstains extends Error {
 const IS_ABSENT =
   /header not found|unknown block|block .*not found|out of range|could not be found|missing trie node|(?:state|history|old data) .*(?:not |un)available|beyond (?:the )?(?:current|latest|head)|after last/i
 
-export const isBlockAbsent = (error: unknown): boolean => error instanceof Error && IS_ABSENT.test(wordsOf(error))
+export const isBlockAbsent = (error: unknown): boolean =>
+  error instanceof Error && IS_ABSENT.test(messageAndDetails(error))
 
 /**
  * Meaning of an error of a request for logs.
@@ -94,7 +95,7 @@ export const isBlockAbsent = (error: unknown): boolean => error instanceof Error
  * - `slow`: no answer in time, which fewer blocks may cure the next time
  * - `failure`: a reason that another range would not cure
  */
-export type Refusal = 'range' | 'results' | 'slow' | 'failure'
+export type LogsRefusal = 'range' | 'results' | 'slow' | 'failure'
 
 const TOO_MANY_REQUESTS =
   /rate.?limit|too many requests|requests? (?:per|limit)|per second|quota|capacity|compute units|throttl|daily/i
@@ -102,16 +103,16 @@ const TOO_MANY_RESULTS =
   /\b(?:results?|logs|events)\b.*(?:exceed|limit|too (?:many|large))|(?:more than|exceed\w*|too many|max\w*) [\d,]*\s*(?:results?|logs|events)|response (?:size|(?:is )?too)/i
 const METHOD_UNKNOWN = new Set([-32_601, -32_004])
 /** HTTP statuses by which providers refuse the question itself. */
-const ASKED_TOO_MUCH = new Set([400, 413, 414, 422])
+const QUESTION_REFUSED_STATUSES = new Set([400, 413, 414, 422])
 
 /** Classifies an error by the answers of the usual providers, which have no common code for it. */
-export function refusalOf(error: unknown): Refusal {
+export function classifyRefusal(error: unknown): LogsRefusal {
   if (!(error instanceof BaseError)) return 'failure'
   if (error.walk((cause) => cause instanceof TimeoutError) !== null) return 'slow'
   if (error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null) return 'results'
-  const text = wordsOf(error)
+  const text = messageAndDetails(error)
   const http = error.walk((cause) => cause instanceof HttpRequestError) as HttpRequestError | null
-  if (http !== null && !(http.status !== undefined && ASKED_TOO_MUCH.has(http.status))) return 'failure'
+  if (http !== null && !(http.status !== undefined && QUESTION_REFUSED_STATUSES.has(http.status))) return 'failure'
   if (TOO_MANY_REQUESTS.test(text)) return 'failure'
   if (TOO_MANY_RESULTS.test(text)) return 'results'
   const coded = error.walk((cause) => typeof (cause as { code?: unknown }).code === 'number') as { code: number } | null
@@ -120,7 +121,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** Returns what a node has; null if it has no such transaction, receipt or block. */
-export async function absentAsNull<T>(read: () => Promise<T>): Promise<T | null> {
+export async function nullIfAbsent<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createPublicClient, custom, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
-import { type Refusal, refusalOf, wordsOf } from './node-errors.ts'
+import { classifyRefusal, type LogsRefusal, messageAndDetails } from './node-errors.ts'
 
 /** What viem makes of a node's answer to a question for logs. */
 async function errorFor(cause: Error | { code: number; message: string }): Promise<unknown> {
@@ -14,7 +14,7 @@ async function errorFor(cause: Error | { code: number; message: string }): Promi
 const http = (status: number, details = '') =>
   new HttpRequestError({ url: 'https://rpc.example/key', status, details, body: {} })
 
-test.each<{ answer: Error | { code: number; message: string }; refusal: Refusal }>([
+test.each<{ answer: Error | { code: number; message: string }; refusal: LogsRefusal }>([
   { answer: { code: -32_005, message: 'limit exceeded' }, refusal: 'range' },
   { answer: { code: -32_000, message: 'exceed maximum block range: 5000' }, refusal: 'range' },
   { answer: { code: -32_600, message: 'eth_getLogs is limited to a 10 block range' }, refusal: 'range' },
@@ -44,17 +44,17 @@ test.each<{ answer: Error | { code: number; message: string }; refusal: Refusal 
   { answer: http(503), refusal: 'failure' },
   { answer: new TimeoutError({ body: {}, url: 'https://rpc.example/key' }), refusal: 'slow' },
 ])('$answer.message: $refusal', async ({ answer, refusal }) => {
-  expect(refusalOf(await errorFor(answer))).toBe(refusal)
+  expect(classifyRefusal(await errorFor(answer))).toBe(refusal)
 })
 
 test('a mistake in an answer is no refusal', () => {
-  expect(refusalOf(new TypeError('undefined is not a function'))).toBe('failure')
+  expect(classifyRefusal(new TypeError('undefined is not a function'))).toBe('failure')
 })
 
 test('a refusal is searched in its first words, however long it is', async () => {
   const message = `${'block '.repeat(50_000)} too many requests`
   const error = await errorFor({ code: -32_000, message })
-  expect(wordsOf(error as Error).length).toBeLessThan(2_100)
-  expect(refusalOf(error)).toBe('range')
-  expect(refusalOf(await errorFor({ code: -32_000, message: `too many requests ${message}` }))).toBe('failure')
+  expect(messageAndDetails(error as Error).length).toBeLessThan(2_100)
+  expect(classifyRefusal(error)).toBe('range')
+  expect(classifyRefusal(await errorFor({ code: -32_000, message: `too many requests ${message}` }))).toBe('failure')
 })

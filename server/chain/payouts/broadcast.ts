@@ -31,7 +31,7 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
   if (isTaken) return { isTaken, complaint: null, neededWei: null }
   const refusals = answers.filter((answer) => answer !== null)
   const complaint = refusals.find((refusal) => readPriceRefusal(refusal) !== null) ?? refusals[0] ?? null
-  return { isTaken, complaint, neededWei: neededBy(chain, refusals) }
+  return { isTaken, complaint, neededWei: neededGasPrice(chain, refusals) }
 }
 
 /**
@@ -39,7 +39,7 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
  *
  * @returns null if fewer refusals name a figure
  */
-function neededBy({ quorum }: ChainReader, refusals: readonly string[]): bigint | null {
+function neededGasPrice({ quorum }: ChainReader, refusals: readonly string[]): bigint | null {
   const named = refusals.flatMap((refusal) => readPriceRefusal(refusal)?.neededWei ?? [])
   const falling = named.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
   return falling[quorum - 1] ?? null

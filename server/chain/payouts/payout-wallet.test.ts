@@ -8,8 +8,8 @@ import { estimateGas, readFinalCount, readFunds, readGasPrice, readSeenCount } f
 const WALLET = fakeAddress('hot wallet')
 const TOKEN = fakeAddress('token')
 
-type Count = { readonly blockTag?: 'pending' | 'latest'; readonly blockNumber?: bigint }
-type Wallet = {
+type NonceCountQuery = { readonly blockTag?: 'pending' | 'latest'; readonly blockNumber?: bigint }
+type NodeWalletSample = {
   readonly pending: number
   readonly latest: number
   readonly final: number
@@ -19,23 +19,23 @@ type Wallet = {
 }
 
 /** A node and what it knows of the wallet; one that is down for null. */
-function nodeOf(wallet: Wallet | null): NodeCalls {
+function nodeOf(wallet: NodeWalletSample | null): NodeCalls {
   if (wallet === null) return { getChainId: () => Promise.reject(new Error('connection refused')) }
   return {
     getBlock: async () => ({ number: 100n, hash: fakeHash('100'), timestamp: 1n }),
-    getTransactionCount: async ({ blockTag }: Count) => wallet[blockTag ?? 'final'],
+    getTransactionCount: async ({ blockTag }: NonceCountQuery) => wallet[blockTag ?? 'final'],
     getBalance: async () => wallet.bnb,
     readContract: async () => wallet.token,
     getGasPrice: async () => wallet.gasPrice,
   }
 }
-const chainOf = (...wallets: readonly (Wallet | null)[]) => readerOf(wallets.map(nodeOf))
+const chainOf = (...wallets: readonly (NodeWalletSample | null)[]) => readerOf(wallets.map(nodeOf))
 
-const AHEAD: Wallet = { pending: 9, latest: 7, final: 6, bnb: 50n, token: 20n, gasPrice: 3n }
-const BEHIND: Wallet = { pending: 5, latest: 5, final: 4, bnb: 40n, token: 30n, gasPrice: 5n }
+const AHEAD: NodeWalletSample = { pending: 9, latest: 7, final: 6, bnb: 50n, token: 20n, gasPrice: 3n }
+const BEHIND: NodeWalletSample = { pending: 5, latest: 5, final: 4, bnb: 40n, token: 30n, gasPrice: 5n }
 
-const LOW: Wallet = { pending: 0, latest: 0, final: 0, bnb: 0n, token: 0n, gasPrice: 0n }
-const HIGH: Wallet = {
+const LOW: NodeWalletSample = { pending: 0, latest: 0, final: 0, bnb: 0n, token: 0n, gasPrice: 0n }
+const HIGH: NodeWalletSample = {
   pending: 1_009,
   latest: 1_009,
   final: 1_009,

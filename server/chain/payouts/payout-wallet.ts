@@ -17,14 +17,14 @@ import type { Units } from '#core/money.ts'
 /** Maximum gas of a payout. A token transfer that needs more is not a plain transfer, so a person checks it first. */
 export const GAS_LIMIT_MAX = 300_000n
 
-export type Sending = { readonly token: Address | null; readonly to: Address; readonly value: Units<'token'> }
+export type PlainTransfer = { readonly token: Address | null; readonly to: Address; readonly value: Units<'token'> }
 export type SignedTransaction = { readonly hash: TxHash; readonly raw: `0x${string}` }
 
 /** Hot wallet. It signs only plain legacy transfers, with its own key or through another program. */
 export type PayoutWallet = {
   readonly address: Address
   /** @throws SignerFailed if another program holds the key and has not signed exactly this */
-  sign(sending: Sending, nonce: number, gasLimit: bigint, gasPriceWei: bigint): Promise<SignedTransaction>
+  sign(sending: PlainTransfer, nonce: number, gasLimit: bigint, gasPriceWei: bigint): Promise<SignedTransaction>
 }
 
 /** Creates the wallet that signs with a local key. The key is held only here. */
@@ -34,7 +34,14 @@ export function createPayoutWallet(chainId: number, privateKey: `0x${string}`): 
     address: lowercased(account.address),
     async sign(sending, nonce, gas, gasPrice) {
       // Legacy transactions are accepted by every node of this chain, and state their maximum cost.
-      const raw = await account.signTransaction({ type: 'legacy', chainId, nonce, gas, gasPrice, ...callOf(sending) })
+      const raw = await account.signTransaction({
+        type: 'legacy',
+        chainId,
+        nonce,
+        gas,
+        gasPrice,
+        ...toTransferCall(sending),
+      })
       return { raw, hash: keccak256(raw) }
     },
   }
@@ -43,7 +50,7 @@ export function createPayoutWallet(chainId: number, privateKey: `0x${string}`): 
 type TransferCall = { readonly to: Address; readonly value: bigint; readonly data?: `0x${string}` }
 
 /** Returns the recipient, value and data of a transaction that moves the money. */
-export const callOf = ({ token, to, value }: Sending): TransferCall =>
+export const toTransferCall = ({ token, to, value }: PlainTransfer): TransferCall =>
   token === null
     ? { to, value }
     : {
@@ -97,7 +104,7 @@ export function createRemoteWallet(chainId: number, { url, address }: RemoteSign
   return {
     address,
     async sign(sending, nonce, gas, gasPrice) {
-      const { to, value, data = '0x' } = callOf(sending)
+      const { to, value, data = '0x' } = toTransferCall(sending)
       const raw = await askSigner(url, {
         from: address,
         to,
@@ -202,7 +209,7 @@ async function askSigner(url: string, transaction: SigningRequest): Promise<`0x$
 }
 
 /** Moves a user and a password from the address to a header, because `fetch` rejects them in an address. */
-function targetOf(text: string): { url: URL; authorization: Record<string, string> } {
+function parseTarget(text: string): { url: URL; authorization: Record<string, string> } {
   const url = new URL(text)
   const { username, password } = url
   if (username === '') return { url, authorization: {} }
@@ -212,7 +219,7 @@ function targetOf(text: string): { url: URL; authorization: Record<string, strin
 }
 
 async function post(target: string, body: unknown): Promise<{ status: number; text: string }> {
-  const { url, authorization } = targetOf(target)
+  const { url, authorization } = parseTarget(target)
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -225,7 +232,7 @@ async function post(target: string, body: unknown): Promise<{ status: number; te
     return { status: response.status, text: await readShort(response) }
   } catch (error) {
     if (error instanceof SignerFailed) throw error
-    throw new SignerFailed('down', whyNoAnswer(error), error)
+    throw new SignerFailed('down', describeFailure(error), error)
   }
 }
 
@@ -249,7 +256,7 @@ function readAnswer(text: string) {
   }
 }
 
-function whyNoAnswer(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer in ${ANSWER_MS_MAX / 1_000} seconds`
   const cause = error.cause

@@ -1,7 +1,7 @@
 import { custom } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { honest } from '#test/support/lying-node/faults.ts'
+import { noFaults } from '#test/support/lying-node/faults.ts'
 import { nodeInProcess } from '#test/support/lying-node.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../fault.ts'
@@ -11,9 +11,9 @@ import { readOutgoing, TRANSFER_TOPIC } from '../read-transfers.ts'
 import { readBalances } from '../read-treasury.ts'
 import {
   estimateGas,
+  findMoved,
   findNonceUser,
   hasUsedNonce,
-  listMoved,
   readFinalCount,
   readFunds,
   readGasPrice,
@@ -38,8 +38,8 @@ function says(figure: number | null): NodeCalls {
   }
 }
 
-type Read = (chain: ChainReader) => Promise<bigint | number | null | undefined>
-const READ: Readonly<Record<string, Read>> = {
+type QuorumRead = (chain: ChainReader) => Promise<bigint | number | null | undefined>
+const READ: Readonly<Record<string, QuorumRead>> = {
   'transactions in final blocks': (chain) => readFinalCount(chain, HOT),
   'transactions in blocks': (chain) => readMinedCount(chain, HOT),
   'transactions that are seen': (chain) => readSeenCount(chain, HOT),
@@ -189,10 +189,10 @@ describe('a transaction of the hot wallet', () => {
       const again = { ...tokens, logIndex: 3 }
       const moved = [tokens, bnb, again]
       const wanted = { token: TOKEN, to: ANN, value: 5n }
-      expect(listMoved(moved, wanted)).toEqual([tokens, again])
-      expect(listMoved(moved, { token: null, to: ANN, value: 7n })).toEqual([bnb])
+      expect(findMoved(moved, wanted)).toEqual([tokens, again])
+      expect(findMoved(moved, { token: null, to: ANN, value: 7n })).toEqual([bnb])
       for (const other of [{ token: null }, { to: HOT }, { value: 6n }]) {
-        expect(listMoved(moved, { ...wanted, ...other })).toEqual([])
+        expect(findMoved(moved, { ...wanted, ...other })).toEqual([])
       }
     })
   })
@@ -267,7 +267,7 @@ describe('a transaction of the hot wallet', () => {
     expect((await read()).map(({ txHash }) => txHash)).toEqual([hash])
     Object.assign(nodes[2]?.faults ?? {}, { hidesLogs: true })
     await expect(read()).rejects.toThrow(DependencyDown)
-    Object.assign(nodes[2]?.faults ?? {}, { ...honest(), isDown: true })
+    Object.assign(nodes[2]?.faults ?? {}, { ...noFaults(), isDown: true })
     expect(await read()).toHaveLength(1)
     Object.assign(nodes[1]?.faults ?? {}, { isDown: true })
     await expect(read()).rejects.toThrow(DependencyDown)

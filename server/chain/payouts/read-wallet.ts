@@ -1,12 +1,12 @@
 import { erc20Abi, type Hex, type PublicClient, type Transaction, type TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { type Bnb, type TokenUnits, tokenUnits, type Units } from '#core/money.ts'
-import { type ChainReader, type FinalHead, finalHead } from '../chain-reader.ts'
-import { askNodes, mostThatAgree } from '../nodes/ask-nodes.ts'
-import { isSilence } from '../nodes/node-errors.ts'
+import { type ChainReader, type FinalHead, readFinalHead } from '../chain-reader.ts'
+import { askNodes, quorumMaximum } from '../nodes/ask-nodes.ts'
+import { hasNoAnswer } from '../nodes/node-errors.ts'
 import { readFinality } from '../read-finality.ts'
 import { tokenTransfers } from '../read-transfers.ts'
-import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
+import { GAS_LIMIT_MAX, type PlainTransfer, toTransferCall } from './payout-wallet.ts'
 
 /** Percent of the estimate that is used as gas limit. A receiver's storage may be cold when the block comes. */
 const GAS_HEADROOM_PERCENT = 150n
@@ -21,7 +21,7 @@ export type WalletFunds = { readonly bnb: Bnb; readonly token: TokenUnits }
 
 /** Reads the funds in the last final block that a quorum sees at least. */
 export async function readFunds(chain: ChainReader, owner: Address, token: Address | null): Promise<WalletFunds> {
-  const { number: blockNumber } = await finalHead(chain)
+  const { number: blockNumber } = await readFinalHead(chain)
   const answers = await askNodes(chain, async ({ client }) => {
     const bnb = await client.getBalance({ address: owner, blockNumber })
     if (token === null) return { bnb, token: bnb }
@@ -30,7 +30,7 @@ export async function readFunds(chain: ChainReader, owner: Address, token: Addre
     return { bnb, token: await client.readContract(call) }
   })
   const agreedOn = (pick: (funds: Readonly<Record<keyof WalletFunds, bigint>>) => bigint) =>
-    mostThatAgree(
+    quorumMaximum(
       chain,
       answers.map(({ node, answer }) => ({ node, answer: pick(answer) })),
     )
@@ -39,7 +39,7 @@ export async function readFunds(chain: ChainReader, owner: Address, token: Addre
 
 /** Reads the gas price, in wei, that a quorum asks for at least. */
 export const readGasPrice = async (chain: ChainReader): Promise<bigint> =>
-  mostThatAgree(chain, await askNodes(chain, ({ client }) => client.getGasPrice()))
+  quorumMaximum(chain, await askNodes(chain, ({ client }) => client.getGasPrice()))
 
 /**
  * Estimates the gas limit of a transfer, with headroom. Null if less than a quorum would accept the transfer, or if it needs
@@ -48,16 +48,16 @@ export const readGasPrice = async (chain: ChainReader): Promise<bigint> =>
  * A receiver may be a contract, which chooses how it fails and with which message. Every answer of a node counts as a
  * refusal, so that no receiver stops the payouts of others. The contract gets no more gas than a payout may use.
  */
-export async function estimateGas(chain: ChainReader, from: Address, sending: Sending): Promise<bigint | null> {
+export async function estimateGas(chain: ChainReader, from: Address, sending: PlainTransfer): Promise<bigint | null> {
   const answers = await askNodes(chain, ({ client }) =>
-    client.estimateGas({ account: from, gas: GAS_LIMIT_MAX, ...callOf(sending) }).catch((error: unknown) => {
-      if (isSilence(error)) throw error
+    client.estimateGas({ account: from, gas: GAS_LIMIT_MAX, ...toTransferCall(sending) }).catch((error: unknown) => {
+      if (hasNoAnswer(error)) throw error
       return null
     }),
   )
   const estimates = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
   if (estimates.length < chain.quorum) return null
-  const estimate = (mostThatAgree(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
+  const estimate = (quorumMaximum(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
   const least = sending.token === null ? GAS_LIMIT_MIN.bnb : GAS_LIMIT_MIN.token
   if (estimate > GAS_LIMIT_MAX) return null
   return estimate > least ? estimate : least
@@ -78,8 +78,8 @@ export async function readFinalCount(
   address: Address,
   head: Pick<FinalHead, 'number'> | null = null,
 ): Promise<number> {
-  const { number: blockNumber } = head ?? (await finalHead(chain))
-  return mostThatAgree(
+  const { number: blockNumber } = head ?? (await readFinalHead(chain))
+  return quorumMaximum(
     chain,
     await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockNumber })),
   )
@@ -87,7 +87,7 @@ export async function readFinalCount(
 
 /** Reads the count in blocks. */
 export const readMinedCount = async (chain: ChainReader, address: Address): Promise<number> =>
-  mostThatAgree(
+  quorumMaximum(
     chain,
     await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })),
   )
@@ -99,7 +99,7 @@ export async function readSeenCount(chain: ChainReader, address: Address): Promi
     const latest = await client.getTransactionCount({ address, blockTag: 'latest' })
     return Math.max(pending, latest)
   })
-  return mostThatAgree(chain, counts)
+  return quorumMaximum(chain, counts)
 }
 
 /**
@@ -129,17 +129,17 @@ export type WalletOnChain = {
  * Returns a function that reads each wallet from the nodes once for all its payouts. A round would otherwise repeat the same
  * calls for hundreds of payouts.
  */
-export function lookAtWallets(chain: ChainReader): (wallet: Address) => Promise<WalletOnChain> {
+export function createWalletReader(chain: ChainReader): (wallet: Address) => Promise<WalletOnChain> {
   const looks = new Map<Address, Promise<WalletOnChain>>()
   return (wallet) => {
-    const look = looks.get(wallet) ?? lookAt(chain, wallet)
+    const look = looks.get(wallet) ?? readWallet(chain, wallet)
     looks.set(wallet, look)
     return look
   }
 }
 
-async function lookAt(chain: ChainReader, wallet: Address): Promise<WalletOnChain> {
-  const head = await finalHead(chain)
+async function readWallet(chain: ChainReader, wallet: Address): Promise<WalletOnChain> {
+  const head = await readFinalHead(chain)
   const finalCount = await readFinalCount(chain, wallet, head)
   return { head, finalCount, seenCount: await readSeenCount(chain, wallet) }
 }
@@ -207,7 +207,7 @@ function movedMoney(transaction: Transaction, receipt: TransactionReceipt): read
 type WantedMoney = { readonly token: Address | null; readonly to: Address; readonly value: Units<'token'> }
 
 /** Returns the transfers of exactly this amount of this token to this wallet. A null token means BNB. */
-export const listMoved = (moved: readonly MovedMoney[], wanted: WantedMoney): readonly MovedMoney[] =>
+export const findMoved = (moved: readonly MovedMoney[], wanted: WantedMoney): readonly MovedMoney[] =>
   moved.filter(({ token, to, value }) => token === wanted.token && to === wanted.to && value === wanted.value)
 
 /** Blocks that are searched back for a nonce: some ten days, if a node keeps states of that age. */
@@ -220,7 +220,7 @@ const BLOCKS_BACK_MAX = 2_000_000n
  * One node is enough to name it. All nodes are then asked whether it is final and belongs to this wallet with this nonce.
  */
 export async function findNonceUser(chain: ChainReader, wallet: Address, nonce: number): Promise<TxHash | null> {
-  const { number: head } = await finalHead(chain)
+  const { number: head } = await readFinalHead(chain)
   for (const { client } of chain.nodes) {
     const hash = await findOnNode(client, wallet, nonce, head).catch(() => null)
     if (hash !== null && (await hasUsedNonce(chain, hash, wallet, nonce))) return hash

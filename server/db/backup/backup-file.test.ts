@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
-import { HEAD_BYTES, headOf, type Manifest, verifyBackup } from './backup-file.ts'
+import { encodeHead, HEAD_BYTES, type Manifest, verifyBackup } from './backup-file.ts'
 
 const folder = makeTempFolder()
 afterAll(() => folder.remove())
@@ -41,14 +41,14 @@ test.each([
   { name: 'a byte shorter than its room', described: ofLength(ROOM - 1) },
   { name: 'as long as its room', described: ofLength(ROOM) },
 ])('a manifest that is $name fills its head, and is read as it was written', async ({ described }) => {
-  const head = headOf(described)
+  const head = encodeHead(described)
   expect(head).toHaveLength(HEAD_BYTES)
   expect(head.at(-1)).toBe('\n'.charCodeAt(0))
   expect(await verifyBackup(write(head))).toEqual(described)
 })
 
 test('a manifest that is longer than its room is refused where it is written', () => {
-  expect(() => headOf(ofLength(ROOM + 1))).toThrow('longer than its head')
+  expect(() => encodeHead(ofLength(ROOM + 1))).toThrow('longer than its head')
 })
 
 test.each<{ name: string; changes: Record<string, unknown> }>([
@@ -68,7 +68,7 @@ test.each<{ name: string; changes: Record<string, unknown> }>([
   { name: 'a hash with more before it', changes: { body: { ...EMPTY, sha256: `0${EMPTY.sha256}` } } },
   { name: 'a hash with more behind it', changes: { body: { ...EMPTY, sha256: `${EMPTY.sha256}0` } } },
 ])('a manifest with $name is refused', async ({ changes }) => {
-  const path = write(headOf({ ...manifest, ...changes } as Manifest))
+  const path = write(encodeHead({ ...manifest, ...changes } as Manifest))
   await expect(verifyBackup(path)).rejects.toThrow()
 })
 
@@ -76,20 +76,20 @@ test.each([
   { name: 'an empty file', bytes: Buffer.alloc(0), problem: 'is no backup of this program' },
   { name: 'a line of its kind alone', bytes: Buffer.from('bv3-backup\n'), problem: 'was made by a later release' },
   { name: 'no line', bytes: Buffer.from('bv3-backup 1 ab'), problem: 'is no backup of this program' },
-  { name: 'a head that is cut off', bytes: headOf(manifest).subarray(0, -1), problem: 'is not whole' },
+  { name: 'a head that is cut off', bytes: encodeHead(manifest).subarray(0, -1), problem: 'is not whole' },
   {
     name: 'a byte behind an empty body',
-    bytes: Buffer.concat([headOf(manifest), Buffer.from('x')]),
+    bytes: Buffer.concat([encodeHead(manifest), Buffer.from('x')]),
     problem: 'is not whole',
   },
   {
     name: 'a body of another hash',
-    bytes: Buffer.concat([headOf({ ...manifest, body: { ...EMPTY, bytes: 1 } }), Buffer.from('x')]),
+    bytes: Buffer.concat([encodeHead({ ...manifest, body: { ...EMPTY, bytes: 1 } }), Buffer.from('x')]),
     problem: 'is not whole',
   },
   {
     name: 'a body of another length',
-    bytes: headOf({ ...manifest, body: { ...EMPTY, bytes: 1 } }),
+    bytes: encodeHead({ ...manifest, body: { ...EMPTY, bytes: 1 } }),
     problem: 'is not whole',
   },
 ])('$name is refused: $problem', async ({ bytes, problem }) => {

@@ -35,13 +35,13 @@ export type Manifest = z.output<typeof manifest>
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-export function headOf(described: Manifest): Buffer {
-  const lead = (hash: string) => `${KIND} ${FORMAT} ${hash}\n`
-  const room = HEAD_BYTES - lead(sha256('')).length - 1
+export function encodeHead(described: Manifest): Buffer {
+  const firstLine = (hash: string) => `${KIND} ${FORMAT} ${hash}\n`
+  const room = HEAD_BYTES - firstLine(sha256('')).length - 1
   const text = JSON.stringify(described)
   assert(Buffer.byteLength(text) <= room, 'the manifest of a backup is longer than its head')
   const rest = `${text}${' '.repeat(room - Buffer.byteLength(text))}\n`
-  return Buffer.from(lead(sha256(rest)) + rest)
+  return Buffer.from(firstLine(sha256(rest)) + rest)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function verifyBackup(path: string): Promise<Manifest> {
       hash.update(chunk)
       bytes += chunk.length
     }
-    if (bytes !== described.body.bytes || hash.digest('hex') !== described.body.sha256) throw notWhole(path)
+    if (bytes !== described.body.bytes || hash.digest('hex') !== described.body.sha256) throw incompleteError(path)
     return described
   } finally {
     await file.close()
@@ -77,9 +77,9 @@ async function readHead(path: string, file: FileHandle): Promise<Manifest> {
   if (format !== String(FORMAT))
     throw new StartupError(`${path}: was made by a later release; restore it with that one`)
   const rest = head.subarray(end + 1)
-  if (bytesRead < HEAD_BYTES || sha256(rest) !== hash) throw notWhole(path)
+  if (bytesRead < HEAD_BYTES || sha256(rest) !== hash) throw incompleteError(path)
   return manifest.parse(JSON.parse(rest.toString('utf8')))
 }
 
-const notWhole = (path: string) =>
+const incompleteError = (path: string) =>
   new StartupError(`${path}: is not whole: it was cut off or changed since it was made; use another backup`)

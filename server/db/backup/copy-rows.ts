@@ -22,7 +22,7 @@ const HELD_BYTES_MAX = 1_048_576
 export function copyOut(client: pg.Client, text: string): Readable {
   let connection: CopyConnection | null = null
   const rows = new Readable({ highWaterMark: HELD_BYTES_MAX, read: () => void connection?.stream.resume() })
-  ask(client, {
+  submitTo(client, {
     submit(at: CopyConnection) {
       connection = at
       at.query(text)
@@ -68,7 +68,7 @@ export async function copyIn(client: pg.Client, text: string, rows: AsyncIterabl
     }
   }
 
-  ask(client, {
+  submitTo(client, {
     submit: (at: CopyConnection) => void at.query(text),
     handleCopyInResponse: (at: CopyConnection) => void send(at),
     handleCommandComplete({ text: tag }: { readonly text: string }) {
@@ -84,12 +84,12 @@ export async function copyIn(client: pg.Client, text: string, rows: AsyncIterabl
 }
 
 /** Submits an object whose handlers use the driver's connection directly. Submitted objects run one after the other. */
-const ask = (client: pg.Client, handlers: object): void => void client.query(handlers as pg.Submittable)
+const submitTo = (client: pg.Client, handlers: object): void => void client.query(handlers as pg.Submittable)
 
 /** A table to back up, with its columns except those that the database computes. */
 export type BackedTable = { readonly name: string; readonly columns: readonly string[] }
 
-export async function refuseCluster(client: pg.Client): Promise<void> {
+export async function expectNoCluster(client: pg.Client): Promise<void> {
   if (!(await isCluster(client))) return
   throw new StartupError(
     'DATABASE_URL: a Citus cluster is backed up and restored with its own tools, all nodes as of one moment; see docs/operations.md',

@@ -4,13 +4,14 @@ import pg from 'pg'
 import { z } from 'zod'
 import { assert } from '#core/assert.ts'
 import { StartupError } from '../../fault.ts'
+import type { ForeignKey } from '../distribute.ts'
 import { applyWithin, MIGRATIONS_FOLDER } from '../migrate.ts'
 import { ensureProgramRole } from '../roles.ts'
 import { type Executor, runOn } from '../statement.ts'
 import { HEAD_BYTES, type Manifest } from './backup-file.ts'
-import { copyIn, findTables, readSchemaVersion, refuseCluster } from './copy-rows.ts'
+import { copyIn, expectNoCluster, findTables, readSchemaVersion } from './copy-rows.ts'
 
-type Restore = {
+type BackupRestore = {
   /** URL of the database for its owner. */
   readonly databaseUrl: string
   /** Path of a verified backup, with its manifest below. */
@@ -28,19 +29,19 @@ type Restore = {
  *
  * @throws StartupError with one line for the person who runs it
  */
-export async function restoreBackup(restore: Restore): Promise<void> {
+export async function restoreBackup(restore: BackupRestore): Promise<void> {
   const client = new pg.Client({ connectionString: restore.databaseUrl, application_name: 'bv3 restore' })
   await client.connect().catch((cause: Error & { code?: string }) => {
     throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })
   })
   client.on('error', () => undefined)
   try {
-    await refuseCluster(client)
+    await expectNoCluster(client)
     await ensureProgramRole(client)
     await client.query(`select set_config(name, '0', false) from pg_settings
       where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`)
     await client.query('begin')
-    await makeRoom(client, restore.replaced)
+    await clearOrExpectEmpty(client, restore.replaced)
     await fill(client, restore)
     await client.query('commit')
     // Without statistics, the database plans queries as if the tables were empty.
@@ -50,12 +51,12 @@ export async function restoreBackup(restore: Restore): Promise<void> {
   }
 }
 
-async function makeRoom(client: pg.Client, replaced: string | null): Promise<void> {
+async function clearOrExpectEmpty(client: pg.Client, replaced: string | null): Promise<void> {
   const { rows } = await client.query<{ name: string; others: number }>(`
     select current_database()::text as name, (select count(*)::integer from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type is distinct from 'autovacuum worker') as others`)
   const { name = '', others = 0 } = rows[0] ?? {}
-  const things = await findThings(client)
+  const things = await listObjects(client)
   if (things.length > 0 && replaced !== name) {
     throw new StartupError(
       `DATABASE_URL: the database ${name} is not empty; restore into an empty one, or say --replace ${name} to lose all that is in it`,
@@ -69,7 +70,7 @@ async function makeRoom(client: pg.Client, replaced: string | null): Promise<voi
   await clearDatabase(client, things)
 }
 
-async function fill(client: pg.Client, { path, manifest, within }: Restore): Promise<void> {
+async function fill(client: pg.Client, { path, manifest, within }: BackupRestore): Promise<void> {
   await applyWithin(client, MIGRATIONS_FOLDER, manifest.schemaVersion)
   if ((await readSchemaVersion(client)) !== manifest.schemaVersion) {
     throw new StartupError(
@@ -81,8 +82,6 @@ async function fill(client: pg.Client, { path, manifest, within }: Restore): Pro
   await within({ run: runOn(client) })
 }
 
-type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
-
 /**
  * Loads a backup's rows into tables of the backup's own schema, and replaces the rows that migrations have inserted. Foreign keys
  * are dropped first, and check all rows when they are added back.
@@ -93,7 +92,7 @@ export async function loadRows(client: pg.Client, path: string, { tables }: Mani
   const names = [...there.keys()].map(name)
   // Older schemas refuse changes by triggers.
   for (const table of names) await client.query(`alter table ${table} disable trigger user`)
-  const keys = await takeForeignKeys(client)
+  const keys = await dropForeignKeys(client)
   await client.query(`truncate ${names.join(', ')}`)
   const loaded = new Set<string>()
   for await (const part of readBody(path)) {
@@ -119,7 +118,7 @@ export async function loadRows(client: pg.Client, path: string, { tables }: Mani
   for (const table of names) await client.query(`alter table ${table} enable trigger user`)
 }
 
-async function takeForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
@@ -204,14 +203,14 @@ export async function* readBody(path: string): AsyncGenerator<BodyPart> {
 /** Schemas that contain only objects of this program. */
 const OWN_SCHEMAS = ['drizzle', 'pgboss'] as const
 
-type Thing = { readonly kind: string; readonly name: string }
+type DatabaseObject = { readonly kind: string; readonly name: string }
 
 /**
  * Lists the objects of a database: those in the program's schema, by whichever user, and the schemas of its migrations and its
  * queue.
  */
-async function findThings(client: pg.Client): Promise<Thing[]> {
-  const { rows } = await client.query<Thing>(
+async function listObjects(client: pg.Client): Promise<DatabaseObject[]> {
+  const { rows } = await client.query<DatabaseObject>(
     `
     select case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind,
       pg_class.oid::regclass::text as name
@@ -229,6 +228,6 @@ async function findThings(client: pg.Client): Promise<Thing[]> {
 }
 
 /** Drops all these objects, in the transaction that replaces them. */
-async function clearDatabase(client: pg.Client, things: readonly Thing[]): Promise<void> {
+async function clearDatabase(client: pg.Client, things: readonly DatabaseObject[]): Promise<void> {
   for (const { kind, name } of things) await client.query(`drop ${kind} if exists ${name} cascade`)
 }

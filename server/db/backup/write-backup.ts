@@ -6,8 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { StartupError } from '../../fault.ts'
-import { HEAD_BYTES, headOf, type Manifest } from './backup-file.ts'
-import { type BackedTable, copyOut, findSequences, findTables, readSchemaVersion, refuseCluster } from './copy-rows.ts'
+import { encodeHead, HEAD_BYTES, type Manifest } from './backup-file.ts'
+import {
+  type BackedTable,
+  copyOut,
+  expectNoCluster,
+  findSequences,
+  findTables,
+  readSchemaVersion,
+} from './copy-rows.ts'
 
 /** Compression level. It is fast and close to the smallest size, and saving time matters more for a large database. */
 const GZIP_LEVEL = 4
@@ -28,12 +35,12 @@ export async function writeBackup(databaseUrl: string, path: string): Promise<Ma
   })
   client.on('error', () => undefined)
   try {
-    await refuseCluster(client)
+    await expectNoCluster(client)
     const tables = await openSchemaSnapshot(client)
     const schemaVersion = await readSchemaVersion(client)
     if (schemaVersion === null) throw new StartupError('DATABASE_URL: there is nothing in this database to back up')
     const facts = { ...(await readFacts(client)), schemaVersion }
-    return await writeWhole(path, async (file) => {
+    return await writeAtomically(path, async (file) => {
       const counts: Record<string, number> = {}
       const body = await writeBody(file, bodyOf(client, tables, counts))
       return { ...facts, tables: counts, body }
@@ -44,7 +51,7 @@ export async function writeBackup(databaseUrl: string, path: string): Promise<Ma
 }
 
 /** Writes the file under another name, and renames it once all of it is on the disk. */
-async function writeWhole(path: string, write: (file: FileHandle) => Promise<Manifest>): Promise<Manifest> {
+async function writeAtomically(path: string, write: (file: FileHandle) => Promise<Manifest>): Promise<Manifest> {
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path)}.draft`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -54,7 +61,7 @@ async function writeWhole(path: string, write: (file: FileHandle) => Promise<Man
   })
   try {
     const described = await write(file)
-    await file.write(headOf(described), 0, HEAD_BYTES, 0)
+    await file.write(encodeHead(described), 0, HEAD_BYTES, 0)
     await file.sync()
     await file.close()
     await rename(draft, path)
@@ -123,9 +130,9 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-type Facts = Pick<Manifest, 'takenAt' | 'chain' | 'untoldMessages'>
+type BackupFacts = Pick<Manifest, 'takenAt' | 'chain' | 'untoldMessages'>
 
-async function readFacts(client: pg.Client): Promise<Facts> {
+async function readFacts(client: pg.Client): Promise<BackupFacts> {
   const { rows } = await client.query<{ taken_at: Date; has_chain: boolean; has_queue: boolean }>(`
     select now() as taken_at, to_regclass('chain_identity') is not null as has_chain,
       to_regclass('pgboss.job') is not null as has_queue`)

@@ -4,12 +4,12 @@ import { ACTIVITY_KINDS, type ActivityLine, listActivity } from '#core/api/activ
 import { listPlayerActivity } from '#core/api/admin-players.ts'
 import { bv3, parseAmount, usdt } from '#core/money.ts'
 import { startMining } from '#server/ledger/mining/mining-sessions.ts'
-import { type MissedLot, makeUpForLot } from '#server/ledger/mining/missed-mining.ts'
+import { creditMissedLot, type MissedLot } from '#server/ledger/mining/missed-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { post } from '#server/ledger/post.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { parseCsv } from '#test/support/parse-csv.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
@@ -20,7 +20,6 @@ import { activityRoutes, createActivityFiles, readActivity } from './routes.ts'
 const START_MS = Date.UTC(2026, 6, 1, 12)
 const MINUTE_MS = 60_000
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -40,7 +39,7 @@ function sumOf(lines: readonly ActivityLine[], asset: 'BV3' | 'USDT', column: 'a
     .reduce((sum, amount) => sum + amount, 0n)
 }
 
-async function keptBalance(userId: number) {
+async function storedBalance(userId: number) {
   const { rows } = await execute<Record<string, string>>(
     ledger.db,
     sql`
@@ -50,7 +49,7 @@ async function keptBalance(userId: number) {
   return [row?.bv3_available, row?.bv3_held, row?.usdt_available, row?.usdt_held].map((text) => BigInt(text ?? -1))
 }
 
-const addedUp = (lines: readonly ActivityLine[]) => [
+const sumOfLines = (lines: readonly ActivityLine[]) => [
   sumOf(lines, 'BV3', 'amount'),
   sumOf(lines, 'BV3', 'held'),
   sumOf(lines, 'USDT', 'amount'),
@@ -113,7 +112,7 @@ test('after a backfill the next line tells the time since it, and not what the b
     ...kept,
     ...missed,
   }
-  await ledger.db.transaction((tx) => makeUpForLot(tx, lot as unknown as MissedLot))
+  await ledger.db.transaction((tx) => creditMissedLot(tx, lot as unknown as MissedLot))
   await ledger.setClock(START_MS + 40 * MINUTE_MS)
   await settle('stop')
   const mined = (await readAll(userId)).filter(
@@ -254,7 +253,7 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
         } else await withdraw(userId, wallet, act)
       }
       const whole = await readAll(userId)
-      expect(addedUp(whole)).toEqual(await keptBalance(userId))
+      expect(sumOfLines(whole)).toEqual(await storedBalance(userId))
 
       for (const kind of [null, ...ACTIVITY_KINDS]) {
         const paged: ActivityLine[] = []
@@ -294,12 +293,12 @@ async function seedCrowd() {
 }
 
 describe('the calls', () => {
-  const sessionOf = ({ userId, wallet }: Player) => ({
+  const sessionOf = ({ userId, wallet }: LedgerPlayer) => ({
     ...{ userId, walletAddress: wallet, expiresAt: new Date(8.64e15), isSignedByContract: false },
   })
   const reader = () => createListReader(ledger.db, activityRoutes({ db: ledger.db }))
   /** Lines of two kinds, in turns. */
-  async function putLines({ userId }: Player, count: number) {
+  async function putLines({ userId }: LedgerPlayer, count: number) {
     for (let number = 0; number < count; number += 1) {
       const reason = number % 2 === 0 ? 'airdrop_join' : 'operator_grant'
       await ledger.db.transaction((tx) =>
@@ -319,7 +318,7 @@ describe('the calls', () => {
     }
   }
   /** The file that a player is answered, its mark and headings left out. */
-  async function fileOf(player: Player, query: object, headers: object) {
+  async function fileOf(player: LedgerPlayer, query: object, headers: object) {
     const routes = activityRoutes({ db: ledger.db })
     const request = { session: sessionOf(player), query: { walletAddress: player.wallet, limit: 9, ...query } }
     const { answer, headers: set } = await callRoute(routes, listActivity, request, { headers: headers as never })

@@ -35,9 +35,9 @@ export const activityRoutes = ({ db }: { readonly db: Database }): Route[] => {
   ]
 }
 
-type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+type ActivityFilterKind = (typeof ACTIVITY_KINDS)[number]
 
-const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
+const KIND_OF_REASON: Readonly<Record<TransferReason, ActivityFilterKind>> = {
   card_sale: 'purchase',
   payment_surplus: 'purchase',
   payment_unallocated: 'purchase',
@@ -59,12 +59,12 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   correction: 'other',
 }
 
-const reasonsOf = (kind: ActivityKind | null) =>
-  Object.entries(KIND_OF).flatMap(([reason, of]) => (kind === null || of === kind ? [reason] : []))
+const reasonsOf = (kind: ActivityFilterKind | null) =>
+  Object.entries(KIND_OF_REASON).flatMap(([reason, of]) => (kind === null || of === kind ? [reason] : []))
 
 type ActivityQuery = {
   readonly userId: number
-  readonly kind: ActivityKind | null
+  readonly kind: ActivityFilterKind | null
   /** Only lines older than this id are read; null for the newest. */
   readonly beforeId: number | bigint | null
   readonly limit: number
@@ -87,7 +87,7 @@ function toLine(row: ReadLinesRow): ActivityLine {
   return {
     id: Number(row.id),
     at: row.created_at.toISOString(),
-    kind: KIND_OF[row.reason],
+    kind: KIND_OF_REASON[row.reason],
     asset: row.asset,
     amount: formatAmount(row.available, row.asset),
     held: formatAmount(row.held, row.asset),
@@ -101,7 +101,7 @@ function toLine(row: ReadLinesRow): ActivityLine {
 const UNNAMED_CARD = 'a card'
 
 const bigintOf = (value: string | number | undefined) => BigInt(value ?? 0)
-const later = (a: bigint, b: bigint) => (a > b ? a : b)
+const laterOf = (a: bigint, b: bigint) => (a > b ? a : b)
 
 function toFacts(row: ReadLinesRow): LineFacts {
   const { reason, asset, amount, details, before } = row
@@ -118,7 +118,7 @@ function toFacts(row: ReadLinesRow): LineFacts {
         copies: bigintOf(details.copies),
         perDayPerCopy: bigintOf(details.perDayPerCopy),
         paidMs,
-        fromMs: later(bigintOf(details.sessionStartMs), bigintOf(before?.untilMs)),
+        fromMs: laterOf(bigintOf(details.sessionStartMs), bigintOf(before?.untilMs)),
         untilMs,
       }
     case 'mining_base':
@@ -190,10 +190,10 @@ const ACTIVITY_COLUMNS: Readonly<Record<string, (line: ActivityLine) => string |
   txHash: ({ txHash }) => txHash,
 }
 
-type Asked = { readonly playerId: number }
+type PlayerActivityQuery = { readonly playerId: number }
 
 /** A player's ledger lines as the operator's file, newest first. */
-export const PLAYER_ACTIVITY_CSV = csvKind<Asked, ActivityLine>('player-activity', ({ playerId }) => ({
+export const PLAYER_ACTIVITY_CSV = csvKind<PlayerActivityQuery, ActivityLine>('player-activity', ({ playerId }) => ({
   columns: ACTIVITY_COLUMNS,
   readAfter: (executor, last, limit) =>
     readActivity(executor, { userId: playerId, kind: null, beforeId: last?.id ?? null, limit }),
@@ -226,7 +226,7 @@ export function createActivityFiles(db: Database) {
   const open = new Set<number>()
   return async (
     userId: number,
-    kind: ActivityKind | null,
+    kind: ActivityFilterKind | null,
     language: string | null = null,
   ): Promise<FileAnswer | null> => {
     if (open.has(userId)) return null
@@ -241,7 +241,7 @@ export function createActivityFiles(db: Database) {
 async function* pages(
   db: Database,
   userId: number,
-  kind: ActivityKind | null,
+  kind: ActivityFilterKind | null,
   language: string | null,
   leave: () => void,
 ): AsyncGenerator<string> {

@@ -8,11 +8,11 @@ import { type CallContext, type OperatorSession, type Route, route } from '../..
 import {
   countAccountFailure,
   countForLog,
-  forgetFailures,
+  countTries,
   gatesOf,
-  passGates,
   proofGate,
   readAccountSlowingMs,
+  resetFailures,
 } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type ProofKind,
   readSecrets,
   replaceRecoveryCodes,
-  spendAnyCode,
+  spendCodeOfEitherKind,
 } from './operator-secrets.ts'
 import { deviceCookieName, findKnownDevice, ownTokenHash } from './operator-tokens.ts'
 import {
@@ -180,9 +180,13 @@ type Prover = {
 }
 
 /** The password or a code. */
-type Given = { readonly password?: string | undefined; readonly code?: string | undefined }
+type ProofInput = { readonly password?: string | undefined; readonly code?: string | undefined }
 
-type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; readonly forget: () => Promise<void> }
+type CheckedProof = {
+  readonly account: OperatorSecrets
+  readonly kind: ProofKind
+  readonly forget: () => Promise<void>
+}
 
 /**
  * Checks that a logged-in operator is still the same person. Uses the login's gates and counters, because a stolen token must not
@@ -191,11 +195,11 @@ type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; re
 async function checkSecret(
   db: Database,
   { username, tokenHash, address, deviceCookie, onWait }: Prover,
-  { password, code }: Given,
-): Promise<Result<Checked, 'proof_wrong' | 'login_throttled'>> {
+  { password, code }: ProofInput,
+): Promise<Result<CheckedProof, 'proof_wrong' | 'login_throttled'>> {
   const device = await findKnownDevice(db, deviceCookie, username)
   const gates = [...gatesOf(username, address, device), ...(code === undefined ? [] : [proofGate(tokenHash)])]
-  if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
+  if (!(await countTries(db, gates, onWait))) return refuse('login_throttled')
   if (device === null) await sleep(await readAccountSlowingMs(db, username))
   const account = await readSecrets(db, username)
   const kind = account === null ? null : await kindOf(db, account, { password, code })
@@ -210,11 +214,15 @@ async function checkSecret(
     })
     return refuse('proof_wrong')
   }
-  return ok({ account, kind, forget: () => forgetFailures(db, gates) })
+  return ok({ account, kind, forget: () => resetFailures(db, gates) })
 }
 
-async function kindOf(db: Database, account: OperatorSecrets, { password, code }: Given): Promise<ProofKind | null> {
-  if (code !== undefined) return spendAnyCode(db, account, code)
+async function kindOf(
+  db: Database,
+  account: OperatorSecrets,
+  { password, code }: ProofInput,
+): Promise<ProofKind | null> {
+  if (code !== undefined) return spendCodeOfEitherKind(db, account, code)
   return (await isPassword(password ?? '', account.passwordHash)) ? 'password' : null
 }
 
@@ -222,7 +230,7 @@ async function kindOf(db: Database, account: OperatorSecrets, { password, code }
 export async function prove(
   db: Database,
   prover: Prover,
-  given: Given,
+  given: ProofInput,
 ): Promise<Result<{ provenUntil: string }, 'proof_wrong' | 'login_throttled' | 'operator_unauthenticated'>> {
   const checked = await checkSecret(db, prover, given)
   if (!checked.ok) return checked

@@ -13,8 +13,8 @@ import {
   createOperatorToken,
   findKnownDevice,
   findOperator,
-  rememberDevice,
   revokeAllOperatorTokens,
+  storeDevice,
   tokenHashOf,
 } from './operator-tokens.ts'
 import { adminRoutes } from './routes.ts'
@@ -50,14 +50,14 @@ beforeEach(async () => {
 afterAll(() => ledger?.close())
 
 async function openSession(username: string, place: Partial<typeof PLACE> = {}) {
-  const device = await rememberDevice(ledger.db, username, null)
+  const device = await storeDevice(ledger.db, username, null)
   const { deviceHash } = device
   const { token } = await createOperatorToken(ledger.db, username, { ...PLACE, ...place, deviceHash })
   return { username, token, cookie: device.cookie }
 }
-type Session = { readonly username: string; readonly token: string; readonly cookie?: string }
+type AccountSession = { readonly username: string; readonly token: string; readonly cookie?: string }
 
-type Ask = {
+type AccountCallRequest = {
   readonly params?: object
   readonly body?: object
   readonly query?: object
@@ -66,7 +66,7 @@ type Ask = {
   readonly headers?: Readonly<Record<string, string>>
 }
 /** Calls the panel as the edge does. @returns the answer, with what it said beside it */
-async function ask<T>(name: string, { username, token, cookie }: Session, request: Ask = {}) {
+async function ask<T>(name: string, { username, token, cookie }: AccountSession, request: AccountCallRequest = {}) {
   const deps = {
     ...{ db: ledger.db, isLocal: false, bots: { withdrawals: null, purchases: null } },
     notifications: { notify: async () => undefined },
@@ -113,13 +113,13 @@ async function left() {
   }
   return { sessions: await namesIn('operator_tokens'), devices: await namesIn('operator_devices') }
 }
-const setColumn = ({ token }: Session, change: string) =>
+const setColumn = ({ token }: AccountSession, change: string) =>
   execute(ledger.db, sql`update operator_tokens set ${sql.raw(change)} where token_hash = ${tokenHashOf(token)}`)
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('the lists of sessions', () => {
-  const own = (session: Session) => value<OperatorSessionView[]>('GET /api/admin/sessions', session)
-  const all = (session: Session) => value<OperatorSessionView[]>('GET /api/admin/operators/sessions', session)
+  const own = (session: AccountSession) => value<OperatorSessionView[]>('GET /api/admin/sessions', session)
+  const all = (session: AccountSession) => value<OperatorSessionView[]>('GET /api/admin/operators/sessions', session)
 
   test('have the newest login first, and say of each where it is, since when, and whether it is this one', async () => {
     const first = await openSession('ann')
@@ -173,7 +173,8 @@ describe('the lists of sessions', () => {
 })
 
 describe('what an operator reads of their own account', () => {
-  const me = (session: Session, request?: Ask) => value<object>('GET /api/admin/me', session, request)
+  const me = (session: AccountSession, request?: AccountCallRequest) =>
+    value<object>('GET /api/admin/me', session, request)
 
   test('is its role, its second factor, the codes that are left, and until when this session is proven', async () => {
     const bob = await openSession('bob')
@@ -207,8 +208,8 @@ describe('what an operator reads of their own account', () => {
 })
 
 describe('a token', () => {
-  const find = ({ token }: Session, isLocal = false) => findOperator({ db: ledger.db, isLocal }, token)
-  const usedAt = async ({ token }: Session) => {
+  const find = ({ token }: AccountSession, isLocal = false) => findOperator({ db: ledger.db, isLocal }, token)
+  const usedAt = async ({ token }: AccountSession) => {
     const { rows } = await execute<{ ms: string }>(
       ledger.db,
       sql`select (extract(epoch from used_at) * 1000)::bigint as ms from operator_tokens
@@ -291,11 +292,11 @@ describe('a token', () => {
 })
 
 describe('ending sessions', () => {
-  const idOf = async (session: Session) => {
+  const idOf = async (session: AccountSession) => {
     const found = await value<OperatorSessionView[]>('GET /api/admin/sessions', session)
     return found.find(({ isThisOne }) => isThisOne)?.id
   }
-  const end = async (by: Session, of: Session, isFactorMissing = false) => {
+  const end = async (by: AccountSession, of: AccountSession, isFactorMissing = false) => {
     const params = { id: await idOf(of) }
     return (await ask('DELETE /api/admin/sessions/:id', by, { params, isFactorMissing })).answer
   }
@@ -358,7 +359,7 @@ describe('ending sessions', () => {
 })
 
 describe('who proves who they are', () => {
-  const proof = (session: Session, body: object, request: Ask = {}) =>
+  const proof = (session: AccountSession, body: object, request: AccountCallRequest = {}) =>
     ask('POST /api/admin/proof', session, { body, ...request })
 
   test('proves this session alone, for ten minutes', async () => {
@@ -366,7 +367,7 @@ describe('who proves who they are', () => {
     await ledger.setClock(NOON_MS + HOUR_MS)
     const provenUntil = iso(NOON_MS + HOUR_MS + 10 * MINUTE_MS)
     expect((await proof(one, { password: PASSWORD })).answer).toEqual({ ok: true, value: { provenUntil } })
-    const isProven = async ({ token }: Session) =>
+    const isProven = async ({ token }: AccountSession) =>
       (await findOperator({ db: ledger.db, isLocal: true }, token))?.isProven
     expect([await isProven(one), await isProven(two)]).toEqual([true, false])
     const details = { address: PLACE.address, by: 'password' }
@@ -389,12 +390,12 @@ describe('who proves who they are', () => {
     expect(changing).toMatchObject({ answer: { ok: false, code: 'login_throttled' }, said: { 'retry-after': '4' } })
     expect((await askChange(session, ask)).answer).toEqual({ ok: false, code: 'password_wrong' })
   })
-  const askChange = (session: Session, body: object) => ask('POST /api/admin/password', session, { body })
+  const askChange = (session: AccountSession, body: object) => ask('POST /api/admin/password', session, { body })
 
   test('tries ten codes in a session, wherever it is; another session has tries of its own', async () => {
     const [one, two] = [await openSession('ann'), await openSession('ann')]
     await execute(ledger.db, `update operators set totp_secret = 'JBSWY3DPEHPK3PXP' where username = 'ann'`)
-    const codesOf = async (session: Session, from: number) => {
+    const codesOf = async (session: AccountSession, from: number) => {
       const codes: string[] = []
       for (let at = from; at < from + 11; at += 1) {
         const { answer } = await proof({ ...session, cookie: '' }, { code: 'wrong' }, { ip: `198.51.${at}.1` })
@@ -430,8 +431,8 @@ describe('who proves who they are', () => {
 
 describe('a second factor', () => {
   const codeAt = (uri: string, steps: number) => URI.parse(uri).generate({ timestamp: NOON_MS + steps * 30_000 })
-  const begin = (session: Session) => value<{ uri: string }>('POST /api/admin/second-factor', session)
-  const confirm = async (session: Session, code: string) =>
+  const begin = (session: AccountSession) => value<{ uri: string }>('POST /api/admin/second-factor', session)
+  const confirm = async (session: AccountSession, code: string) =>
     (await ask<{ recoveryCodes: string[] }>('POST /api/admin/second-factor/confirm', session, { body: { code } }))
       .answer
   const factorsOf = async () => {
@@ -542,7 +543,7 @@ describe('a second factor', () => {
 
 describe('a login', () => {
   const NEW = { username: 'ann', token: '' }
-  const logIn = (body: object, session: Session = NEW, request: Ask = {}) =>
+  const logIn = (body: object, session: AccountSession = NEW, request: AccountCallRequest = {}) =>
     ask<{ token: string; expiresAt: string }>('POST /api/admin/login', session, { body, ...request })
   const RIGHT = { username: 'ann', password: PASSWORD }
 
@@ -644,7 +645,7 @@ describe('a login', () => {
 
   test('is checked by its token, and a wallet by the one that the settings name', async () => {
     const session = await openSession('cid')
-    const check = async (of: Session, query: object = {}) =>
+    const check = async (of: AccountSession, query: object = {}) =>
       (await ask<boolean>('GET /api/admin/check', of, { query })).answer
     expect(await check(session)).toEqual({ ok: true, value: true })
     expect(await check(NEW)).toEqual({ ok: false, code: 'operator_unauthenticated' })
@@ -654,9 +655,9 @@ describe('a login', () => {
 })
 
 describe('an owner', () => {
-  type Account = { readonly username: string; readonly role: OperatorRole }
-  const list = (by: Session) => value<Account[]>('GET /api/admin/operators', by)
-  let ann: Session
+  type OperatorAccountSample = { readonly username: string; readonly role: OperatorRole }
+  const list = (by: AccountSession) => value<OperatorAccountSample[]>('GET /api/admin/operators', by)
+  let ann: AccountSession
   beforeEach(async () => {
     ann = await openSession('ann')
   })
@@ -786,32 +787,32 @@ describe('a browser', () => {
     (await findKnownDevice(ledger.db, cookie, username)) !== null
 
   test('is known for 180 days since it was used last, of its own account alone', async () => {
-    const { cookie, deviceHash } = await rememberDevice(ledger.db, 'ann', null)
+    const { cookie, deviceHash } = await storeDevice(ledger.db, 'ann', null)
     const day = (days: number) => NOON_MS + days * 24 * HOUR_MS
     expect([await isKnown(cookie), await isKnown(cookie, 'bob')]).toEqual([true, false])
     await ledger.setClock(day(100))
-    const used = await rememberDevice(ledger.db, 'ann', { cookie, deviceHash })
+    const used = await storeDevice(ledger.db, 'ann', { cookie, deviceHash })
     expect(used).toMatchObject({ cookie, expiresAt: new Date(day(280)) })
     await ledger.setClock(day(280) - 1)
     expect(await isKnown(cookie)).toBe(true)
     await ledger.setClock(day(280))
     expect(await isKnown(cookie)).toBe(false)
-    const anew = await rememberDevice(ledger.db, 'ann', { cookie, deviceHash })
+    const anew = await storeDevice(ledger.db, 'ann', { cookie, deviceHash })
     expect(anew.cookie).not.toBe(cookie)
   })
 
   test('of many is known while it is among the ten that the account has used last', async () => {
-    const ofBob = await rememberDevice(ledger.db, 'bob', null)
-    const devices: Awaited<ReturnType<typeof rememberDevice>>[] = []
+    const ofBob = await storeDevice(ledger.db, 'bob', null)
+    const devices: Awaited<ReturnType<typeof storeDevice>>[] = []
     for (let at = 1; at <= 10; at += 1) {
       await ledger.setClock(NOON_MS + at * MINUTE_MS)
-      devices.push(await rememberDevice(ledger.db, 'ann', null))
+      devices.push(await storeDevice(ledger.db, 'ann', null))
     }
     const [first, second] = devices
     if (first === undefined || second === undefined) throw new Error('there are ten')
     await ledger.setClock(NOON_MS + HOUR_MS)
-    await rememberDevice(ledger.db, 'ann', first)
-    await rememberDevice(ledger.db, 'ann', null)
+    await storeDevice(ledger.db, 'ann', first)
+    await storeDevice(ledger.db, 'ann', null)
     expect([await isKnown(first.cookie), await isKnown(second.cookie)]).toEqual([true, false])
     expect(await isKnown(ofBob.cookie, 'bob')).toBe(true)
     expect((await left()).devices.filter((username) => username === 'ann')).toHaveLength(10)

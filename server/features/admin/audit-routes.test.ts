@@ -14,11 +14,11 @@ import { AUDIT_CSV, auditRoutes } from './audit-routes.ts'
 const NOON_MS = Date.UTC(2026, 0, 1, 12)
 const WALLET = `0x${'ab'.repeat(20)}`
 const SESSION = { username: 'ann', role: 'viewer', isProven: false, isFactorMissing: false } as const
-type Entry = CallAnswer<typeof listAuditLog>[number]
-type Written = Partial<AuditLogEntry> & { readonly afterMs?: number }
+type ListedAuditEntry = CallAnswer<typeof listAuditLog>[number]
+type WrittenAuditEntry = Partial<AuditLogEntry> & { readonly afterMs?: number }
 
 /** The third and the fourth are of one moment. */
-const WRITTEN: readonly Written[] = [
+const WRITTEN: readonly WrittenAuditEntry[] = [
   { username: 'ann', action: 'log in', subject: { kind: 'panel' } },
   { username: 'bob', action: 'log in', subject: { kind: 'panel' }, afterMs: 1 },
   {
@@ -52,9 +52,9 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Query = Readonly<Record<string, string | number | Date | undefined>>
+type AuditQuerySample = Readonly<Record<string, string | number | Date | undefined>>
 const exported: unknown[][] = []
-async function ask<T>(asked: Call, query: Query = {}, accept = '*/*') {
+async function ask<T>(asked: Call, query: AuditQuerySample = {}, accept = '*/*') {
   const exportList = async (...args: unknown[]) => {
     exported.push(args)
     return ok('a file')
@@ -67,8 +67,8 @@ async function ask<T>(asked: Call, query: Query = {}, accept = '*/*') {
   return { answer: answer as Result<T, string>, said }
 }
 /** The numbers of the entries of a page, and what was said beside it. */
-async function page(query: Query = {}) {
-  const { answer, said } = await ask<Entry[]>(listAuditLog, query)
+async function page(query: AuditQuerySample = {}) {
+  const { answer, said } = await ask<ListedAuditEntry[]>(listAuditLog, query)
   if (!answer.ok) throw new Error(answer.code)
   return {
     numbers: answer.value.map(({ sequence }) => sequence),
@@ -77,7 +77,7 @@ async function page(query: Query = {}) {
     count: said['x-total-count'],
   }
 }
-const refusal = async (query: Query, accept?: string) => {
+const refusal = async (query: AuditQuerySample, accept?: string) => {
   const { answer } = await ask(listAuditLog, query, accept)
   return answer.ok ? 'none' : answer.code
 }
@@ -98,7 +98,7 @@ test('the log is read page by page to its oldest entry, and back to its newest',
 })
 
 const at = (afterNoonMs: number) => new Date(NOON_MS + afterNoonMs)
-test.each<{ query: Query; numbers: number[] }>([
+test.each<{ query: AuditQuerySample; numbers: number[] }>([
   { query: {}, numbers: [5, 4, 3, 2, 1] },
   { query: { username: 'bob' }, numbers: [5, 3, 2] },
   { query: { action: 'log in' }, numbers: [2, 1] },
@@ -122,7 +122,7 @@ test.each<{ query: Query; numbers: number[] }>([
     expect((await page({ ...query, limit: 9, cursor: first.next })).numbers).toEqual(numbers.slice(1))
 })
 
-test.each<Query>([
+test.each<AuditQuerySample>([
   { subject: 'panel', username: 'ann' },
   { subject: 'panel', action: 'log in' },
   { subject: 'panel', username: 'ann', action: 'log in' },
@@ -160,7 +160,7 @@ test('any moment since 1970, to the microsecond, is a place', async () => {
 })
 
 test('an entry says who did what to what, and what was there before and after', async () => {
-  const { answer, said } = await ask<Entry[]>(listAuditLog, { subject: '#4' })
+  const { answer, said } = await ask<ListedAuditEntry[]>(listAuditLog, { subject: '#4' })
   const { rows } = await execute<{ id: string; hash: string }>(
     ledger.db,
     `select id, encode(hash, 'hex') as hash from audit_log where sequence = 4`,
@@ -189,7 +189,7 @@ test('as a file it is asked for with the same filters, by the operator', async (
 })
 
 test('its head is its last entry', async () => {
-  const { answer } = await ask<Entry[]>(listAuditLog, { subject: '#5' })
+  const { answer } = await ask<ListedAuditEntry[]>(listAuditLog, { subject: '#5' })
   const hash = answer.ok ? answer.value[0]?.hash : null
   expect((await ask(getAuditHead)).answer).toEqual(ok({ sequence: 5, hash }))
 })

@@ -4,7 +4,7 @@ import { jsonCell } from '#core/csv.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
   AUDIT_COUNT_MAX,
-  type AuditFilter,
+  type AuditLogFilter,
   type AuditRow,
   type AuditStart,
   countAuditLog,
@@ -38,18 +38,18 @@ export const auditRoutes = ({ db }: { readonly db: Database }): Route[] => [
   }),
 ]
 
-function askEntries({ query }: CallRequest<typeof listAuditLog>): Result<AuditFilter, 'malformed_request'> {
+function askEntries({ query }: CallRequest<typeof listAuditLog>): Result<AuditLogFilter, 'malformed_request'> {
   const { username, action, subject, from, to } = query
   const isAlone = subject === undefined || (username === undefined && action === undefined)
   return isAlone
-    ? ok({ username, action, subject: spelled(subject), from: from?.toISOString(), to: to?.toISOString() })
+    ? ok({ username, action, subject: toLowerCaseHex(subject), from: from?.toISOString(), to: to?.toISOString() })
     : refuse('malformed_request')
 }
 
 const HEX = /^0x[0-9a-f]+$/i
 
 /** Lowers the case of wallets and transactions, because they are stored in lower case. */
-const spelled = (subject: string | undefined) => (HEX.test(subject ?? '') ? subject?.toLowerCase() : subject)
+const toLowerCaseHex = (subject: string | undefined) => (HEX.test(subject ?? '') ? subject?.toLowerCase() : subject)
 
 const CURSOR = /^(older|newer)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([1-9]\d{0,14})$/
 
@@ -87,7 +87,7 @@ const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] 
  * The audit log as a file, newest first. All rows are as of the first read. The download's own entry is committed right before that
  * read, so the file contains it.
  */
-export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) => ({
+export const AUDIT_CSV = csvKind<AuditLogFilter, AuditRow>('audit-log', (filter) => ({
   columns: {
     number: ({ sequence }) => String(sequence),
     at: ({ at }) => at.toISOString(),

@@ -21,8 +21,8 @@ const written = async () =>
   }))
 
 /** What the panel's button does, while the bot does what a test says. */
-async function say(sayNow: (text: string) => Promise<void>) {
-  const bots = { withdrawals: { sayNow }, purchases: null } as unknown as Bots
+async function say(sendNow: (text: string) => Promise<void>) {
+  const bots = { withdrawals: { sendNow }, purchases: null } as unknown as Bots
   const found = botRoutes({ db: ledger.db, bots }).find(({ call }) => call === sendTelegramMessage)
   const request = { session: { username: 'ann', role: 'operator' }, body: { message: 'Hello' } }
   return found?.handle(request as never, {} as never)
@@ -46,8 +46,8 @@ test('and once more when it is known what became of it', async () => {
 })
 
 test('operators test the purchase bot five times a minute, or Telegram would silence it for real news', async () => {
-  const sayNow = vi.fn(async () => undefined)
-  const bots = { withdrawals: { sayNow }, purchases: { sayNow } } as unknown as Bots
+  const sendNow = vi.fn(async () => undefined)
+  const bots = { withdrawals: { sendNow }, purchases: { sendNow } } as unknown as Bots
   const routes = botRoutes({ db: ledger.db, bots })
   const send = (asked: Call) =>
     routes
@@ -56,5 +56,5 @@ test('operators test the purchase bot five times a minute, or Telegram would sil
   for (let sent = 0; sent < 5; sent++) expect(await send(testPurchaseNotification)).toMatchObject({ ok: true })
   expect(await send(testPurchaseNotification)).toEqual(refuse('rate_limited'))
   expect(await send(sendTelegramMessage)).toMatchObject({ ok: true })
-  expect(sayNow).toHaveBeenCalledTimes(6)
+  expect(sendNow).toHaveBeenCalledTimes(6)
 })

@@ -33,7 +33,9 @@ export async function addOperator(db: Database, username: string, role: Operator
 export async function resetPassword(db: Database, username: string): Promise<string | null> {
   const password = createPassword()
   const passwordHash = await hashPassword(password)
-  const isChanged = await change(db, username, 'reset password', (tx) => updatePassword(tx, { username, passwordHash }))
+  const isChanged = await changeOperator(db, username, 'reset password', (tx) =>
+    updatePassword(tx, { username, passwordHash }),
+  )
   return isChanged ? password : null
 }
 
@@ -51,7 +53,7 @@ export const removeSecondFactor = (db: Database, username: string): Promise<bool
 
 /** Sets the secret and deletes the recovery codes, which belong to the former secret. */
 const setSecret = (db: Database, username: string, secret: string | null, action: AuditAction) =>
-  change(db, username, action, async (tx) => {
+  changeOperator(db, username, action, async (tx) => {
     await deleteRecoveryCodes(tx, { username })
     return updateTotpSecret(tx, { username, totpSecret: secret })
   })
@@ -61,7 +63,7 @@ const setSecret = (db: Database, username: string, secret: string | null, action
  *
  * @param apply returns a row if the account exists
  */
-async function change(
+async function changeOperator(
   db: Database,
   username: string,
   action: AuditAction,
@@ -78,7 +80,7 @@ async function change(
 
 const DEFAULT_USERNAME = 'operator'
 
-export type NewOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
+export type FirstOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
 
 /**
  * Creates the first account of the panel if it has none. Reads it from the environment, or on `local` generates a password that is
@@ -90,7 +92,7 @@ export type NewOperator = { readonly username: string; readonly password: string
 export async function ensureOperator(
   db: Database,
   given: { readonly username: string | null; readonly password: string | null; readonly isLocal: boolean },
-): Promise<NewOperator | null> {
+): Promise<FirstOperator | null> {
   if ((await findAnyOperator(db)).length > 0) return null
   if (!given.isLocal && given.username === null)
     throw new StartupError('ADMIN_USERNAME: must be set at the first start')

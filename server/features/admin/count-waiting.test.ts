@@ -10,7 +10,7 @@ import { raiseAlarm } from '../../audit/alarms.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { only } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
-import { noteStray } from '../../payouts/strays.ts'
+import { recordStray } from '../../payouts/strays.ts'
 import { countWaiting } from './health.sql.ts'
 import { type HealthDeps, readHealth } from './routes.ts'
 
@@ -87,7 +87,7 @@ test.each(CHAIN_ALARM_KINDS)('an alarm %s is a difference of money, or none', as
 test('a hold and a transaction are counted until a person has ended or explained them', async () => {
   expect(await more(() => holdPayouts(ledger.db, { reason: 'moved', asOf: null }))).toEqual({ payouts_held: 1 })
   const log = { error: () => undefined } as never
-  expect(await more(() => noteStray({ db: ledger.db, log }, WALLET, 5, null))).toEqual({ strays: 1 })
+  expect(await more(() => recordStray({ db: ledger.db, log }, WALLET, 5, null))).toEqual({ strays: 1 })
   const explained = sql`update payout_strays set explained_at = clock_now(), explained_by = 'ann', note = ''`
   expect(await more(() => execute(ledger.db, explained))).toEqual({ strays: -1 })
   const ended = sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann', note = ''`

@@ -7,7 +7,7 @@ import { beginSecondFactor, confirmSecondFactor, prove } from './account-routes.
 import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn, tidyLogins } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-routes.ts'
-import { findKnownDevice, type KnownDevice, rememberDevice, tokenHashOf } from './operator-tokens.ts'
+import { findKnownDevice, type KnownDevice, storeDevice, tokenHashOf } from './operator-tokens.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */
 const PROXY = '10.0.0.1'
@@ -26,8 +26,14 @@ beforeAll(async () => {
 beforeEach(() => execute(ledger.db, 'delete from login_failures'))
 afterAll(() => ledger.close())
 
-type Ask = { username?: string; password?: string; code?: string; deviceCookie?: string; address?: string }
-const tryLogIn = async (ask: Ask = {}) => {
+type DeviceLoginRequest = {
+  username?: string
+  password?: string
+  code?: string
+  deviceCookie?: string
+  address?: string
+}
+const tryLogIn = async (ask: DeviceLoginRequest = {}) => {
   const { username = 'ann', deviceCookie, address = PROXY, ...given } = ask
   const caller = { address, userAgent: '', deviceCookie, onWait: () => undefined }
   return logIn({ db: ledger.db, notify: async () => undefined }, { username, password, ...given }, caller)
@@ -163,7 +169,7 @@ test('a browser goes on being known by the same cookie, and only a hash of it is
 test('an account is known in the ten browsers that were used last', async () => {
   await execute(ledger.db, 'delete from operator_devices')
   const remember = (known: KnownDevice | null, username = 'ann') =>
-    ledger.db.transaction((tx) => rememberDevice(tx, username, known))
+    ledger.db.transaction((tx) => storeDevice(tx, username, known))
   const used: KnownDevice[] = []
   const ofBob = await remember(null, 'bob')
   for (let browser = 1; browser <= 10; browser++) {

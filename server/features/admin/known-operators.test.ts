@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { addOperator } from './change-operator.ts'
-import { createKnownOperators, createOperatorToken, rememberDevice, revokeOperatorToken } from './operator-tokens.ts'
+import { createKnownOperators, createOperatorToken, revokeOperatorToken, storeDevice } from './operator-tokens.ts'
 
 const ORIGIN = 'https://play.example'
 const PLACE = { address: '', network: '', browser: '', system: '' }
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => ledger.close())
 
 const logIn = async (username: string) => {
-  const { cookie } = await rememberDevice(ledger.db, username, null)
+  const { cookie } = await storeDevice(ledger.db, username, null)
   return { cookie, token: (await createOperatorToken(ledger.db, username, PLACE)).token }
 }
 const nameDevice = (cookie: string, name = '__Host-operator-device') =>

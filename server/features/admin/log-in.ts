@@ -5,13 +5,19 @@ import { type Database, type Executor, first, only, transact } from '../../db/st
 import { networkOf, networksOf, SHARES_OF_48, turnKeyOf } from '../../http/routing/network-of.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { Notify } from '../../outbox/bots/notify.ts'
-import { isPassword, type OperatorSecrets, type ProofKind, readSecrets, spendAnyCode } from './operator-secrets.ts'
+import {
+  isPassword,
+  type OperatorSecrets,
+  type ProofKind,
+  readSecrets,
+  spendCodeOfEitherKind,
+} from './operator-secrets.ts'
 import {
   createOperatorToken,
   findKnownDevice,
   type KnownDevice,
-  type RememberedDevice,
-  rememberDevice,
+  type StoredDevice,
+  storeDevice,
 } from './operator-tokens.ts'
 import {
   deleteExpiredDevices,
@@ -29,10 +35,10 @@ import {
   uncountTries,
 } from './operators.sql.ts'
 
-export type Login = { readonly username: string; readonly password: string; readonly code?: string | undefined }
+export type LoginRequest = { readonly username: string; readonly password: string; readonly code?: string | undefined }
 
 /** Origin of a login. */
-export type Caller = {
+export type LoginOrigin = {
   /** Network address, for limits. */
   readonly address: string
   readonly userAgent: string
@@ -46,8 +52,8 @@ export type Caller = {
 
 export type LoginDeps = { readonly db: Database; readonly notify: Notify }
 
-type LoginAnswer = Result<
-  { token: string; expiresAt: Date; device: RememberedDevice },
+type LoginResult = Result<
+  { token: string; expiresAt: Date; device: StoredDevice },
   'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
@@ -55,18 +61,18 @@ type LoginAnswer = Result<
 const takeTurn = createTurns({ atOnce: 1, waitingMax: 128, waitingEachMax: 8 })
 
 /** Username in the audit log if the account does not exist, because people type passwords into the wrong field. */
-const NOBODY = 'unknown'
+const UNKNOWN_USERNAME = 'unknown'
 
 /**
  * Signs an operator in and logs the attempt, never the secrets. Strangers' attempts do not throttle a browser in which the account
  * is known.
  */
-export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promise<LoginAnswer> {
+export async function logIn(deps: LoginDeps, ask: LoginRequest, caller: LoginOrigin): Promise<LoginResult> {
   const { db } = deps
   const { address, onWait } = caller
   const device = await findKnownDevice(db, caller.deviceCookie, ask.username)
   const gates = gatesOf(ask.username, address, device)
-  if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
+  if (!(await countTries(db, gates, onWait))) return refuse('login_throttled')
   if (device === null) await sleep(await readAccountSlowingMs(db, ask.username))
 
   const account = await readSecrets(db, ask.username)
@@ -78,10 +84,10 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
       : await takeTurn('login from a known browser', ask.username, check, caller.isWanted)
   if (isRight === null) return refuse('login_throttled')
   if (!isRight || account === null) {
-    await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')
+    await writeFailure(db, ask.username, account === null ? UNKNOWN_USERNAME : ask.username, address, 'password')
     return refuse('login_failed')
   }
-  if (account.totpSecret === null) return succeed(deps, account, caller, device, gates, 'password')
+  if (account.totpSecret === null) return completeLogin(deps, account, caller, device, gates, 'password')
 
   const { username } = account
   if (ask.code === undefined || ask.code === '') {
@@ -91,14 +97,14 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
   }
   // The gate of a known browser has already counted this try. A thief of the password cannot close that gate.
   const codeGates = device === null ? [codeGate(username)] : []
-  if (!(await passGates(db, codeGates, onWait))) return refuse('login_throttled')
-  const proof = await spendAnyCode(db, account, ask.code)
+  if (!(await countTries(db, codeGates, onWait))) return refuse('login_throttled')
+  const proof = await spendCodeOfEitherKind(db, account, ask.code)
   if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
     // The request for a code has already revealed that the password is right.
     return refuse('login_code_wrong')
   }
-  return succeed(deps, account, caller, device, [...gates, ...codeGates], proof)
+  return completeLogin(deps, account, caller, device, [...gates, ...codeGates], proof)
 }
 
 async function writeFailure(db: Database, named: string, username: string, address: string, wrong: string) {
@@ -115,23 +121,23 @@ async function writeFailure(db: Database, named: string, username: string, addre
  * Completes a login. Refuses it if the password was changed or a second factor was set up in the meantime, because either has ended
  * the account's sessions.
  */
-function succeed(
+function completeLogin(
   { db, notify }: LoginDeps,
   { username, passwordHash, totpSecret }: OperatorSecrets,
-  { address, userAgent }: Caller,
+  { address, userAgent }: LoginOrigin,
   known: KnownDevice | null,
   gates: readonly Gate[],
   proof: ProofKind,
-): Promise<LoginAnswer> {
+): Promise<LoginResult> {
   const place = { address, network: networkOf(address), ...nameBrowser(userAgent) }
   const { network } = place
   return transact(db, async (tx) => {
     const row = first(await lockSecrets(tx, { username }))
     if (row?.password_hash !== passwordHash) return refuse('login_failed')
     if (row.totp_secret !== null && row.totp_secret !== totpSecret) return refuse('login_code_required')
-    const device = await rememberDevice(tx, username, known)
+    const device = await storeDevice(tx, username, known)
     const made = await createOperatorToken(tx, username, { ...place, deviceHash: device.deviceHash })
-    await forgetFailures(tx, gates)
+    await resetFailures(tx, gates)
     const failuresBefore = await endCountForLog(tx, username, address)
     const told = { address, network, by: proof }
     const details = failuresBefore === 0 ? told : { ...told, failuresBefore }
@@ -177,11 +183,11 @@ const LENGTH_MAX = 500
 
 /** Names a browser by its `User-Agent`, in this program's own words. Each part is empty if it is unknown. */
 export const nameBrowser = (userAgent: string): { readonly browser: string; readonly system: string } => ({
-  browser: firstThatFits(BROWSERS, userAgent),
-  system: firstThatFits(SYSTEMS, userAgent),
+  browser: firstMatch(BROWSERS, userAgent),
+  system: firstMatch(SYSTEMS, userAgent),
 })
 
-const firstThatFits = (known: typeof BROWSERS, userAgent: string) => {
+const firstMatch = (known: typeof BROWSERS, userAgent: string) => {
   const text = userAgent.slice(0, LENGTH_MAX)
   return known.find(([sign]) => sign.test(text))?.[1] ?? ''
 }
@@ -255,20 +261,20 @@ const accountSubject = (username: string) => counterOf('account', username)
  *
  * @returns 0 if the try may be made, else the seconds to wait
  */
-async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
+async function countTry(db: Executor, { kind, subject }: Gate): Promise<number> {
   const gate = { subject, ...GATES[kind], waitSecondsFirst: WAIT_SECONDS_FIRST }
   if ((await recordTry(db, gate)).length > 0) return 0
   return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
 }
 
 /** Counts a try at all gates, or at none if one gate requires a wait. */
-export async function passGates(
+export async function countTries(
   db: Executor,
   gates: readonly Gate[],
   onWait: (seconds: number) => void,
 ): Promise<boolean> {
   for (const [index, gate] of gates.entries()) {
-    const seconds = await passGate(db, gate)
+    const seconds = await countTry(db, gate)
     if (seconds === 0) continue
     await uncountTry(db, gates.slice(0, index))
     onWait(seconds)
@@ -282,7 +288,7 @@ export async function uncountTry(db: Executor, gates: readonly Gate[]): Promise<
   await uncountTries(db, { subjects: subjectsOf(gates) })
 }
 
-export async function forgetFailures(db: Executor, gates: readonly Gate[]): Promise<void> {
+export async function resetFailures(db: Executor, gates: readonly Gate[]): Promise<void> {
   await deleteFailures(db, { subjects: subjectsOf(gates) })
 }
 
@@ -301,7 +307,7 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
 }
 
 /** Failures of an account in a day of UTC that are written to the audit log one by one. */
-const WRITTEN_SINGLY = 20
+const LOGGED_SINGLY_MAX = 20
 
 /** Beginning of the subjects that count an account's failures of a day. The account and the day follow. */
 const DAILY = counterOf('log', 'of', '')
@@ -335,7 +341,7 @@ export async function countForLog(
   const failures = await readCounted(db, subject)
   // Locked last, before only the log's head, because every failed login to the account waits for this row.
   const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { beforeDay: beforeDay(username) }))
-  const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
+  const isWritten = isPowerOfTwo(failuresOfDay <= LOGGED_SINGLY_MAX ? failures : failuresOfDay)
   return isWritten ? { failures, failuresOfDay } : null
 }
 

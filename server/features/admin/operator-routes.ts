@@ -36,7 +36,7 @@ export const operatorRoutes = ({ db }: { readonly db: Database }): Route[] => [
   ),
   route(calls.resetOperatorPassword, ({ session, params }) => resetPasswordOf(db, session.username, params.username)),
   route(calls.removeOperator, ({ session, params }) => removeOperator(db, session.username, params.username)),
-  route(calls.endOperatorSessions, ({ session, params }) => endSessionsOf(db, session.username, params.username)),
+  route(calls.endOperatorSessions, ({ session, params }) => endOperatorSessions(db, session.username, params.username)),
   route(calls.listAllSessions, async (_, context) => ok(await readAllSessions(db, ownTokenHash(context)))),
 ]
 
@@ -74,7 +74,7 @@ export async function createOperator(db: Database, by: string, username: string,
   const passwordHash = await hashPassword(password)
   return asOwner<NewPassword, 'operator_name_taken'>(db, by, async (tx) => {
     if ((await insertOperator(tx, { username, passwordHash, role })).length === 0) return refuse('operator_name_taken')
-    await write(tx, by, 'create operator', username, { role })
+    await logOperatorChange(tx, by, 'create operator', username, { role })
     return ok({ username, password })
   })
 }
@@ -83,7 +83,7 @@ export const changeRole = (db: Database, by: string, username: string, role: Ope
   asOwner<undefined, 'operator_unknown' | 'operator_last_owner'>(db, by, async (tx, owners) => {
     const before = first(await lockOperator(tx, { username }))
     if (before === null) return refuse('operator_unknown')
-    if (role !== 'owner' && isLast(owners, username)) return refuse('operator_last_owner')
+    if (role !== 'owner' && isLastOwner(owners, username)) return refuse('operator_last_owner')
     if (before.role === role) return ok(undefined)
     await updateRole(tx, { username, role })
     const change = { before: { role: before.role }, after: { role } }
@@ -103,7 +103,7 @@ export async function resetPasswordOf(db: Database, by: string, username: string
   return asOwner<NewPassword, 'operator_unknown'>(db, by, async (tx) => {
     if ((await updatePassword(tx, { username, passwordHash })).length === 0) return refuse('operator_unknown')
     const sessionsEnded = (await deleteTokensOf(tx, { username })).length
-    await write(tx, by, 'reset password', username, { sessionsEnded })
+    await logOperatorChange(tx, by, 'reset password', username, { sessionsEnded })
     return ok({ username, password })
   })
 }
@@ -111,25 +111,25 @@ export async function resetPasswordOf(db: Database, by: string, username: string
 /** Removes an operator. The row and its name stay, so that its actions can never be attributed to another operator. */
 export const removeOperator = (db: Database, by: string, username: string) =>
   asOwner<undefined, 'operator_unknown' | 'operator_last_owner'>(db, by, async (tx, owners) => {
-    if (isLast(owners, username)) return refuse('operator_last_owner')
+    if (isLastOwner(owners, username)) return refuse('operator_last_owner')
     if ((await updateRemoved(tx, { username })).length === 0) return refuse('operator_unknown')
     const sessionsEnded = (await deleteTokensOf(tx, { username })).length
     await deleteRecoveryCodes(tx, { username })
-    await write(tx, by, 'remove operator', username, { sessionsEnded })
+    await logOperatorChange(tx, by, 'remove operator', username, { sessionsEnded })
     return ok(undefined)
   })
 
-export const endSessionsOf = (db: Database, by: string, username: string) =>
+export const endOperatorSessions = (db: Database, by: string, username: string) =>
   asOwner<{ ended: number }, 'operator_unknown'>(db, by, async (tx) => {
     if (first(await lockOperator(tx, { username })) === null) return refuse('operator_unknown')
     const ended = (await deleteTokensOf(tx, { username })).length
-    await write(tx, by, 'end sessions', username, { sessionsEnded: ended })
+    await logOperatorChange(tx, by, 'end sessions', username, { sessionsEnded: ended })
     return ok({ ended })
   })
 
-const isLast = (owners: ReadonlySet<string>, username: string) => owners.size === 1 && owners.has(username)
+const isLastOwner = (owners: ReadonlySet<string>, username: string) => owners.size === 1 && owners.has(username)
 
-const write = (
+const logOperatorChange = (
   tx: Transaction,
   by: string,
   action: AuditAction,

@@ -8,7 +8,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, readOperator, spendCode, spen
 
 /** OWASP's recommendation for argon2id, which is the library's default kind: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const UNKNOWABLE_BYTES = 32
+const PLACEHOLDER_BYTES = 32
 const GENERATED_BYTES = 15
 
 /** Generates a random password: 120 bits in 20 letters, digits, `-` and `_`. */
@@ -17,7 +17,7 @@ export const createPassword = () => randomBytes(GENERATED_BYTES).toString('base6
 export const hashPassword = (password: string) => hash(password, ARGON2)
 
 /** Hash to compare with if there is no account, so that the response time reveals nothing. No password has this hash. */
-const nobodysHash = hashPassword(randomBytes(UNKNOWABLE_BYTES).toString('base64url'))
+const placeholderHash = hashPassword(randomBytes(PLACEHOLDER_BYTES).toString('base64url'))
 
 /**
  * Checks a password.
@@ -25,7 +25,7 @@ const nobodysHash = hashPassword(randomBytes(UNKNOWABLE_BYTES).toString('base64u
  * @param passwordHash null if the account does not exist: the check then takes as long and returns false
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isSame = await verify(passwordHash ?? (await nobodysHash), password)
+  const isSame = await verify(passwordHash ?? (await placeholderHash), password)
   return isSame && passwordHash !== null
 }
 
@@ -111,7 +111,7 @@ export type ProofKind = 'password' | 'one-time code' | 'recovery code'
 type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }
 
 /** Spends a code of an account's second factor, of either kind. Each code is good once. Returns null if the code is not valid. */
-export async function spendAnyCode(
+export async function spendCodeOfEitherKind(
   db: Executor,
   { username, totpSecret, nowMs }: CodeAccount,
   code: string,

@@ -23,7 +23,7 @@ const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
 
 /** Place where a token was made, for the list of sessions. */
-export type TokenPlace = {
+export type TokenOrigin = {
   readonly address: string
   readonly network: string
   readonly browser: string
@@ -42,7 +42,7 @@ export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(co
 export async function createOperatorToken(
   db: Executor,
   username: string,
-  place: TokenPlace,
+  place: TokenOrigin,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const values = { tokenHash: tokenHashOf(token), username, lifetimeHours: TOKEN_LIFETIME_HOURS, ...place }
@@ -69,7 +69,7 @@ export async function findOperator(
     return null
   }
   // The panel still reads while the database accepts no writes.
-  if (row.is_use_old) await updateTokenUse(db.unchecked, { tokenHash }).catch(expectFault)
+  if (row.is_use_old) await updateTokenUse(db.unchecked, { tokenHash }).catch(rethrowUnlessFault)
   const isFactorMissing = !isLocal && !row.has_second_factor
   return { username: row.username, role: row.role, isProven: row.is_proven && clockOff === null, isFactorMissing }
 }
@@ -83,7 +83,7 @@ const findClockOff = (db: Executor): Promise<ClockOff | null> =>
     },
   )
 
-function expectFault(error: unknown): void {
+function rethrowUnlessFault(error: unknown): void {
   if (!isFault(error)) throw error
 }
 
@@ -123,14 +123,10 @@ export async function findKnownDevice(
   return first(await findDevice(db, { deviceHash }))?.username === username ? { cookie, deviceHash } : null
 }
 
-export type RememberedDevice = KnownDevice & { readonly expiresAt: Date }
+export type StoredDevice = KnownDevice & { readonly expiresAt: Date }
 
 /** Remembers a browser, or extends its time. Only a hash of its cookie is stored. */
-export async function rememberDevice(
-  tx: Executor,
-  username: string,
-  known: KnownDevice | null,
-): Promise<RememberedDevice> {
+export async function storeDevice(tx: Executor, username: string, known: KnownDevice | null): Promise<StoredDevice> {
   const lifetimeDays = LIFETIME_DAYS
   if (known !== null) {
     const kept = first(await updateDeviceUse(tx, { deviceHash: known.deviceHash, username, lifetimeDays }))
@@ -161,7 +157,7 @@ export function createKnownOperators(db: Executor) {
 }
 
 /** Milliseconds for which a hash that was taken off the list may still be found. */
-const GOOD_MS = 60_000
+const REMOVED_VALID_MS = 60_000
 /** Minimum milliseconds between two reads, so that made-up hashes cause at most four reads a second. */
 const READ_EVERY_MS = 250
 
@@ -185,7 +181,7 @@ export function createHashList(readAll: () => Promise<readonly Buffer[]>): (hash
     next = null
     begunMs = performance.now()
     known = new Set((await readAll()).map(nameOf))
-    goodUntilMs = begunMs + GOOD_MS
+    goodUntilMs = begunMs + REMOVED_VALID_MS
   }
 
   function readNext(): Promise<void> {

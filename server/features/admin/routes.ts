@@ -11,7 +11,7 @@ import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { findOpenAlarm, markResolved, readOpenAlarms } from '../../audit/alarms.ts'
 import { type AuditLogEntry, writeAuditLog } from '../../audit/log/audit-log.ts'
-import { recheck } from '../../audit/run-audit.ts'
+import { repeatCheck } from '../../audit/run-audit.ts'
 import { markChainAlarmResolved } from '../../chain/alarms.ts'
 import { acceptJumpedPrice } from '../../chain/bnb-price.ts'
 import type { ChainReader } from '../../chain/chain-reader.ts'
@@ -32,13 +32,13 @@ import { logIn } from './log-in.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { deviceCookieName, findOperator, revokeOperatorToken } from './operator-tokens.ts'
 
-type Deps = HealthDeps & {
+type AdminDeps = HealthDeps & {
   readonly isLocal: boolean
   readonly settings: CachedSettings
   readonly notifications: Notifications
 }
 
-export const adminRoutes = (deps: Deps): Route[] => [
+export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(login, async ({ body }, context) => {
     const made = await logIn({ db: deps.db, notify: deps.notifications.notify }, body, {
       address: context.ip,
@@ -101,7 +101,7 @@ export async function resolveAlarm(
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
   const { sentence: check } = alarm
-  if ((await recheck(db, alarm)) !== null) return refuse('audit_alarm_persists')
+  if ((await repeatCheck(db, alarm)) !== null) return refuse('audit_alarm_persists')
   return transact(db, async (tx) => {
     if (!(await markResolved(tx, alarmId))) return refuse('audit_alarm_unknown')
     const subject = { kind: 'audit alarm', key: alarmId } as const
@@ -165,7 +165,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     payoutsStopped: waiting.has_difference || alarms.some(({ stopsAll }) => stopsAll),
     chain: await readChainHealth(db.unchecked, deps.chain),
     ...(await readHotWallet(deps)),
-    bots: { withdrawals: onOrOff(bots.withdrawals), purchases: onOrOff(bots.purchases) },
+    bots: { withdrawals: botState(bots.withdrawals), purchases: botState(bots.purchases) },
     failedNotifications: await deps.notifications.countGivenUp(),
     openPayments: Number(waiting.open_payments),
     pendingWithdrawals: Number(waiting.pending_withdrawals),
@@ -183,7 +183,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   }
 }
 
-const onOrOff = (bot: unknown) => (bot === null ? 'off' : 'on')
+const botState = (bot: unknown) => (bot === null ? 'off' : 'on')
 
 async function readHotWallet({ readHotWallet: read }: HealthDeps) {
   try {
@@ -194,7 +194,7 @@ async function readHotWallet({ readHotWallet: read }: HealthDeps) {
   }
 }
 
-type Answer = { readonly success: boolean; readonly message: string }
+type BotTestResult = { readonly success: boolean; readonly message: string }
 
 const OFF = {
   withdrawals: 'The withdrawal bot is off. Set TELEGRAM_BOT_TOKEN and TELEGRAM_ADMIN_CHAT_ID.',
@@ -218,7 +218,7 @@ const SAMPLE_PURCHASE = [
 
 /** Routes for the panel's bot buttons. Telegram's failures are answers, because the panel shows their sentence. */
 export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: Bots }): Route[] {
-  const withBot = async (kind: keyof Bots, act: (bot: TelegramBot) => Promise<string>): Promise<Answer> => {
+  const withBot = async (kind: keyof Bots, act: (bot: TelegramBot) => Promise<string>): Promise<BotTestResult> => {
     const bot = bots[kind]
     if (bot === null) return { success: false, message: OFF[kind] }
     try {
@@ -235,7 +235,7 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
     const answer = await withBot(kind, async (bot) => {
       // Logged before sending: a message cannot be taken back, and the process may end before the outcome is known.
       await write('begin telegram message', { text })
-      await bot.sayNow(text)
+      await bot.sendNow(text)
       return done
     })
     await write('send telegram message', { text, success: answer.success })

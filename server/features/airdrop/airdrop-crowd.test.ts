@@ -17,7 +17,7 @@ let ann: PlayerSession
 let bob: PlayerSession
 beforeAll(async () => {
   crowd = await openCrowd(CROWD)
-  deps = through(crowd.ledger.db)
+  deps = depsOn(crowd.ledger.db)
 })
 afterAll(() => crowd.close())
 beforeEach(async () => {
@@ -54,34 +54,36 @@ async function join(player: PlayerSession) {
   await claim(player)
 }
 
-const through = (db: Database): AirdropDeps => ({ db, tell: () => undefined })
+const depsOn = (db: Database): AirdropDeps => ({ db, notifyPages: () => undefined })
 
-async function inACrowd(act: (by: AirdropDeps, index: number) => Promise<Result<unknown, string>>) {
-  const answers = await crowd.actAtOnce([ann.userId, bob.userId], (db, index) => act(through(db), index))
+async function runConcurrently(act: (by: AirdropDeps, index: number) => Promise<Result<unknown, string>>) {
+  const answers = await crowd.actAtOnce([ann.userId, bob.userId], (db, index) => act(depsOn(db), index))
   return answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted()
 }
 
-const oneAndThen = (code: string) => ['ok', ...Array.from({ length: CROWD - 1 }, () => code)].toSorted()
+const oneSucceedsThen = (code: string) => ['ok', ...Array.from({ length: CROWD - 1 }, () => code)].toSorted()
 
 test('of many submissions that wait for each other, one is made', async () => {
-  expect(await inACrowd((by) => submit(ann, by))).toEqual(oneAndThen('airdrop_already_pending'))
+  expect(await runConcurrently((by) => submit(ann, by))).toEqual(oneSucceedsThen('airdrop_already_pending'))
 })
 
 test('of many claims that wait for each other, one is paid', async () => {
   await submit(ann)
   await approve(ann)
-  expect(await inACrowd((by) => claim(ann, by))).toEqual(oneAndThen('airdrop_already_claimed'))
+  expect(await runConcurrently((by) => claim(ann, by))).toEqual(oneSucceedsThen('airdrop_already_claimed'))
 })
 
 test('of many referral claims that wait for each other, one is paid', async () => {
   await join(ann)
-  expect(await inACrowd((by) => refer(ann, bob, by))).toEqual(oneAndThen('airdrop_referral_already_claimed'))
+  expect(await runConcurrently((by) => refer(ann, bob, by))).toEqual(
+    oneSucceedsThen('airdrop_referral_already_claimed'),
+  )
 })
 
 test('of two wallets that name each other and wait for each other, one is paid', async () => {
   await join(ann)
   await join(bob)
-  const answers = await inACrowd((by, index) => (index % 2 === 0 ? refer(ann, bob, by) : refer(bob, ann, by)))
+  const answers = await runConcurrently((by, index) => (index % 2 === 0 ? refer(ann, bob, by) : refer(bob, ann, by)))
   expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'airdrop_code_named_you')).toHaveLength(CROWD / 2)
 })

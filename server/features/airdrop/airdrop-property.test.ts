@@ -19,21 +19,21 @@ beforeAll(async () => {
   ledger = await openTestLedger()
   deps = {
     db: ledger.db,
-    tell: (_, userId, ...messages) => heard.push(...messages.map((message) => ({ userId, message }))),
+    notifyPages: (_, userId, ...messages) => heard.push(...messages.map((message) => ({ userId, message }))),
   }
 })
 afterAll(() => ledger.close())
 
-type Act = 'submit' | 'approve' | 'reject' | 'claim' | 'referral'
-type Step = { readonly act: Act; readonly by: number; readonly of: number }
+type AirdropAction = 'submit' | 'approve' | 'reject' | 'claim' | 'referral'
+type AirdropTestStep = { readonly act: AirdropAction; readonly by: number; readonly of: number }
 const anybody = fc.nat({ max: WALLETS - 1 })
-const step: fc.Arbitrary<Step> = fc.record({
+const step: fc.Arbitrary<AirdropTestStep> = fc.record({
   act: fc.constantFrom('submit', 'submit', 'approve', 'approve', 'reject', 'claim', 'claim', 'referral', 'referral'),
   by: anybody,
   of: anybody,
 })
 
-type Player = PlayerSession
+type AirdropPlayer = PlayerSession
 
 /** What the rules say, in as few words as they have: who stands where, who named whom, and what each has got. */
 function createModel() {
@@ -56,7 +56,7 @@ function createModel() {
     return true
   }
   /** Whether a step must succeed; if so, it is taken. */
-  function take({ act, by, of }: Step): boolean {
+  function take({ act, by, of }: AirdropTestStep): boolean {
     if (act === 'submit') return go(by, ['not_started', 'rejected'], 'pending')
     if (act === 'approve') return go(by, ['pending'], 'approved')
     if (act === 'reject') return go(by, ['pending'], 'rejected')
@@ -69,7 +69,7 @@ function createModel() {
 }
 
 /** The number of a wallet's latest submission, as the operator's list would name it. */
-async function latestOf({ userId }: Player): Promise<number> {
+async function latestOf({ userId }: AirdropPlayer): Promise<number> {
   const { rows } = await execute<{ id: string }>(
     ledger.db,
     sql`
@@ -78,7 +78,7 @@ async function latestOf({ userId }: Player): Promise<number> {
   return Number(rows[0]?.id ?? 1_000_000)
 }
 
-async function takeForReal({ act, by, of }: Step, players: readonly Player[]) {
+async function applyToDatabase({ act, by, of }: AirdropTestStep, players: readonly AirdropPlayer[]) {
   const [player, other] = [players[by], players[of]]
   if (player === undefined || other === undefined) throw new Error('a step names nobody')
   if (act === 'submit') {
@@ -97,13 +97,13 @@ async function takeForReal({ act, by, of }: Step, players: readonly Player[]) {
 
 const newPlayers = () =>
   Promise.all(
-    Array.from({ length: WALLETS }, async (): Promise<Player> => {
+    Array.from({ length: WALLETS }, async (): Promise<AirdropPlayer> => {
       const { userId, wallet } = await ledger.newPlayer()
       return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
     }),
   )
 
-async function keptBv3({ userId }: Player): Promise<number> {
+async function readBv3Balance({ userId }: AirdropPlayer): Promise<number> {
   const { rows } = await execute<{ bv3: string }>(
     ledger.db,
     sql`
@@ -121,13 +121,13 @@ test('whatever wallets and the operator do, one after the other, the rules alone
       const model = createModel()
       for (const next of steps) {
         heard = []
-        const answer = await takeForReal(next, players)
+        const answer = await applyToDatabase(next, players)
         expect([next, answer.ok]).toEqual([next, model.take(next)])
         // Success sends an event; a refusal sends none.
         expect(heard.some(({ message }) => message.type === 'airdrop')).toBe(answer.ok)
       }
       for (const [index, player] of players.entries()) {
-        expect(await keptBv3(player)).toBe(model.hundredths[index])
+        expect(await readBv3Balance(player)).toBe(model.hundredths[index])
         const { totalClaimed, successfulReferrals } = await readStats(ledger.db, player.userId)
         expect(Number(totalClaimed) * 100).toBe(model.hundredths[index])
         expect(successfulReferrals).toBe(model.named.filter((named) => named === index).length)
@@ -147,8 +147,8 @@ test('whatever they do all at once, nobody waits for ever and every sum agrees',
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 40 }), async (haveAllJoined, steps) => {
       const players = await newPlayers()
-      if (haveAllJoined) for (const next of ALL_JOINED) await takeForReal(next, players)
-      await Promise.all(steps.map((next) => takeForReal(next, players)))
+      if (haveAllJoined) for (const next of ALL_JOINED) await applyToDatabase(next, players)
+      await Promise.all(steps.map((next) => applyToDatabase(next, players)))
       expect(await faults()).toEqual([])
     }),
     { numRuns: howMany({ short: 10, long: 200 }) },
@@ -157,7 +157,7 @@ test('whatever they do all at once, nobody waits for ever and every sum agrees',
 
 test('wallets that name each other, round and round: of every two, one', async () => {
   const players = await newPlayers()
-  for (const next of ALL_JOINED) await takeForReal(next, players)
+  for (const next of ALL_JOINED) await applyToDatabase(next, players)
   const pairs = [
     [0, 1],
     [1, 0],
@@ -165,15 +165,15 @@ test('wallets that name each other, round and round: of every two, one', async (
     [3, 2],
   ] as const
   const all = Array.from({ length: 10 }, () => pairs).flat()
-  const answers = await Promise.all(all.map(([by, of]) => takeForReal({ act: 'referral', by, of }, players)))
+  const answers = await Promise.all(all.map(([by, of]) => applyToDatabase({ act: 'referral', by, of }, players)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
   expect(await faults()).toEqual([])
 })
 
 test('a wallet that several name earns for each', async () => {
   const players = await newPlayers()
-  for (const next of ALL_JOINED) await takeForReal(next, players)
-  const answers = await Promise.all([1, 2, 3].map((by) => takeForReal({ act: 'referral', by, of: 0 }, players)))
+  for (const next of ALL_JOINED) await applyToDatabase(next, players)
+  const answers = await Promise.all([1, 2, 3].map((by) => applyToDatabase({ act: 'referral', by, of: 0 }, players)))
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
-  expect(await Promise.all(players.map(keptBv3))).toEqual([16_000, 12_000, 12_000, 12_000])
+  expect(await Promise.all(players.map(readBv3Balance))).toEqual([16_000, 12_000, 12_000, 12_000])
 })

@@ -21,10 +21,10 @@ import { type Bv3, bv3, formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type Database, type Executor, first, only, type Transaction } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { LOWEST_ID_FIRST, type Place, readListPage } from '../../http/routing/list-page.ts'
+import { LOWEST_ID_FIRST, type PageStart, readListPage } from '../../http/routing/list-page.ts'
 import { transactOnce } from '../../http/routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../http/routing/route.ts'
-import type { Tell } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/tell.ts'
 import { findAccount } from '../../ledger/accounts.ts'
 import { lockAccounts, post } from '../../ledger/post.ts'
 import {
@@ -46,7 +46,7 @@ import {
   readWallet,
 } from './airdrop.sql.ts'
 
-export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
+export type AirdropDeps = { readonly db: Database; readonly notifyPages: NotifyPages }
 
 /** Player that a call names. Both fields must match the session's. */
 export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }
@@ -60,7 +60,7 @@ type JoinRefusal =
 
 /** Credits the bonus for joining once, after the operator has approved the submission. */
 export async function claimJoin(
-  { db, tell }: AirdropDeps,
+  { db, notifyPages }: AirdropDeps,
   session: PlayerSession,
   ask: NamedPlayer,
   key: string | null = null,
@@ -77,15 +77,15 @@ export async function claimJoin(
     only(await claimSubmission(tx, { userId, attempt }))
     const transfer = joinTransfer(userId, submissionId, amount)
     assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
-    tell(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
+    notifyPages(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
     return ok(await readClaim(tx, userId, 'join'))
   })
   if (!answer.ok) return answer
   return ok(answer.value.answer)
 }
 
-type ReferralAsk = NamedPlayer & { readonly referralCode: string }
-type ReferralRefusal =
+type ReferralClaimRequest = NamedPlayer & { readonly referralCode: string }
+type ReferralCallRefusal =
   | ReferralClaimRefusal
   | 'unauthenticated'
   | 'not_yours'
@@ -95,11 +95,11 @@ type ReferralRefusal =
 
 /** Credits both sides of a referral: the claimant once ever, the named wallet for each claim that names it. */
 export async function claimReferral(
-  { db, tell }: AirdropDeps,
+  { db, notifyPages }: AirdropDeps,
   session: PlayerSession,
-  ask: ReferralAsk,
+  ask: ReferralClaimRequest,
   key: string | null = null,
-): Promise<Result<AirdropClaimView, ReferralRefusal>> {
+): Promise<Result<AirdropClaimView, ReferralCallRefusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   const claimant = owner.value
@@ -107,7 +107,7 @@ export async function claimReferral(
   if (!code.ok) return code
 
   const once = { ...claimant, key, call: referralCall, request: ask }
-  const answer = await transactOnce<AirdropClaimView, ReferralRefusal>(db, once, async (tx) => {
+  const answer = await transactOnce<AirdropClaimView, ReferralCallRefusal>(db, once, async (tx) => {
     // Locks the named wallet only for a claim that can succeed.
     const early = decideReferralClaim(await readFacts(tx, claimant.userId, code.value))
     if (!early.ok) return early
@@ -122,8 +122,8 @@ export async function claimReferral(
     const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)
     const posted = await post(tx, transfers)
     assert(posted.size === transfers.length, `user ${claimant.userId} has a referral bonus already`)
-    tell(tx, claimant.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_claimed' })
-    tell(tx, referrer.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_earned' })
+    notifyPages(tx, claimant.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_claimed' })
+    notifyPages(tx, referrer.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_earned' })
     return ok(await readClaim(tx, claimant.userId, 'referral'))
   })
   if (!answer.ok) return answer
@@ -150,11 +150,11 @@ async function readNamed(tx: Transaction, userId: number): Promise<number | null
   return row === null ? null : Number(row.referrer_user_id)
 }
 
-const reward = { asset: 'BV3', debit: { kind: 'rewards' } } as const
+const rewardBase = { asset: 'BV3', debit: { kind: 'rewards' } } as const
 
 /** Returns the bonus for joining. Its key contains the wallet's account, so that no account can get it twice. */
 const joinTransfer = (userId: number, submissionId: number, amount: Bv3): Transfer => ({
-  ...reward,
+  ...rewardBase,
   key: `airdrop:join:${userId}`,
   reason: 'airdrop_join',
   amount,
@@ -170,7 +170,7 @@ type Party = { readonly userId: number; readonly walletAddress: Address }
  */
 const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Transfer[] => [
   {
-    ...reward,
+    ...rewardBase,
     key: `airdrop:referral:${claimant.userId}:claimant`,
     reason: 'airdrop_referral',
     amount,
@@ -178,7 +178,7 @@ const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Trans
     details: { otherWallet: referrer.walletAddress, claimantUserId: claimant.userId },
   },
   {
-    ...reward,
+    ...rewardBase,
     key: `airdrop:referral:${claimant.userId}:referrer`,
     reason: 'airdrop_referrer',
     amount,
@@ -270,7 +270,7 @@ export async function readAdminClaimsBack(db: Executor, beforeId: number, limit:
 }
 
 /** Lists a page of these submissions, and counts all of them. */
-export async function readClaimsPage(db: Executor, place: Place<number>, limit: number) {
+export async function readClaimsPage(db: Executor, place: PageStart<number>, limit: number) {
   const page = await readListPage({
     format: LOWEST_ID_FIRST,
     place,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedPendingSubmissions } from '#test/support/airdrop.ts'
+import { insertPendingSubmissions } from '#test/support/airdrop.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
@@ -14,7 +14,7 @@ const SHOWN_MAX = 10
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()
-  await seedPendingSubmissions(ledger.databaseUrl, WAITING)
+  await insertPendingSubmissions(ledger.databaseUrl, WAITING)
   // As many that do not wait any more: an index of the waiting ones alone is worth something only beside others.
   await execute(
     ledger.db,

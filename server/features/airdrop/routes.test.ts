@@ -17,7 +17,7 @@ import { bv3 } from '#core/money.ts'
 import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { post as postLines } from '../../ledger/post.ts'
@@ -30,10 +30,9 @@ const NOON_MS = Date.UTC(2030, 0, 10, 12)
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let cid: Player
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 let told: { readonly userId: number; readonly message: unknown }[] = []
 let exported: { readonly username: string; readonly kind: CsvKind<never> }[] = []
 beforeAll(async () => {
@@ -58,7 +57,7 @@ type Submitted = {
   readonly decidedBy?: string
 }
 const urlOf = (post: string) => `https://x.com/ann/status/${post}`
-async function submit({ userId, wallet }: Player, submitted: Submitted = {}): Promise<number> {
+async function submit({ userId, wallet }: LedgerPlayer, submitted: Submitted = {}): Promise<number> {
   const { attempt = 1, status = 'pending', amount = 1, post = '1', atMs = NOON_MS, notes = 'no' } = submitted
   const decidedAt = status === 'pending' ? null : textOf(atMs + 1)
   const decidedBy = status === 'pending' ? null : (submitted.decidedBy ?? 'ann')
@@ -86,7 +85,7 @@ const call = (asked: Call, request: object, context: Parameters<typeof callRoute
   callRoute(
     airdropRoutes({
       db: ledger.db,
-      tell: (_, userId, ...messages) => told.push(...messages.map((message) => ({ userId, message }))),
+      notifyPages: (_, userId, ...messages) => told.push(...messages.map((message) => ({ userId, message }))),
     }),
     asked,
     request,
@@ -262,10 +261,16 @@ describe('a decision', () => {
 })
 
 describe('a player’s call', () => {
-  const sessionOf = ({ userId, wallet: walletAddress }: Player) => ({
+  const sessionOf = ({ userId, wallet: walletAddress }: LedgerPlayer) => ({
     ...{ userId, walletAddress, expiresAt: new Date(), isSignedByContract: false },
   })
-  const ask = async (player: Player, asked: Call, more: object = {}, key: string | null = null, named = player) => {
+  const ask = async (
+    player: LedgerPlayer,
+    asked: Call,
+    more: object = {},
+    key: string | null = null,
+    named = player,
+  ) => {
     const its = { walletAddress: named.wallet, userId: named.userId, ...more }
     return (await call(asked, { session: sessionOf(player), query: its, body: its }, { key })).answer
   }
@@ -317,7 +322,7 @@ describe('a player’s call', () => {
 
   test('is told to the pages of all whom it concerns, once, and stands in the ledger under the key of its claim', async () => {
     const wallet = { userId: ann.userId, type: 'airdrop' }
-    const balanceOf = ({ userId }: Player) => ({ userId, type: 'balance' })
+    const balanceOf = ({ userId }: LedgerPlayer) => ({ userId, type: 'balance' })
     await ask(ann, submitSocial, post)
     const [{ id } = { id: 0 }] = await readAdminClaims(ledger.db, 0, 9)
     await asOperator(approveAirdrop, { claimId: id, notes: '' })
@@ -400,7 +405,7 @@ describe('a player’s call', () => {
 
   test('is refused where there is nothing to claim, or no such post or wallet', async () => {
     const nobody = `0x${'d'.repeat(40)}`
-    const referral = (player: Player, referralCode: string, key: string | null = null) =>
+    const referral = (player: LedgerPlayer, referralCode: string, key: string | null = null) =>
       ask(player, claimAirdropReferral, { referralCode }, key)
     expect(await ask(ann, submitSocial, { retweetUrl: 'https://x.com/ann' })).toEqual(
       refuse('airdrop_retweet_url_invalid'),

@@ -63,22 +63,22 @@ export const airdropRoutes = (deps: AirdropDeps): Route[] => [
   route(rejectAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'rejected')),
 ]
 
-type Ask = NamedPlayer & { readonly retweetUrl: string }
-type Refusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_retweet_url_invalid'
+type SubmissionRequest = NamedPlayer & { readonly retweetUrl: string }
+type AirdropRefusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_retweet_url_invalid'
 
 /** Submits a player's post to the operator, for the first time or after a rejection. */
 export async function submitSocial(
-  { db, tell }: AirdropDeps,
+  { db, notifyPages }: AirdropDeps,
   session: PlayerSession,
-  ask: Ask,
-): Promise<Result<AirdropClaimView, Refusal>> {
+  ask: SubmissionRequest,
+): Promise<Result<AirdropClaimView, AirdropRefusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   const { userId, walletAddress } = owner.value
   const post = readRetweetUrl(ask.retweetUrl)
   if (!post.ok) return post
 
-  return transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+  return transactWithMutex<AirdropClaimView, AirdropRefusal>(db, ask.walletAddress, async (tx) => {
     // The account's lock makes this the player's only submission: no other call can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt: latest } = await readJoin(tx, userId)
@@ -88,24 +88,24 @@ export async function submitSocial(
     const attempt = latest + 1
     const made = only(await insertSubmission(tx, { userId, attempt, amount: JOIN_BONUS, retweetUrl, postId }))
     await insertPost(tx, { postId, userId, attempt, submissionId: made.id, walletAddress })
-    tell(tx, userId, { type: 'airdrop', change: 'submitted' })
+    notifyPages(tx, userId, { type: 'airdrop', change: 'submitted' })
     return ok(await readClaim(tx, userId, 'join'))
   })
 }
 
 type Review = { readonly claimId: number; readonly notes: string }
 type ReviewRefusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'
-type Decided = CallAnswer<typeof approveAirdrop>
+type DecidedSubmission = CallAnswer<typeof approveAirdrop>
 
 /** Approves or rejects a submission once. The player reads the notes. */
 export async function decideSubmission(
-  { db, tell }: AirdropDeps,
+  { db, notifyPages }: AirdropDeps,
   { username }: OperatorSession,
   { claimId, ...ask }: Review,
   verdict: AirdropVerdict,
-): Promise<Result<Decided, ReviewRefusal>> {
+): Promise<Result<DecidedSubmission, ReviewRefusal>> {
   const notes = ask.notes.trim()
-  return transact<Decided, ReviewRefusal>(db, async (tx) => {
+  return transact<DecidedSubmission, ReviewRefusal>(db, async (tx) => {
     const submitter = first(await findSubmitter(tx, { id: claimId }))
     if (submitter === null) return refuse('airdrop_claim_unknown')
     const { user_id: userId } = submitter
@@ -125,7 +125,7 @@ export async function decideSubmission(
         ...(notes === '' ? {} : { notes }),
       },
     })
-    tell(tx, Number(userId), { type: 'airdrop', change: decision.value })
+    notifyPages(tx, Number(userId), { type: 'airdrop', change: decision.value })
     return ok({ id: claimId, status: decision.value })
   })
 }

@@ -4,12 +4,12 @@ import { createDatabase } from '#server/db/pool.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { createNonce, takeNonce } from './routes.ts'
+import { createNonce, spendNonce } from './routes.ts'
 import { cacheSessions, createSession, tidySignIn } from './sessions.ts'
 
 let ledger: TestLedger
-let here: Process
-let there: Process
+let here: SessionProcess
+let there: SessionProcess
 let cookie: string
 let userId: number
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   cookie = (await createSession(ledger.db, userId)).cookie
 })
 
-type Process = Awaited<ReturnType<typeof startProcess>>
+type SessionProcess = Awaited<ReturnType<typeof startProcess>>
 
 /** One server process, with its own line to the others; what it caches lasts until somebody tells of its end. */
 async function startProcess() {
@@ -131,7 +131,7 @@ test('tidying leaves sessions and nonces that are still good', async () => {
   const nonce = await createNonce(ledger.db)
   await ledger.setClock(madeMs + 10 * 60_000 - 1)
   await tidySignIn(ledger.db)
-  expect(await takeNonce(ledger.db, nonce)).toBe(true)
+  expect(await spendNonce(ledger.db, nonce)).toBe(true)
   await ledger.setClock(madeMs + 7 * 24 * 60 * 60_000 - 1)
   await createNonce(ledger.db)
   await tidySignIn(ledger.db)

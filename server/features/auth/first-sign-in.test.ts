@@ -10,7 +10,7 @@ import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { nameReferrer } from '../users/routes.ts'
-import { createNonce, type SignIn, verifySignIn } from './routes.ts'
+import { createNonce, type NewSignIn, verifySignIn } from './routes.ts'
 import { cacheSessions } from './sessions.ts'
 
 const CHAIN_ID = 1
@@ -61,7 +61,7 @@ async function signInAs(address: Address, referredBy?: Address) {
 }
 
 /** How the session of a sign-in names a referrer, and who is bound then. */
-async function namerOf({ account, cookie }: Pick<SignIn, 'account' | 'cookie'>) {
+async function namerOf({ account, cookie }: Pick<NewSignIn, 'account' | 'cookie'>) {
   const session = await cacheSessions(ledger.db, { publish() {}, subscribe() {}, onGap() {} }).find(cookie)
   if (session === null) throw new Error('the sign-in made no session')
   return async (named: string) => (await nameReferrer(ledger.db, session, account, named, '192.0.2.1')).referredBy

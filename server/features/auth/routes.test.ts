@@ -4,12 +4,12 @@ import { getNonce, getSession, logout, verifySignIn as verifyCall } from '#core/
 import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
-import { authRoutes, createNonce, takeNonce } from './routes.ts'
-import { cacheSessions, createSession, endAllSessions, type Sessions } from './sessions.ts'
+import { authRoutes, createNonce, spendNonce } from './routes.ts'
+import { cacheSessions, createSession, endAllSessions, type SessionCache } from './sessions.ts'
 import type { ReadSessionsOfRow } from './sign-in.sql.ts'
 
 /** What the calls of sign-in pass on, which session they open and end, and which of a player's sessions an operator sees. */
@@ -19,11 +19,10 @@ const HOST = 'play.example'
 const DAY_MS = 86_400_000
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let sessions: Sessions
-let ann: Player
-let cid: Player
+let sessions: SessionCache
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 let announced: { readonly userId: number; readonly type: string }[] = []
 let opened: string[] = []
 let seen: unknown[] = []
@@ -69,7 +68,7 @@ function openBrowser(origin = `https://${HOST}`) {
     callRoute(authRoutes(deps), call, request, { ...context, ...more })
   return { ask, cookies, set }
 }
-type Browser = ReturnType<typeof openBrowser>
+type SignInBrowser = ReturnType<typeof openBrowser>
 
 const messageOf = (address: string, nonce: string, host = HOST) =>
   signInMessage({
@@ -77,7 +76,7 @@ const messageOf = (address: string, nonce: string, host = HOST) =>
     issuedAt: new Date().toISOString(),
   })
 async function signIn(
-  { ask }: Browser,
+  { ask }: SignInBrowser,
   address: string,
   { host = HOST, more = {}, ip = '192.0.2.1', isWanted = true } = {},
 ) {
@@ -100,7 +99,7 @@ describe('a sign-in', () => {
     now.mockRestore()
     const { nonce, ...times } = (answer as unknown as { value: { nonce: string } }).value
     expect(times).toEqual({ issuedAt: '2030-01-10T00:00:00.000Z', expiresAt: '2030-01-10T00:10:00.000Z' })
-    expect([await takeNonce(ledger.db, nonce), await takeNonce(ledger.db, nonce)]).toEqual([true, false])
+    expect([await spendNonce(ledger.db, nonce), await spendNonce(ledger.db, nonce)]).toEqual([true, false])
   })
 
   test.each([
@@ -192,7 +191,7 @@ test.each([{ origin: `https://${HOST}` }, { origin: `http://${HOST}` }])(
 
 describe('where a player is signed in', () => {
   const nowMs = Date.UTC(2030, 0, 10)
-  const add = ({ userId }: Player, name: string, atMs: number, expiresMs = nowMs + 1) =>
+  const add = ({ userId }: LedgerPlayer, name: string, atMs: number, expiresMs = nowMs + 1) =>
     execute(
       ledger.db,
       sql`insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, created_at, expires_at)
@@ -255,5 +254,5 @@ test('all sessions of all players end at once, and so does every message that wa
   const nonces = [await createNonce(ledger.db), await createNonce(ledger.db)]
   await endAllSessions(ledger.db)
   for (const { cookie } of cookies) expect(await sessions.find(cookie)).toBeNull()
-  for (const nonce of nonces) expect(await takeNonce(ledger.db, nonce)).toBe(false)
+  for (const nonce of nonces) expect(await spendNonce(ledger.db, nonce)).toBe(false)
 })

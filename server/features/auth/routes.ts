@@ -20,21 +20,21 @@ import type { Announce } from '../../http/routing/tell.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import {
   type AccountHolder,
-  decideReferrerOf,
+  decideReferrerFor,
   ensureAccount,
   findAccount,
-  holdReferrals,
+  lockReferrerBindings,
   openAccount,
 } from '../../ledger/accounts.ts'
-import { createSession, PLAYER_SIGN_INS_CSV, type Sessions, sessionCookieName } from './sessions.ts'
+import { createSession, PLAYER_SIGN_INS_CSV, type SessionCache, sessionCookieName } from './sessions.ts'
 import { deleteNonce, insertNonce, readSessionsOf } from './sign-in.sql.ts'
 
 /** Maximum of a player's sessions shown to the operator. */
 const SIGN_INS_MAX = 50
 
-type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
+type AuthDeps = SignInDeps & { readonly sessions: SessionCache; readonly announce: Announce }
 
-export const authRoutes = (deps: Deps): Route[] => [
+export const authRoutes = (deps: AuthDeps): Route[] => [
   route(getNonce, async () => {
     const issuedAtMs = Date.now()
     return ok({
@@ -83,7 +83,7 @@ const toSessionView = ({ userId, walletAddress, isSignedByContract, expiresAt }:
 })
 
 /** Ends the current session in the database when it is replaced or left, because clearing the cookie alone would keep it valid. */
-async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
+async function endCurrent(deps: AuthDeps, context: CallContext): Promise<void> {
   const cookie = context.readCookie(sessionCookieName(context.origin))
   if (cookie === undefined) return
   const userId = await deps.sessions.end(cookie)
@@ -100,14 +100,14 @@ type SignInDeps = {
   readonly mayOpen: (network: string) => boolean
 }
 
-export type SignIn = {
+export type NewSignIn = {
   readonly account: AccountHolder
   readonly isSignedByContract: boolean
   readonly cookie: string
   readonly expiresAt: Date
 }
 
-type Attempt = {
+type SignInAttempt = {
   readonly message: string
   readonly signature: string
   readonly referredBy?: string | undefined
@@ -125,7 +125,7 @@ type Attempt = {
 const takeTurn = createTurns({ atOnce: 8, waitingMax: 512, waitingEachMax: 4, gapMs: 30 })
 
 /** Turns a signed EIP-4361 message into a session. Creates the wallet's account if it is missing. */
-export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
+export async function verifySignIn(deps: SignInDeps, attempt: SignInAttempt): Promise<Result<NewSignIn, ErrorCode>> {
   const fields = parseSiweMessage(attempt.message)
   const { address, domain, uri, chainId, nonce } = fields
   const isWhole =
@@ -151,7 +151,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   )
   if (!check.ok) return check
   // Every attempt spends the nonce, right or wrong, so that signatures cannot be tried against one message.
-  if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
+  if (!(await spendNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
   const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
   const isSignedByContract = !(await deps.isSignedByKey(...signed))
   if (isSignedByContract) {
@@ -166,14 +166,20 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const known = await findAccount(deps.db, wallet)
   if (known === null && !deps.mayOpen(attempt.network)) return refuse('rate_limited')
   const code = attempt.referredBy
-  if (known?.hasSignedIn === true || code === undefined || !isAddress(code)) return open(deps.db, signer, null)
-  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)), attempt.network)
+  if (known?.hasSignedIn === true || code === undefined || !isAddress(code))
+    return openAccountAndSession(deps.db, signer, null)
+  return withMutex(
+    deps.db,
+    'referrals',
+    () => openAccountAndSession(deps.db, signer, lowercased(code)),
+    attempt.network,
+  )
 }
 
 type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }
 
-const open = (db: Database, { wallet, isSignedByContract }: Signer, code: Address | null) =>
-  transact<SignIn, ErrorCode>(db, async (tx) => {
+const openAccountAndSession = (db: Database, { wallet, isSignedByContract }: Signer, code: Address | null) =>
+  transact<NewSignIn, ErrorCode>(db, async (tx) => {
     const { isFirst, ...account } = await signIn(tx, wallet, code && (await readReferrer(tx, wallet, code)))
     const session = await createSession(tx, account.userId, { isFirst, isSignedByContract })
     return ok({ account, isSignedByContract, ...session })
@@ -190,8 +196,8 @@ async function signIn(tx: Transaction, wallet: Address, referrer: Address | null
  * sign-in.
  */
 async function readReferrer(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
-  await holdReferrals(tx)
-  const decision = await decideReferrerOf(tx, wallet, code)
+  await lockReferrerBindings(tx)
+  const decision = await decideReferrerFor(tx, wallet, code)
   return decision.ok ? decision.value : null
 }
 
@@ -206,6 +212,6 @@ export async function createNonce(db: Executor): Promise<string> {
 }
 
 /** Deletes a nonce that has not expired. Only one of two concurrent calls succeeds. */
-export async function takeNonce(db: Executor, nonce: string): Promise<boolean> {
+export async function spendNonce(db: Executor, nonce: string): Promise<boolean> {
   return (await deleteNonce(db, { nonce })).length > 0
 }

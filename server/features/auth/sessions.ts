@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Broadcast } from '../../db/broadcast.ts'
-import { gather } from '../../db/gather.ts'
+import { createBatchReader } from '../../db/gather.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import type { PlayerSession } from '../../http/routing/route.ts'
@@ -54,7 +54,7 @@ export async function createSession(
 }
 
 /** Returns a key for maps. */
-export const nameOf = ({ userId, tokenHash }: SessionKey) => `${userId}.${tokenHash.toString('base64')}`
+export const sessionName = ({ userId, tokenHash }: SessionKey) => `${userId}.${tokenHash.toString('base64')}`
 
 /** Reads several sessions in one query. Returns null for each key without a session. */
 export async function findSessions(
@@ -65,8 +65,10 @@ export async function findSessions(
     userIds: keys.map(({ userId }) => userId),
     tokenHashes: keys.map(({ tokenHash }) => tokenHash),
   })
-  const found = new Map(rows.map((row) => [nameOf({ userId: row.user_id, tokenHash: row.token_hash }), toSession(row)]))
-  return new Map(keys.map((key) => [key, found.get(nameOf(key)) ?? null]))
+  const found = new Map(
+    rows.map((row) => [sessionName({ userId: row.user_id, tokenHash: row.token_hash }), toSession(row)]),
+  )
+  return new Map(keys.map((key) => [key, found.get(sessionName(key)) ?? null]))
 }
 
 const toSession = (row: ReadSessionsRow): PlayerSession => ({
@@ -101,17 +103,20 @@ export async function tidySignIn(executor: Executor): Promise<void> {
   await deleteExpiredNonces(executor)
 }
 
-type Asked = { readonly playerId: number }
+type PlayerSignInsQuery = { readonly playerId: number }
 
 /** A player's sessions as the operator's file, newest first. */
-export const PLAYER_SIGN_INS_CSV = csvKind<Asked, ReadSessionsOfRow>('player-sign-ins', ({ playerId }) => ({
-  columns: {
-    signedInAt: (row) => row.created_at.toISOString(),
-    expiresAt: (row) => row.expires_at.toISOString(),
-  },
-  readAfter: (executor, last, limit) =>
-    readSessionsOf(executor, { userId: playerId, afterHash: last?.token_hash, limit }),
-}))
+export const PLAYER_SIGN_INS_CSV = csvKind<PlayerSignInsQuery, ReadSessionsOfRow>(
+  'player-sign-ins',
+  ({ playerId }) => ({
+    columns: {
+      signedInAt: (row) => row.created_at.toISOString(),
+      expiresAt: (row) => row.expires_at.toISOString(),
+    },
+    readAfter: (executor, last, limit) =>
+      readSessionsOf(executor, { userId: playerId, afterHash: last?.token_hash, limit }),
+  }),
+)
 
 const TOPIC = 'session'
 /** Maximum milliseconds for which an ended session is still accepted if the broadcast of its end was lost. */
@@ -121,9 +126,9 @@ const CACHED_MAX = 100_000
 /** Minimum milliseconds between two clock reads by the cache, because a clock read costs as much as a lookup. */
 const CLOCK_MS = 100
 
-type Cached = { readonly name: string; readonly looking: Promise<PlayerSession | null> }
+type CachedSession = { readonly name: string; readonly reading: Promise<PlayerSession | null> }
 
-export type Sessions = {
+export type SessionCache = {
   /** Returns null if the cookie's value belongs to no session. */
   find(cookie: string): Promise<PlayerSession | null>
   /** Ends a session. Returns its player's id, or null if there was no session. */
@@ -140,10 +145,10 @@ export function cacheSessions(
   db: Executor,
   broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,
   cachedMsMax = CACHED_MS_MAX,
-): Sessions {
+): SessionCache {
   /** Cookies by session name, because the broadcast of an ended session contains no cookie. */
   const cookies = new Map<string, string>()
-  const cached = new LRUCache<string, Cached>({
+  const cached = new LRUCache<string, CachedSession>({
     max: CACHED_MAX,
     ttl: cachedMsMax,
     ttlResolution: Math.min(CLOCK_MS, cachedMsMax),
@@ -155,38 +160,38 @@ export function cacheSessions(
   }
   broadcast.subscribe(TOPIC, (name) => drop(String(name)))
   broadcast.onGap(() => cached.clear())
-  const find = gather((keys: readonly SessionKey[]) => findSessions(db, keys))
+  const find = createBatchReader((keys: readonly SessionKey[]) => findSessions(db, keys))
 
-  function look(cookie: string, key: SessionKey): Promise<PlayerSession | null> {
-    const looking = find(key)
-    const mine = { name: nameOf(key), looking }
+  function findCached(cookie: string, key: SessionKey): Promise<PlayerSession | null> {
+    const reading = find(key)
+    const mine = { name: sessionName(key), reading }
     cached.set(cookie, mine)
     cookies.set(mine.name, cookie)
     const dropMine = () => {
       if (cached.peek(cookie) === mine) cached.delete(cookie)
     }
     // Caches only real sessions, because anyone can make up cookies.
-    looking.then((session) => session ?? dropMine(), dropMine)
-    return looking
+    reading.then((session) => session ?? dropMine(), dropMine)
+    return reading
   }
 
-  async function lookAnew(cookie: string): Promise<PlayerSession | null> {
+  async function readSession(cookie: string): Promise<PlayerSession | null> {
     const key = readCookie(cookie)
-    return key === null ? null : look(cookie, key)
+    return key === null ? null : findCached(cookie, key)
   }
 
   return {
     async find(cookie) {
-      const session = await (cached.get(cookie)?.looking ?? lookAnew(cookie))
+      const session = await (cached.get(cookie)?.reading ?? readSession(cookie))
       // Reads it again, because the database decides whether a session has expired.
-      return session !== null && session.expiresAt.getTime() <= Date.now() ? lookAnew(cookie) : session
+      return session !== null && session.expiresAt.getTime() <= Date.now() ? readSession(cookie) : session
     },
     async end(cookie) {
       const key = readCookie(cookie)
       if (key === null) return null
       const userId = await endSession(db, key)
-      drop(nameOf(key))
-      broadcast.publish(TOPIC, nameOf(key))
+      drop(sessionName(key))
+      broadcast.publish(TOPIC, sessionName(key))
       return userId
     },
     size() {

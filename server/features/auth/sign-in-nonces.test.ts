@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './routes.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES, spendNonce } from './routes.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -10,9 +10,9 @@ afterAll(() => ledger.close())
 
 test('a nonce is taken once, by one of two that try at once', async () => {
   const nonce = await createNonce(ledger.db)
-  const taken = await Promise.all([takeNonce(ledger.db, nonce), takeNonce(ledger.db, nonce)])
+  const taken = await Promise.all([spendNonce(ledger.db, nonce), spendNonce(ledger.db, nonce)])
   expect(taken.toSorted()).toEqual([false, true])
-  expect(await takeNonce(ledger.db, nonce)).toBe(false)
+  expect(await spendNonce(ledger.db, nonce)).toBe(false)
 })
 
 test('a nonce is taken until its time has run out', async () => {
@@ -21,9 +21,9 @@ test('a nonce is taken until its time has run out', async () => {
   await setClock(0)
   const [early, late] = [await createNonce(ledger.db), await createNonce(ledger.db)]
   await setClock(NONCE_LIFETIME_MINUTES - 1)
-  expect(await takeNonce(ledger.db, early)).toBe(true)
+  expect(await spendNonce(ledger.db, early)).toBe(true)
   await setClock(NONCE_LIFETIME_MINUTES)
-  expect(await takeNonce(ledger.db, late)).toBe(false)
+  expect(await spendNonce(ledger.db, late)).toBe(false)
 })
 
 test('nonces are not logged: PostgreSQL then waits for no disk', async () => {

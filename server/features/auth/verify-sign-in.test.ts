@@ -75,11 +75,11 @@ describe('a message', () => {
       ...{ domain: HOST, uri: ORIGIN, address: ADDRESS, chainId: CHAIN_ID },
       ...{ nonce: await createNonce(ledger.db), issuedAt: soon(0), ...change },
     })
-  type Deps = Parameters<typeof verifySignIn>[0]
+  type VerifySignInDeps = Parameters<typeof verifySignIn>[0]
   const asked: unknown[] = []
-  const tryMessage = (message: string, change: Partial<Deps> = {}) => {
+  const tryMessage = (message: string, change: Partial<VerifySignInDeps> = {}) => {
     asked.length = 0
-    const deps: Deps = {
+    const deps: VerifySignInDeps = {
       ...{ db: ledger.db, chainId: CHAIN_ID },
       isSignedByKey: async (...signed) => asked.push(['key', ...signed]) > 0,
       verifySignature: async (...signed) => asked.push(['contract', ...signed]) > 0,

@@ -8,7 +8,7 @@ import { formatAmount } from '#core/money.ts'
 import { CARD_FIELDS, CARD_TERMS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { findUndone } from '../../audit/log/read-audit-log.ts'
+import { findUndoneEntry } from '../../audit/log/read-audit-log.ts'
 import { type Broadcast, type CachedReading, cacheReading } from '../../db/broadcast.ts'
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../db/statement.ts'
 import { LOCKS } from '../../db/with-lock.ts'
@@ -40,9 +40,9 @@ type CardDeps = {
   readonly cards: CachedCards
   readonly announceToAll: AnnounceToAll
 }
-type CreateAsk = CallRequest<typeof createCard>['body']
-type ChangeAsk = CallRequest<typeof changeCard>['body']
-type Refusal =
+type CardCreation = CallRequest<typeof createCard>['body']
+type CardChange = CallRequest<typeof changeCard>['body']
+type CardRefusal =
   | DraftRefusal
   | 'card_costs_more_than_price'
   | 'card_bv3_exceeds_price'
@@ -59,24 +59,24 @@ export async function readAdminCards(db: Executor): Promise<CardView[]> {
 async function putOnSale(
   deps: CardDeps,
   operator: OperatorSession,
-  { confirmedShortfall, ...written }: CreateAsk,
-): Promise<Result<CardView, Refusal>> {
+  { confirmedShortfall, ...written }: CardCreation,
+): Promise<Result<CardView, CardRefusal>> {
   const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE, isActive: true }
   const columns = planCard(null, draft, operator, confirmedShortfall)
   if (!columns.ok) return columns
-  const made = await transact<CardView, Refusal>(deps.db, async (tx) => {
+  const made = await transact<CardView, CardRefusal>(deps.db, async (tx) => {
     if (!(await hasRoomForHost(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
     const card = toCardView(only(await insertCard(tx, columns.value)), 0)
     await writeAuditLog(tx, {
       username: operator.username,
       action: 'create card',
       subject: { kind: 'card', key: card.id },
-      details: { name: card.name, ...confirmedOf(confirmedShortfall) },
+      details: { name: card.name, ...confirmedShortfallText(confirmedShortfall) },
       after: recordOf(card),
     })
     return ok(card)
   })
-  if (made.ok) tellEverybody(deps)
+  if (made.ok) publishCards(deps)
   return made
 }
 
@@ -85,28 +85,38 @@ export async function editCard(
   deps: CardDeps,
   operator: OperatorSession,
   id: number,
-  { confirmedShortfall, version, ...written }: ChangeAsk,
-): Promise<Result<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
+  { confirmedShortfall, version, ...written }: CardChange,
+): Promise<Result<CardView, CardRefusal | 'card_unknown' | 'card_changed_meanwhile'>> {
   // Read before the transaction: on a cluster, a transaction that has queried all nodes cannot write a table that is copied to each
   // of them.
   const sold = (await readCopies(deps.db)).get(id) ?? 0
-  const changed = await transact<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(deps.db, async (tx) => {
-    const row = first(await lockCard(tx, { id }))
-    if (row === null) return refuse('card_unknown')
-    if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
-    const before = toCardView(row, sold)
-    const isActive = written.isActive ?? row.is_active
-    const draft = { ...editedDraft(before, written), isActive }
-    const columns = planCard(before, draft, operator, confirmedShortfall)
-    if (!columns.ok) return columns
-    if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
-    const after = toCardView(only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })), sold)
-    const what = { action: 'change card', subject: { kind: 'card', key: id }, after: recordOf(after) } as const
-    const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
-    await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
-    return ok(after)
-  })
-  if (changed.ok) tellEverybody(deps)
+  const changed = await transact<CardView, CardRefusal | 'card_unknown' | 'card_changed_meanwhile'>(
+    deps.db,
+    async (tx) => {
+      const row = first(await lockCard(tx, { id }))
+      if (row === null) return refuse('card_unknown')
+      if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
+      const before = toCardView(row, sold)
+      const isActive = written.isActive ?? row.is_active
+      const draft = { ...editedDraft(before, written), isActive }
+      const columns = planCard(before, draft, operator, confirmedShortfall)
+      if (!columns.ok) return columns
+      if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
+      const after = toCardView(
+        only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })),
+        sold,
+      )
+      const what = { action: 'change card', subject: { kind: 'card', key: id }, after: recordOf(after) } as const
+      const details = {
+        name: after.name,
+        ...confirmedShortfallText(confirmedShortfall),
+        ...(await findUndoneEntry(tx, what)),
+      }
+      await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
+      return ok(after)
+    },
+  )
+  if (changed.ok) publishCards(deps)
   return changed
 }
 
@@ -146,7 +156,7 @@ async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolea
 }
 
 /** Merges an edit into a card. Fields that are not given keep their values. */
-function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
+function editedDraft(card: CardView, written: CardChange): CardDraft {
   return {
     name: written.name ?? card.name,
     description: written.description ?? card.description,
@@ -160,7 +170,7 @@ function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
   }
 }
 
-const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
+const confirmedShortfallText = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
   confirmedShortfall === undefined ? {} : { confirmedShortfall }
 
 /** Returns the fields that an edit can change, named as in the editing call. */
@@ -170,8 +180,8 @@ const recordOf = ({ id: _, totalBought: __, lines, ...card }: CardView) => ({
 })
 
 /** Runs after commit. */
-function tellEverybody({ cards, announceToAll }: CardDeps): void {
-  cards.tellChanged()
+function publishCards({ cards, announceToAll }: CardDeps): void {
+  cards.publishChange()
   announceToAll({ type: 'settings' })
 }
 

@@ -17,7 +17,7 @@ import { readIncome } from '../../ledger/totals.ts'
 import { readActivity } from '../activity/routes.ts'
 import { resolveAlarm } from '../admin/routes.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
-import { acceptDifference, correctionRoutes, readAlarm, setKeptRow } from './routes.ts'
+import { acceptDifference, correctionRoutes, readAlarm, resetStoredRow } from './routes.ts'
 
 const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }
 const log = pino({ level: 'silent' })
@@ -43,13 +43,13 @@ const deps = () => ({
   announce: (userId: number, { type }: { type: string }) => void announced.push({ userId, type }),
 })
 
-type Ask = Parameters<typeof postCorrection>[3]
-const ask = (changes: Partial<Ask> = {}): Ask => ({
+type CorrectionTestRequest = Parameters<typeof postCorrection>[3]
+const ask = (changes: Partial<CorrectionTestRequest> = {}): CorrectionTestRequest => ({
   ...{ userId: ann, asset: 'USDT', amount: '12.5', confirmedAmount: '12.5', why: 'a bonus was forgotten' },
   ...{ debit: 'rewards', credit: 'available' },
   ...changes,
 })
-const correct = (changes: Partial<Ask> = {}, key: string | null = null) =>
+const correct = (changes: Partial<CorrectionTestRequest> = {}, key: string | null = null) =>
   postCorrection(deps(), OPERATOR, key, ask(changes))
 
 /** The one alarm that is open, after a run. */
@@ -114,7 +114,7 @@ describe('a correction', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test.each<[string, Partial<Ask>, string]>([
+  test.each<[string, Partial<CorrectionTestRequest>, string]>([
     ['another amount typed to confirm', { confirmedAmount: '12.6' }, 'correction_amount_differs'],
     ['nothing', { amount: '0', confirmedAmount: '0' }, 'correction_amount_invalid'],
     ['less than nothing', { amount: '-1', confirmedAmount: '-1' }, 'correction_amount_invalid'],
@@ -245,7 +245,7 @@ describe('a kept row', () => {
       if (!file.ok) throw new Error('the alarm is open')
       for (const difference of file.value.differences) {
         expect(file.value.remedy).toBe('set')
-        const done = await setKeptRow(ledger.db, OPERATOR, null, id, { ...difference, note: 'set right' })
+        const done = await resetStoredRow(ledger.db, OPERATOR, null, id, { ...difference, note: 'set right' })
         expect(done).toEqual({ ok: true, value: undefined })
       }
       expect(await resolveAlarm(ledger.db, OPERATOR, id, 'set right')).toEqual({ ok: true, value: undefined })
@@ -268,7 +268,7 @@ describe('a kept row', () => {
     const { alarmId, difference } = await raise()
     expect(difference).toEqual({ userId: 0, subject: 'usdt running, hour 5', difference: 'by 12, -34, 56, -78' })
     const decision = { ...difference, note: 'found in May' }
-    expect(await setKeptRow(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
+    expect(await resetStoredRow(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
     expect((await logged('set kept row'))[0]).toMatchObject({
       subject: `audit alarm ${alarmId}`,
       details: {
@@ -285,7 +285,11 @@ describe('a kept row', () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
     const { alarmId, difference } = await raiseOfAnn()
     const set = (key: string | null, change = '') =>
-      setKeptRow(ledger.db, OPERATOR, key, alarmId, { ...difference, subject: difference.subject + change, note: 'x' })
+      resetStoredRow(ledger.db, OPERATOR, key, alarmId, {
+        ...difference,
+        subject: difference.subject + change,
+        note: 'x',
+      })
     expect(await set(null, '1')).toMatchObject({ code: 'difference_unknown' })
     await asOwner(`update balances set bv3_available = 6 where user_id = ${ann}`)
     expect(await set(null)).toMatchObject({ code: 'difference_unknown' })
@@ -312,7 +316,7 @@ describe('a kept row', () => {
     const { alarmId, difference } = await raise()
     const answers = await Promise.all(
       ['ann', 'bob', 'eve'].map((username) =>
-        setKeptRow(ledger.db, { ...OPERATOR, username }, `set ${alarmId}`, alarmId, { ...difference, note: 'x' }),
+        resetStoredRow(ledger.db, { ...OPERATOR, username }, `set ${alarmId}`, alarmId, { ...difference, note: 'x' }),
       ),
     )
     expect(answers.map((answer) => answer.ok || answer.code).toSorted()).toEqual([
@@ -326,7 +330,7 @@ describe('a kept row', () => {
   test('is told as a failure where the database has failed, and is as it was', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
     const { alarmId, difference } = await raiseOfAnn()
-    const set = () => setKeptRow(ledger.db, OPERATOR, null, alarmId, { ...difference, note: 'x' })
+    const set = () => resetStoredRow(ledger.db, OPERATOR, null, alarmId, { ...difference, note: 'x' })
     await asOwner('alter table audit_log rename to gone')
     await expect(set()).rejects.toThrow()
     await asOwner('alter table gone rename to audit_log')
@@ -342,7 +346,7 @@ describe('a kept row', () => {
     const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
     const answers = await Promise.all(
       (alarm?.differences ?? []).map((difference) =>
-        setKeptRow(ledger.db, OPERATOR, null, alarm?.id ?? 0, { ...difference, note: 'x' }),
+        resetStoredRow(ledger.db, OPERATOR, null, alarm?.id ?? 0, { ...difference, note: 'x' }),
       ),
     )
     expect(answers).toEqual([
@@ -358,7 +362,7 @@ describe('a kept row', () => {
     await asOwner(`update balances set version = version + 1 where user_id = ${ann}`)
     const { alarmId, difference } = await raise()
     const decision = { ...difference, note: 'taken twice in May, paid back by hand' }
-    expect(await setKeptRow(ledger.db, OPERATOR, null, alarmId, decision)).toMatchObject({
+    expect(await resetStoredRow(ledger.db, OPERATOR, null, alarmId, decision)).toMatchObject({
       code: 'kept_row_cannot_be_set',
     })
     expect(
@@ -393,7 +397,7 @@ test('a seal that is wrong is broken for its player alone, and the next run seal
   expect(alarm?.userIds).toEqual([ann, bob])
   const difference = alarm?.differences.find(({ userId }) => userId === ann)
   if (alarm === undefined || difference === undefined) throw new Error('there is an alarm of ann')
-  const done = await setKeptRow(ledger.db, OPERATOR, null, alarm.id, { ...difference, note: 'x' })
+  const done = await resetStoredRow(ledger.db, OPERATOR, null, alarm.id, { ...difference, note: 'x' })
   expect(done).toEqual({ ok: true, value: undefined })
   expect(await sealed()).toEqual([bob])
   await runAll()
@@ -440,7 +444,7 @@ test.each([
   })
   const decision = { userId: bob.userId, subject: 'x', difference: 'by 1', note: 'x' }
   const code = remedy === 'set' ? 'difference_unknown' : 'kept_row_cannot_be_set'
-  expect(await setKeptRow(ledger.db, OPERATOR, null, id, decision)).toEqual({ ok: false, code })
+  expect(await resetStoredRow(ledger.db, OPERATOR, null, id, decision)).toEqual({ ok: false, code })
 })
 
 test('an alarm of another release is shown by its sentence, is of nothing that can be decided, and is resolved', async () => {
@@ -453,7 +457,9 @@ test('an alarm of another release is shown by its sentence, is of nothing that c
     value: { check: 'every card has a picture', count: 0, differences: [], remedy: 'accept' },
   })
   const decision = { userId: ann, subject: 'card 1', difference: 'none', note: 'x' }
-  expect(await setKeptRow(ledger.db, OPERATOR, null, id, decision)).toMatchObject({ code: 'kept_row_cannot_be_set' })
+  expect(await resetStoredRow(ledger.db, OPERATOR, null, id, decision)).toMatchObject({
+    code: 'kept_row_cannot_be_set',
+  })
   expect(await acceptDifference(ledger.db, OPERATOR, null, id, decision)).toMatchObject({ code: 'difference_unknown' })
   expect(await resolveAlarm(ledger.db, OPERATOR, id, 'x')).toEqual({ ok: true, value: undefined })
 })

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CorrectionPreview, postCorrection as call } from '#core/api/audit-alarms.ts'
 import type { CallAnswer, CallRequest } from '#core/api/call.ts'
 import { assert } from '#core/assert.ts'
-import { type CorrectionRefusal, type CorrectionWish, exceedsAccount, planCorrection } from '#core/correction.ts'
+import { type CorrectionPlanInput, type CorrectionRefusal, exceedsAccount, planCorrection } from '#core/correction.ts'
 import type { Account, Transfer } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/operator-requests.ts'
-import { lookWithin } from '../../audit/look.ts'
+import { checkPlayersWithin } from '../../audit/look.ts'
 import { CHECK_SENTENCES } from '../../audit/sentences.ts'
 import { type Database, first, only, type Transaction, transact } from '../../db/statement.ts'
 import type { OperatorSession } from '../../http/routing/route.ts'
@@ -16,8 +16,8 @@ import type { Announce } from '../../http/routing/tell.ts'
 import { lockAccounts, post } from '../../ledger/post.ts'
 import { type FindPlayerRow, findPlayer } from './corrections.sql.ts'
 
-type Refusal = CorrectionRefusal | 'player_unknown' | 'correction_exceeds_balance'
-type Posted = CallAnswer<typeof call>
+type PostCorrectionRefusal = CorrectionRefusal | 'player_unknown' | 'correction_exceeds_balance'
+type PostedCorrection = CallAnswer<typeof call>
 
 const figuresOf = (row: FindPlayerRow): CorrectionPreview['before'] => ({
   bv3Available: formatAmount(row.bv3_available, 'BV3'),
@@ -27,7 +27,7 @@ const figuresOf = (row: FindPlayerRow): CorrectionPreview['before'] => ({
 })
 
 /** Carries a preview out of a transaction that is rolled back. */
-class Seen extends Error {
+class PreviewRollback extends Error {
   readonly preview: CorrectionPreview
   constructor(preview: CorrectionPreview) {
     super('a preview writes nothing')
@@ -38,22 +38,22 @@ class Seen extends Error {
 /** Previews a correction: posts it, reads the result and rolls back, so that the result is not calculated a second way. */
 export async function previewCorrection(
   db: Database,
-  wish: CorrectionWish,
-): Promise<Result<CorrectionPreview, Refusal>> {
+  wish: CorrectionPlanInput,
+): Promise<Result<CorrectionPreview, PostCorrectionRefusal>> {
   const { userId } = wish
   try {
-    return await transact<CorrectionPreview, Refusal>(db, async (tx) => {
+    return await transact<CorrectionPreview, PostCorrectionRefusal>(db, async (tx) => {
       const planned = planCorrection(wish, { id: randomUUID(), why: 'preview' })
       if (!planned.ok) return planned
       const player = await lockPlayer(tx, userId)
       if (player === null) return refuse('player_unknown')
-      const checksBefore = await findingChecks(tx, userId)
-      if (!covers(player, planned.value)) return refuse('correction_exceeds_balance')
-      if (overfills(player, planned.value)) return refuse('correction_amount_invalid')
+      const checksBefore = await listFailingChecks(tx, userId)
+      if (!hasDebitedAmount(player, planned.value)) return refuse('correction_exceeds_balance')
+      if (exceedsAccountMax(player, planned.value)) return refuse('correction_amount_invalid')
       await post(tx, [planned.value])
       const after = figuresOf(only(await findPlayer(tx, { userId })))
-      const checksAfter = await findingChecks(tx, userId)
-      throw new Seen({
+      const checksAfter = await listFailingChecks(tx, userId)
+      throw new PreviewRollback({
         walletAddress: player.wallet_address,
         before: figuresOf(player),
         after,
@@ -62,14 +62,14 @@ export async function previewCorrection(
       })
     })
   } catch (error) {
-    if (error instanceof Seen) return ok(error.preview)
+    if (error instanceof PreviewRollback) return ok(error.preview)
     throw error
   }
 }
 
 /** Lists the checks that find differences. Leaves out the check of corrections, because a preview has no entry in the audit log. */
-const findingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
-  [...(await lookWithin(tx, [userId], 'whole')).found.keys()]
+const listFailingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
+  [...(await checkPlayersWithin(tx, [userId], 'whole')).found.keys()]
     .filter((check) => check !== 'corrections')
     .map((check) => CHECK_SENTENCES[check])
 
@@ -83,7 +83,7 @@ export async function postCorrection(
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof call>['body'],
-): Promise<Result<Posted, Refusal | 'correction_amount_differs' | 'idempotency_key_reused'>> {
+): Promise<Result<PostedCorrection, PostCorrectionRefusal | 'correction_amount_differs' | 'idempotency_key_reused'>> {
   const { userId, asset, debit, credit, why } = ask
   const id = key === null ? randomUUID() : `${username}:${key}`
   const planned = planCorrection(ask, { id, why })
@@ -94,11 +94,11 @@ export async function postCorrection(
   if (confirmed !== ask.amount && confirmed !== amount) return refuse('correction_amount_differs')
   const request = { userId, asset, debit, credit, why, amount }
   const once = { username, key, call: 'POST /api/admin/corrections', request }
-  const posted = await runOnce<Posted, Refusal>(db, once, async (tx) => {
+  const posted = await runOnce<PostedCorrection, PostCorrectionRefusal>(db, once, async (tx) => {
     const player = await lockPlayer(tx, userId)
     if (player === null) return refuse('player_unknown')
-    if (!covers(player, transfer)) return refuse('correction_exceeds_balance')
-    if (overfills(player, transfer)) return refuse('correction_amount_invalid')
+    if (!hasDebitedAmount(player, transfer)) return refuse('correction_exceeds_balance')
+    if (exceedsAccountMax(player, transfer)) return refuse('correction_amount_invalid')
     assert((await post(tx, [transfer])).size === 1, `correction ${id} was posted before`)
     const [before, after] = [figuresOf(player), figuresOf(only(await findPlayer(tx, { userId })))]
     await writeAuditLog(tx, {
@@ -126,14 +126,14 @@ async function lockPlayer(tx: Transaction, userId: number): Promise<FindPlayerRo
 }
 
 /** Returns whether the player has the amount that is debited. */
-function covers(player: FindPlayerRow, { asset, amount, debit }: Transfer): boolean {
+function hasDebitedAmount(player: FindPlayerRow, { asset, amount, debit }: Transfer): boolean {
   if (!isPlayers(debit)) return true
   const column = `${asset === 'BV3' ? 'bv3' : 'usdt'}_${debit.kind}` as const
   return player[column] >= amount
 }
 
 /** Returns whether the credit would exceed what an account may hold. */
-const overfills = (player: FindPlayerRow, { asset, amount, debit, credit }: Transfer): boolean =>
+const exceedsAccountMax = (player: FindPlayerRow, { asset, amount, debit, credit }: Transfer): boolean =>
   asset === 'BV3' && isPlayers(credit) && !isPlayers(debit) && exceedsAccount(player, amount)
 
 const isPlayers = (account: Account): account is Extract<Account, { kind: 'available' | 'held' }> =>

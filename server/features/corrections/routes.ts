@@ -12,18 +12,18 @@ import {
 } from '#core/api/audit-alarms.ts'
 import type { AuditSubject } from '#core/audit-subject.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { breakSeal, acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
+import { acceptDifference as keepAccepted, removeSeal } from '../../audit/acceptances.ts'
 import { findOpenAlarm } from '../../audit/alarms.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/operator-requests.ts'
-import { lookAtPlatformWithin } from '../../audit/look.ts'
-import { recheck } from '../../audit/run-audit.ts'
+import { checkPlatformWithin } from '../../audit/look.ts'
+import { repeatCheck } from '../../audit/run-audit.ts'
 import {
   CHECK_SENTENCES,
   type Check,
+  type DescribedDifference,
   type Difference,
-  type SaidDifference,
-  sayDifference,
+  describeDifference,
 } from '../../audit/sentences.ts'
 import { readAuditState } from '../../audit/watch-audit.ts'
 import type { BalanceTotalName } from '../../db/column-types.ts'
@@ -32,29 +32,29 @@ import { idempotencyKey } from '../../http/routing/once.ts'
 import { type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import {
-  type KeptChange,
-  lockKeptRows,
-  setBasePosted,
-  setKeptBalances,
-  setLotPosted,
-  setMiningTotal,
-  setTotal,
+  correctMiningTotal,
+  correctTotal,
+  lockStoredRows,
+  resetBalances,
+  resetBasePosted,
+  resetLotPosted,
+  type StoredRowChange,
 } from '../../ledger/set-kept.ts'
-import { AUDIT_JOB, askForJob, FULL_AUDIT_JOB } from '../../runtime/jobs/queue.ts'
+import { AUDIT_JOB, FULL_AUDIT_JOB, requestJob } from '../../runtime/jobs/queue.ts'
 import { listWallets } from './corrections.sql.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 
-type Deps = {
+type CorrectionDeps = {
   readonly db: Database
   readonly announce: Announce
   readonly boss: Pick<PgBoss, 'send'>
 }
 
-export const correctionRoutes = (deps: Deps): Route[] => [
+export const correctionRoutes = (deps: CorrectionDeps): Route[] => [
   route(getAuditAlarm, ({ params }) => readAlarm(deps.db, params.id)),
   route(setCall, async ({ session, params, body }, context) => {
     const key = idempotencyKey(context)
-    return key.ok ? setKeptRow(deps.db, session, key.value, params.id, body) : key
+    return key.ok ? resetStoredRow(deps.db, session, key.value, params.id, body) : key
   }),
   route(acceptCall, async ({ session, params, body }, context) => {
     const key = idempotencyKey(context)
@@ -84,7 +84,7 @@ export const correctionRoutes = (deps: Deps): Route[] => [
   }),
   route(startAudit, async ({ session: { username }, body: { kind } }) => {
     // False if one is already waiting or running.
-    const isStarted = await askForJob(deps.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username)
+    const isStarted = await requestJob(deps.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username)
     await deps.db.transaction((tx) =>
       writeAuditLog(tx, {
         username,
@@ -101,7 +101,7 @@ export const correctionRoutes = (deps: Deps): Route[] => [
 export async function readAlarm(db: Database, alarmId: number): Promise<Result<AlarmFile, 'audit_alarm_unknown'>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
-  const [finding, wallets] = await Promise.all([recheck(db, alarm), listWallets(db, { users: alarm.userIds })])
+  const [finding, wallets] = await Promise.all([repeatCheck(db, alarm), listWallets(db, { users: alarm.userIds })])
   return ok({
     id: alarmId,
     code: alarm.check,
@@ -110,7 +110,7 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
     stopsAll: alarm.stopsAll,
     players: wallets.map((row) => ({ userId: Number(row.user_id), walletAddress: row.wallet_address })),
     count: finding?.count ?? 0,
-    differences: finding?.differences.map(sayDifference) ?? [],
+    differences: finding?.differences.map(describeDifference) ?? [],
     remedy: remedyOf(alarm.check),
   })
 }
@@ -122,7 +122,7 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
 const remedyOf = (check: Check | null): AlarmFile['remedy'] =>
   check !== null && SETTABLE.has(check) ? 'set' : check === 'holds' ? 'correct' : 'accept'
 
-type Refusal = 'audit_alarm_unknown' | 'difference_unknown'
+type AcceptanceRefusal = 'audit_alarm_unknown' | 'difference_unknown'
 
 /**
  * Accepts a difference as explained, exactly as a new check finds it. The audit ignores it while it stays the same, and alarms
@@ -134,11 +134,11 @@ export async function acceptDifference(
   key: string | null,
   alarmId: number,
   { note, ...wanted }: Decision,
-): Promise<Result<undefined, Refusal | 'idempotency_key_reused'>> {
+): Promise<Result<undefined, AcceptanceRefusal | 'idempotency_key_reused'>> {
   const once = { username, key, call: 'POST /api/admin/audit-alarms/accept', request: { alarmId, note, ...wanted } }
   const alarm = await findOpenAlarm(db, alarmId)
   const difference = alarm === null ? null : await findDifference(db, alarm, wanted)
-  const done = await runOnce<null, Refusal>(db, once, async (tx) => {
+  const done = await runOnce<null, AcceptanceRefusal>(db, once, async (tx) => {
     if (alarm === null) return refuse('audit_alarm_unknown')
     if (difference === null) return refuse('difference_unknown')
     await keepAccepted(tx, difference, { username, note })
@@ -171,7 +171,7 @@ const SETTABLE: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_p
  *
  * @param key of the request; a repeated request with the same key sets nothing
  */
-export async function setKeptRow(
+export async function resetStoredRow(
   db: Database,
   { username }: OperatorSession,
   key: string | null,
@@ -179,17 +179,17 @@ export async function setKeptRow(
   { note, ...wanted }: Decision,
 ): Promise<Result<undefined, SetRefusal | 'idempotency_key_reused'>> {
   const once = { username, key, call: 'POST /api/admin/audit-alarms/set-kept', request: { alarmId, note, ...wanted } }
-  const prepared = await prepare(db, alarmId, wanted)
+  const prepared = await findSettableDifference(db, alarmId, wanted)
   try {
     const done = await runOnce<null, SetRefusal>(db, once, async (tx) => {
       if (!prepared.ok) return prepared
       const found = prepared.value
-      await lockKeptRows(tx)
+      await lockStoredRows(tx)
       if (TOTALS.has(found.code)) {
-        const again = await lookAtPlatformWithin(tx, found.code)
+        const again = await checkPlatformWithin(tx, found.code)
         if (!again.some((it) => isDeepStrictEqual(it, found))) return refuse('difference_unknown')
       }
-      const change = await set(tx, found)
+      const change = await applyCorrection(tx, found)
       if (change === null) return refuse('kept_row_cannot_be_set')
       await writeAuditLog(tx, {
         username,
@@ -212,13 +212,17 @@ export async function setKeptRow(
 }
 
 /** Returns the subject of a decision about a difference: the player, or the alarm if the row is the platform's. */
-const subjectOf = (alarmId: number, { userId }: SaidDifference): AuditSubject =>
+const subjectOf = (alarmId: number, { userId }: DescribedDifference): AuditSubject =>
   userId === 0 ? { kind: 'audit alarm', key: alarmId } : { kind: 'user', key: userId }
 
-type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
+type BalanceTotalExcess = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 
 /** Checks that a kept row can be set. Returns the difference as the alarm's check finds it now. */
-async function prepare(db: Database, alarmId: number, wanted: SaidDifference): Promise<Result<Difference, SetRefusal>> {
+async function findSettableDifference(
+  db: Database,
+  alarmId: number,
+  wanted: DescribedDifference,
+): Promise<Result<Difference, SetRefusal>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
   if (alarm.check === null || !SETTABLE.has(alarm.check)) return refuse('kept_row_cannot_be_set')
@@ -229,46 +233,46 @@ async function prepare(db: Database, alarmId: number, wanted: SaidDifference): P
 /** Returns the difference that a request names by its sentences, if a new check still finds exactly it; null otherwise. */
 async function findDifference(
   db: Database,
-  alarm: Parameters<typeof recheck>[1],
-  { userId, subject, difference }: SaidDifference,
+  alarm: Parameters<typeof repeatCheck>[1],
+  { userId, subject, difference }: DescribedDifference,
 ): Promise<Difference | null> {
-  const differences = (await recheck(db, alarm))?.differences ?? []
-  const isWanted = (it: Difference) => isDeepStrictEqual(sayDifference(it), { userId, subject, difference })
+  const differences = (await repeatCheck(db, alarm))?.differences ?? []
+  const isWanted = (it: Difference) => isDeepStrictEqual(describeDifference(it), { userId, subject, difference })
   return differences.find(isWanted) ?? null
 }
 
-async function readAhead(tx: Transaction): Promise<Ahead> {
+async function readTotalExcess(tx: Transaction): Promise<BalanceTotalExcess> {
   return Object.fromEntries(
-    (await lookAtPlatformWithin(tx, 'balance_totals')).map(({ row, facts }) => [row.total, BigInt(facts.ahead)]),
+    (await checkPlatformWithin(tx, 'balance_totals')).map(({ row, facts }) => [row.total, BigInt(facts.ahead)]),
   )
 }
 
 /** @returns null if nothing of such a difference can be set */
-async function set(tx: Transaction, found: Difference): Promise<KeptChange | null> {
+async function applyCorrection(tx: Transaction, found: Difference): Promise<StoredRowChange | null> {
   const { userId } = found
-  const { subject, difference } = sayDifference(found)
-  const told = (after: string): KeptChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
+  const { subject, difference } = describeDifference(found)
+  const told = (after: string): StoredRowChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
   switch (found.code) {
     case 'balances':
-      return setKeptBalances(tx, userId, await readAhead(tx))
+      return resetBalances(tx, userId, await readTotalExcess(tx))
     case 'lots_posted':
-      return setLotPosted(tx, userId, found.row.lot)
+      return resetLotPosted(tx, userId, found.row.lot)
     case 'base_posted':
-      return setBasePosted(tx, userId)
+      return resetBasePosted(tx, userId)
     case 'seals':
-      await breakSeal(tx, userId)
+      await removeSeal(tx, userId)
       return told('sealed anew by the next run')
     case 'mining_totals': {
       const { rate, line, total, posted } = found.facts
       const ahead = { rate: BigInt(rate), line: BigInt(line), total: BigInt(total), posted: BigInt(posted) }
-      await setMiningTotal(tx, found.row, ahead)
+      await correctMiningTotal(tx, found.row, ahead)
       return told('what the rows come to')
     }
     case 'balance_totals':
     case 'copy_totals':
     case 'day_totals': {
       const { total: name, place } = found.row
-      await setTotal(tx, { name, place, ahead: BigInt(found.facts.ahead) })
+      await correctTotal(tx, { name, place, ahead: BigInt(found.facts.ahead) })
       return told('what the rows come to')
     }
     default:
@@ -277,4 +281,4 @@ async function set(tx: Transaction, found: Difference): Promise<KeptChange | nul
 }
 
 /** Operator's decision about one difference, with its reason. */
-type Decision = SaidDifference & { readonly note: string }
+type Decision = DescribedDifference & { readonly note: string }

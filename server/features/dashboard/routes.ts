@@ -4,7 +4,7 @@ import { ok } from '#core/result.ts'
 import { type Database, type Executor, only } from '../../db/statement.ts'
 import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
 import { askOfDays, listRoute, type Route, route } from '../../http/routing/route.ts'
-import { type Day, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/totals.ts'
+import { type DayTotals, readDaySums, readDaySumsBefore, readLatestDays } from '../../ledger/totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
 
 export const dashboardRoutes = ({ db }: { readonly db: Database }): Route[] => [
@@ -47,7 +47,7 @@ export async function readDayViews(db: Executor, count: number): Promise<DayView
   })
 }
 
-const toView = ({ startMs, amounts }: Day): Omit<DayView, 'allUsers'> => ({
+const toView = ({ startMs, amounts }: DayTotals): Omit<DayView, 'allUsers'> => ({
   day: new Date(startMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
   purchases: Number(amounts.purchases ?? 0n),
   revenue: formatAmount(amounts.revenue ?? 0n, 'USDT'),
@@ -64,10 +64,10 @@ const toView = ({ startMs, amounts }: Day): Omit<DayView, 'allUsers'> => ({
   },
 })
 
-type Asked = { readonly days: number }
+type DaysQuery = { readonly days: number }
 
 /** Figures of each of the latest days as a file, oldest first. */
-export const DAYS_CSV = csvKind<Asked, DayView>('days', ({ days }) => ({
+export const DAYS_CSV = csvKind<DaysQuery, DayView>('days', ({ days }) => ({
   columns: {
     day: ({ day }) => day,
     purchases: ({ purchases }) => purchases,

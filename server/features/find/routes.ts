@@ -1,4 +1,4 @@
-import { type Found, findRecords as findCall } from '#core/api/find.ts'
+import { type FoundRecord, findRecords as findCall } from '#core/api/find.ts'
 import { type FindQuery, readFindQueries } from '#core/find.ts'
 import { type Asset, formatAmount, type Money } from '#core/money.ts'
 import { ok } from '#core/result.ts'
@@ -32,7 +32,7 @@ export function findRoutes({ db }: { readonly db: Database }): Route[] {
 const FOUND_MAX = 20
 
 /** Creates a search for the records that a text may mean: at most 20, the likeliest first. */
-export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
+export function createFinder(db: Executor): (text: string) => Promise<FoundRecord[]> {
   let hasParts: Promise<boolean> | null = null
   // Cached until the process ends: an index that is added later is used after the next start.
   const lookForParts = () => {
@@ -51,21 +51,21 @@ export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
   }
 }
 
-async function find(db: Executor, query: FindQuery, lookForParts: () => Promise<boolean>): Promise<Found[]> {
+async function find(db: Executor, query: FindQuery, lookForParts: () => Promise<boolean>): Promise<FoundRecord[]> {
   switch (query.kind) {
     case 'wallet':
       // Searches by start and end, because any number of wallets may start alike.
-      if (query.end !== '' && (await lookForParts())) return walletsLike(db, `${query.start}%${query.end}`)
-      return walletsThatBegin(db, query.start, query.end)
+      if (query.end !== '' && (await lookForParts())) return searchWalletsByPattern(db, `${query.start}%${query.end}`)
+      return searchWalletsByPrefix(db, query.start, query.end)
     case 'part':
-      if (await lookForParts()) return walletsLike(db, query.isEnd ? `%${query.part}` : `%${query.part}%`)
-      return query.isEnd ? [] : walletsThatBegin(db, `0x${query.part}`, '')
+      if (await lookForParts()) return searchWalletsByPattern(db, query.isEnd ? `%${query.part}` : `%${query.part}%`)
+      return query.isEnd ? [] : searchWalletsByPrefix(db, `0x${query.part}`, '')
     case 'hash':
-      return ofTransaction(db, query.hash)
+      return searchTransaction(db, query.hash)
     case 'order':
-      return orderOf(db, query.orderId)
+      return searchOrder(db, query.orderId)
     case 'post':
-      return claimsOf(db, query.postId)
+      return searchClaims(db, query.postId)
     case 'number':
       return (await Promise.all(BY_NUMBER.map((read) => read(db, query.number)))).flat()
     case 'text':
@@ -79,27 +79,27 @@ type Owner = { readonly user_id: bigint; readonly wallet_address: string }
 const ownerOf = ({ user_id, wallet_address }: Owner) => ({ playerId: Number(user_id), walletAddress: wallet_address })
 const moneyOf = (amount: bigint, asset: Asset) => ({ amount: formatAmount(amount as Money, asset), asset })
 
-const playerOf = (row: Owner): Found => ({ ...NOTHING, ...ownerOf(row), kind: 'player', id: String(row.user_id) })
+const playerOf = (row: Owner): FoundRecord => ({ ...NOTHING, ...ownerOf(row), kind: 'player', id: String(row.user_id) })
 
-const walletsThatBegin = async (db: Executor, start: string, end: string): Promise<Found[]> =>
+const searchWalletsByPrefix = async (db: Executor, start: string, end: string): Promise<FoundRecord[]> =>
   (await findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf)
 
-const walletsLike = async (db: Executor, pattern: string): Promise<Found[]> =>
+const searchWalletsByPattern = async (db: Executor, pattern: string): Promise<FoundRecord[]> =>
   (await findWalletsByPart(db, { pattern, limit: FOUND_MAX })).map(playerOf)
 
-async function ofTransaction(db: Executor, hash: `0x${string}`): Promise<Found[]> {
+async function searchTransaction(db: Executor, hash: `0x${string}`): Promise<FoundRecord[]> {
   const [payments, payouts] = await Promise.all([
     findPaymentsByHash(db, { hash, limit: FOUND_MAX }),
     findPayoutsByHash(db, { hash, limit: FOUND_MAX }),
   ])
   const found = await Promise.all([
-    ...payments.map(({ payment_id }) => paymentOf(db, payment_id)),
-    ...payouts.map(({ payout_id }) => payoutOf(db, payout_id)),
+    ...payments.map(({ payment_id }) => searchPayment(db, payment_id)),
+    ...payouts.map(({ payout_id }) => searchPayout(db, payout_id)),
   ])
   return found.flat()
 }
 
-const orderOf = async (db: Executor, orderId: string): Promise<Found[]> =>
+const searchOrder = async (db: Executor, orderId: string): Promise<FoundRecord[]> =>
   (await findOrder(db, { orderId })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -109,7 +109,7 @@ const orderOf = async (db: Executor, orderId: string): Promise<Found[]> =>
     status: row.status,
   }))
 
-const claimsOf = async (db: Executor, postId: string): Promise<Found[]> =>
+const searchClaims = async (db: Executor, postId: string): Promise<FoundRecord[]> =>
   (await findClaims(db, { postId, limit: FOUND_MAX })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -117,9 +117,9 @@ const claimsOf = async (db: Executor, postId: string): Promise<Found[]> =>
     id: String(row.submission_id),
   }))
 
-type ByNumber = (db: Executor, number: number | bigint) => Promise<Found[]>
+type ByNumber = (db: Executor, number: number | bigint) => Promise<FoundRecord[]>
 
-const withdrawalOf: ByNumber = async (db, number) =>
+const searchWithdrawal: ByNumber = async (db, number) =>
   (await findWithdrawal(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -129,7 +129,7 @@ const withdrawalOf: ByNumber = async (db, number) =>
     status: row.status,
   }))
 
-const paymentOf: ByNumber = async (db, number) =>
+const searchPayment: ByNumber = async (db, number) =>
   (await findPayment(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -139,7 +139,7 @@ const paymentOf: ByNumber = async (db, number) =>
     status: row.status,
   }))
 
-const payoutOf: ByNumber = async (db, number) =>
+const searchPayout: ByNumber = async (db, number) =>
   (await findPayout(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -150,9 +150,9 @@ const payoutOf: ByNumber = async (db, number) =>
 
 const BY_NUMBER: readonly ByNumber[] = [
   async (db, number) => (await findPlayer(db, { number })).map(playerOf),
-  withdrawalOf,
-  paymentOf,
-  payoutOf,
+  searchWithdrawal,
+  searchPayment,
+  searchPayout,
   async (db, number) =>
     (await findEntry(db, { number })).map(({ sequence, username, action }) => ({
       ...NOTHING,
@@ -163,11 +163,11 @@ const BY_NUMBER: readonly ByNumber[] = [
     })),
 ]
 
-type ByText = (db: Executor, text: string) => Promise<Found[]>
+type ByText = (db: Executor, text: string) => Promise<FoundRecord[]>
 
 /** Finds the newest notes with these words. If more than a thousand notes match, an older one may replace a newer one. */
-const notesWith: ByText = async (db, text) => {
-  const words = beginningsOf(text)
+const searchNotes: ByText = async (db, text) => {
+  const words = toPrefixQuery(text)
   if (words === '') return []
   const found = await Promise.all([
     findNewestNotes(db, { words, newest: 200, limit: FOUND_MAX }),
@@ -204,9 +204,9 @@ const BY_TEXT: readonly ByText[] = [
       kind: 'operator',
       id: username,
     })),
-  notesWith,
+  searchNotes,
 ]
 
 /** Builds a `to_tsquery` expression. Keeps only letters and digits, because other characters are operators in it. */
-const beginningsOf = (text: string): string =>
+const toPrefixQuery = (text: string): string =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')

@@ -12,7 +12,7 @@ import { GAME_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { findUndone } from '../../audit/log/read-audit-log.ts'
+import { findUndoneEntry } from '../../audit/log/read-audit-log.ts'
 import { type Database, type Executor, first, only, transact } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import { askAll, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
@@ -40,8 +40,12 @@ export const gameRoutes = ({ db, settings }: GameDeps): Route[] => [
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),
 ]
 
-type Ask = CallRequest<typeof changeCall>['body']
-type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_meanwhile' | 'operator_proof_required'
+type GameSettingsRequest = CallRequest<typeof changeCall>['body']
+type GameSettingsRefusal =
+  | 'card_unknown'
+  | 'game_rate_invalid'
+  | 'game_settings_changed_meanwhile'
+  | 'operator_proof_required'
 
 const UNSET = { is_active: true, tokens_per_minute: null, version: 0 } as const
 
@@ -50,11 +54,11 @@ export async function changeGameSettings(
   db: Database,
   { username, isProven }: OperatorSession,
   cardId: number,
-  { isActive, tokensPerMinute, version }: Ask,
-): Promise<Result<AdminGameSettings, Refusal>> {
+  { isActive, tokensPerMinute, version }: GameSettingsRequest,
+): Promise<Result<AdminGameSettings, GameSettingsRefusal>> {
   const rate = typeof tokensPerMinute === 'string' ? readGameRate(tokensPerMinute) : null
   if (typeof tokensPerMinute === 'string' && rate === null) return refuse('game_rate_invalid')
-  return transact<AdminGameSettings, Refusal>(db, async (tx) => {
+  return transact<AdminGameSettings, GameSettingsRefusal>(db, async (tx) => {
     const card = first(await lockCardOf(tx, { cardId }))
     if (card === null) return refuse('card_unknown')
     const former = first(await readGameSettingsOf(tx, { cardId })) ?? UNSET
@@ -77,7 +81,7 @@ export async function changeGameSettings(
     await writeAuditLog(tx, {
       username,
       ...what,
-      details: { name: card.card_name, ...(await findUndone(tx, what)) },
+      details: { name: card.card_name, ...(await findUndoneEntry(tx, what)) },
       before: recordOf(toGameSettings({ ...card, ...former }, rates)),
     })
     return ok(after)
@@ -92,14 +96,14 @@ const recordOf = ({ isActive, ownRate, version }: AdminGameSettings) => ({
 })
 
 /** Page of cards after one of them. */
-type Part = { readonly afterId: number | null; readonly limit: number }
+type GameSettingsPage = { readonly afterId: number | null; readonly limit: number }
 
 /**
  * Lists what playing with each card earns, on sale or not, because copies of a card that is no longer sold are played with too.
  *
  * @param part all cards by default
  */
-export const readGameSettings = async (executor: Executor, rates: Settings['gameRates'], part?: Part) =>
+export const readGameSettings = async (executor: Executor, rates: Settings['gameRates'], part?: GameSettingsPage) =>
   (await readRows(executor, { ...part })).map((row) => toGameSettings(row, rates))
 
 function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['gameRates']): AdminGameSettings {

@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const deps = () => ({ db: ledger.db, tell: () => undefined, cards: { tellChanged: () => undefined } })
+const deps = () => ({ db: ledger.db, notifyPages: () => undefined, cards: { publishChange: () => undefined } })
 let keys = 0
 
 describe('tokens that are sent under a key', () => {
-  type Ask = Parameters<typeof sendTokens>[3]
-  const send = (key: string, change: Partial<Ask> = {}) =>
+  type TokenGrantRequest = Parameters<typeof sendTokens>[3]
+  const send = (key: string, change: Partial<TokenGrantRequest> = {}) =>
     sendTokens(deps(), OPERATOR, key, { walletAddress: one.wallet, bv3Amount: '7', usdtAmount: '5', ...change })
   const balanceOf = async ({ userId }: typeof one) => {
     const { rows } = await execute<{ bv3: string; usdt: string }>(
@@ -50,7 +50,7 @@ describe('tokens that are sent under a key', () => {
     expect(await balanceOf(one)).toEqual(SENT)
   })
 
-  test.each<[string, (of: typeof one) => Partial<Ask>]>([
+  test.each<[string, (of: typeof one) => Partial<TokenGrantRequest>]>([
     ['another wallet', ({ wallet }) => ({ walletAddress: wallet })],
     ['more BV3', () => ({ bv3Amount: '7.01' })],
     ['more USDT', () => ({ usdtAmount: '5.5' })],
@@ -65,8 +65,8 @@ describe('tokens that are sent under a key', () => {
 })
 
 describe('copies that are given under a key', () => {
-  type Ask = Parameters<typeof giveNft>[3]
-  const give = (key: string, change: Partial<Ask> = {}) =>
+  type CopyGrantRequest = Parameters<typeof giveNft>[3]
+  const give = (key: string, change: Partial<CopyGrantRequest> = {}) =>
     giveNft(deps(), OPERATOR, key, { walletAddress: one.wallet, cardId, quantity: 2, ...change })
   const lotsOf = async ({ userId }: typeof one) => {
     const { rows } = await execute(ledger.db, sql`select card_id, copies from lots where user_id = ${userId}`)
@@ -96,7 +96,7 @@ describe('copies that are given under a key', () => {
     expect(await lotsOf(one)).toEqual([{ card_id: String(cardId), copies: 2 }])
   })
 
-  test.each<[string, (of: typeof one) => Partial<Ask>]>([
+  test.each<[string, (of: typeof one) => Partial<CopyGrantRequest>]>([
     ['another wallet', ({ wallet }) => ({ walletAddress: wallet })],
     ['another card', () => ({ cardId: otherCardId })],
     ['another quantity', () => ({ quantity: 3 })],
@@ -152,7 +152,7 @@ test('what was given is written down, tells the pages, and stands in the ledger 
   const told: unknown[] = []
   const telling = {
     ...deps(),
-    tell: (_: unknown, userId: number, ...events: object[]) =>
+    notifyPages: (_: unknown, userId: number, ...events: object[]) =>
       void told.push(...events.map((event) => ({ userId, ...event }))),
   }
   const { userId, wallet: walletAddress } = one
@@ -205,8 +205,8 @@ describe('by the panel’s calls', () => {
   async function call(asked: Call, request: object, key?: string) {
     const routes = grantRoutes({
       db: ledger.db,
-      tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
-      cards: { tellChanged: () => void given++ },
+      notifyPages: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
+      cards: { publishChange: () => void given++ },
     })
     const context = { headers: key === undefined ? {} : { 'idempotency-key': key } }
     const found = routes.find((route) => route.call === asked)

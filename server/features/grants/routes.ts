@@ -14,7 +14,7 @@ import type { Database } from '../../db/statement.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
 import { type OperatorSession, type Route, route } from '../../http/routing/route.ts'
-import type { Tell } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/tell.ts'
 import { ensureAccount, findAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { giveCopies } from '../../payments/deliver-purchases.ts'
@@ -41,21 +41,21 @@ async function lookUpWallet(db: Executor, walletAddress: Address): Promise<CallA
   return { walletAddress, userId, signedInAt: signedInAt?.toISOString() ?? null, copies: Number(copies) }
 }
 
-type Given = CallAnswer<typeof giveCall>
-type Refusal = 'card_unknown' | 'grant_quantity_invalid'
+type CopyGrantAnswer = CallAnswer<typeof giveCall>
+type CopyGrantRefusal = 'card_unknown' | 'grant_quantity_invalid'
 
 /** Gives copies of a card, on sale or not, to a wallet. They mine by the card's present terms, as bought copies would. */
 export async function giveNft(
-  { db, tell, cards }: GrantDeps,
+  { db, notifyPages, cards }: GrantDeps,
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof giveCall>['body'],
-): Promise<Result<Given, Refusal | 'idempotency_key_reused'>> {
+): Promise<Result<CopyGrantAnswer, CopyGrantRefusal | 'idempotency_key_reused'>> {
   const { walletAddress, cardId, quantity } = ask
   if (!Number.isSafeInteger(cardId)) return refuse('card_unknown')
   if (!isGiftQuantity(quantity)) return refuse('grant_quantity_invalid')
   const once = { username, key, call: `${giveCall.method} ${giveCall.path}`, request: ask }
-  const given = await runOnce<Given, Refusal>(db, once, async (tx) => {
+  const given = await runOnce<CopyGrantAnswer, CopyGrantRefusal>(db, once, async (tx) => {
     const card = first(await readGiven(tx, { cardId }))
     if (card === null) return refuse('card_unknown')
     const { userId } = await ensureAccount(tx, walletAddress)
@@ -65,34 +65,34 @@ export async function giveNft(
       totalUsdt: usdt(card.total_usdt),
       dailyUsdt: usdt(card.daily_usdt),
     }
-    const { lotId, isAtWork } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
+    const { lotId, isMining } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
     await writeAuditLog(tx, { username, action: 'give NFT', subject: { kind: 'user', key: userId }, details })
-    if (isAtWork) tell(tx, userId, { type: 'mining', isActive: true })
-    tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
+    if (isMining) notifyPages(tx, userId, { type: 'mining', isActive: true })
+    notifyPages(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
   })
   if (!given.ok) return given
   const { answer, isRepeated } = given.value
-  if (!isRepeated) cards.tellChanged()
+  if (!isRepeated) cards.publishChange()
   return ok(answer)
 }
 
 type GrantDeps = {
   readonly db: Database
-  readonly tell: Tell
-  readonly cards: Pick<CachedReading<unknown>, 'tellChanged'>
+  readonly notifyPages: NotifyPages
+  readonly cards: Pick<CachedReading<unknown>, 'publishChange'>
 }
 
-type Sent = CallAnswer<typeof sendCall>
+type TokenGrantAnswer = CallAnswer<typeof sendCall>
 
 /** Credits tokens to a wallet's balance. They are owed from then on and cannot be taken back. */
 export async function sendTokens(
-  { db, tell }: Pick<GrantDeps, 'db' | 'tell'>,
+  { db, notifyPages }: Pick<GrantDeps, 'db' | 'notifyPages'>,
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof sendCall>['body'],
-): Promise<Result<Sent, GrantRefusal | 'idempotency_key_reused'>> {
+): Promise<Result<TokenGrantAnswer, GrantRefusal | 'idempotency_key_reused'>> {
   const tokens = readSentTokens(ask.bv3Amount, ask.usdtAmount)
   if (!tokens.ok) return tokens
   const { walletAddress } = ask
@@ -101,7 +101,7 @@ export async function sendTokens(
     usdtAmount: formatAmount(tokens.value.usdt, 'USDT'),
   }
   const once = { username, key, call: `${sendCall.method} ${sendCall.path}`, request: { walletAddress, ...amounts } }
-  const sent = await runOnce<Sent, never>(db, once, async (tx) => {
+  const sent = await runOnce<TokenGrantAnswer, never>(db, once, async (tx) => {
     const { userId } = await ensureAccount(tx, walletAddress)
     // The same key always names the same grant, even after the request itself was deleted.
     const grantId = key === null ? randomUUID() : `${username}:${key}`
@@ -109,7 +109,7 @@ export async function sendTokens(
     assert((await post(tx, transfers)).size === transfers.length, `grant ${grantId} was posted before`)
     const details = { walletAddress, userId, grantId, ...amounts }
     await writeAuditLog(tx, { username, action: 'send tokens', subject: { kind: 'user', key: userId }, details })
-    tell(tx, userId, { type: 'balance' })
+    notifyPages(tx, userId, { type: 'balance' })
     return ok({ walletAddress, userId, ...amounts })
   })
   return sent.ok ? ok(sent.value.answer) : sent

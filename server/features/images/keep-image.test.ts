@@ -7,7 +7,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { imageFinder, imageRoutes } from './routes.ts'
+import { createImageFinder, imageRoutes } from './routes.ts'
 
 /** Pictures that operators upload: where they are kept, who has uploaded them, and how many in a day. */
 
@@ -46,7 +46,7 @@ test('a picture is served under the hash of its content, and the same again is t
   expect(made).toMatchObject({ width: 8, height: 6 })
   const other = await kept(await picture('#654321', 5, 9), 'bob')
   expect(await kept(await picture('#123456'), 'bob')).toEqual(made)
-  const find = imageFinder(ledger.db)
+  const find = createImageFinder(ledger.db)
   for (const { url, width, height } of [made, other]) {
     const content = (await find(hashOf(url))) ?? Buffer.alloc(0)
     expect(createHash('sha256').update(content).digest('hex')).toBe(hashOf(url))
@@ -85,7 +85,7 @@ test('a picture is read from the database once', async () => {
       return ledger.db.run(statement, values)
     },
   }
-  const find = imageFinder(counting)
+  const find = createImageFinder(counting)
   for (const _ of [1, 2, 3]) expect(await find(hashOf(url))).not.toBeNull()
   for (const _ of [1, 2]) expect(await find('f'.repeat(64))).toBeNull()
   // What there is not may come: it is asked for each time.

@@ -13,7 +13,7 @@ import { countUploads, insertImage, lockUploader, readImage } from './images.sql
 export const imageRoutes = ({ db }: { db: Database }): Route[] => [
   // The body is undefined if the request has none.
   route(uploadImage, async ({ session, body }) =>
-    (body?.length ?? 0) === 0 ? refuse('image_unreadable') : keepImage(db, session, body),
+    (body?.length ?? 0) === 0 ? refuse('image_unreadable') : storeImage(db, session, body),
   ),
 ]
 
@@ -24,7 +24,7 @@ export const imageRoutes = ({ db }: { db: Database }): Route[] => [
 const UPLOADS_PER_DAY = 50
 
 /** Stores a picture under the SHA-256 of the served file, so that the same picture has the same address. */
-async function keepImage(
+async function storeImage(
   db: Database,
   { username }: OperatorSession,
   file: Uint8Array,
@@ -51,7 +51,7 @@ async function keepImage(
 const CACHED_BYTES_MAX = 8_000_000
 
 /** Creates a lookup of stored pictures by their SHA-256. Caches the most requested ones in memory. */
-export function imageFinder(db: Executor): (sha256: string) => Promise<Uint8Array | null> {
+export function createImageFinder(db: Executor): (sha256: string) => Promise<Uint8Array | null> {
   const cached = new LRUCache<string, Buffer>({ maxSize: CACHED_BYTES_MAX, sizeCalculation: ({ length }) => length })
   return async (sha256) => {
     const held = cached.get(sha256)

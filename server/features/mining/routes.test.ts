@@ -12,7 +12,7 @@ import { GUEST_BV3_PER_DAY } from '#core/mining.ts'
 import { formatAmount, usdt } from '#core/money.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { startMining, stopMining as stopMiningOf } from '../../ledger/mining/mining-sessions.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { miningRoutes } from './routes.ts'
@@ -23,10 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
-
 /** What a call answers a player. */
-function ask({ userId, wallet }: Player, asked: Call, key: string | null = null, more: object = {}) {
+function ask({ userId, wallet }: LedgerPlayer, asked: Call, key: string | null = null, more: object = {}) {
   const deps = {
     ...{
       db: ledger.db,
@@ -196,10 +194,10 @@ describe('shifts', () => {
       announce: () => undefined,
     }
     const routes = miningRoutes(deps as never)
-    const sessionOf = ({ userId, wallet }: Player) => ({
+    const sessionOf = ({ userId, wallet }: LedgerPlayer) => ({
       ...{ userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false },
     })
-    const call = async (of: Player, asked: Call, query: object = {}, named = of) => {
+    const call = async (of: LedgerPlayer, asked: Call, query: object = {}, named = of) => {
       const request = { session: sessionOf(of), query: { walletAddress: named.wallet, limit: 9, ...query } }
       const { answer, headers } = await callRoute(routes, asked, request)
       return { value: answer.ok ? (answer.value as never) : answer.code, next: headers['x-next-cursor'] }

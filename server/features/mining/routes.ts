@@ -32,15 +32,15 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { CachedReading } from '../../db/broadcast.ts'
 import { type Database, only } from '../../db/statement.ts'
 import { answerPageBefore } from '../../http/routing/list-page.ts'
-import { type OnceAsk, transactOnce } from '../../http/routing/once.ts'
+import { type KeyedPlayerRequest, transactOnce } from '../../http/routing/once.ts'
 import { type CallContext, type Route, requireOwner, route } from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
 import { startMining, stopMining } from '../../ledger/mining/mining-sessions.ts'
-import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
+import { baseMinedMs, type ReadMining, type RunningLot } from '../../ledger/mining/read-mining.ts'
 import {
   type EndedShift,
-  readDugInAll,
   readEndedShifts,
+  readTotalMinedBv3,
   SHIFT_MAX,
   streakAfter,
 } from '../../ledger/mining/settle-mining.ts'
@@ -49,9 +49,9 @@ import { countSessions, readStartsOfLate } from './starts.sql.ts'
 const GUEST_COOKIE = 'guest-mining-since'
 const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000
 
-type Deps = MiningStateDeps & { readonly db: Database; readonly announce: Announce }
+type MiningRouteDeps = MiningStateDeps & { readonly db: Database; readonly announce: Announce }
 
-export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
+export const miningRoutes = ({ db, announce, ...readers }: MiningRouteDeps): Route[] => [
   route(getActiveMining, async ({ session, query }, context) => {
     if ('guestMode' in query) return ok(guestMiningState(guestSince(context), nowMs()))
     const owner = requireOwner(session, query)
@@ -133,17 +133,17 @@ function startAsGuest(context: CallContext) {
 /** Sessions that are read to count starts: as many as the allowed starts can have with any catalogue that fits on a page. */
 const SESSIONS_MAX = 3_000
 
-type Refusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
+type MiningStartRefusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
 
 /**
  * Starts mining, up to a number of times an hour. A card that is already mining continues, and starting it again does not count.
  */
 export async function startSession(
   db: Database,
-  once: OnceAsk,
+  once: KeyedPlayerRequest,
   cardIds: readonly number[],
-): Promise<Result<unknown, Refusal | 'idempotency_key_reused'>> {
-  const started = await transactOnce<true, Refusal | 'nothing_started'>(db, once, async (tx) => {
+): Promise<Result<unknown, MiningStartRefusal | 'idempotency_key_reused'>> {
+  const started = await transactOnce<true, MiningStartRefusal | 'nothing_started'>(db, once, async (tx) => {
     const { userId } = once
     const begun = await startMining(tx, userId, cardIds)
     if (!begun.ok) return begun
@@ -250,7 +250,7 @@ export async function readMiningState(deps: MiningStateDeps, userId: number): Pr
 
 type RunningSession = {
   readonly cardId: number
-  readonly lots: readonly KeptLot[]
+  readonly lots: readonly RunningLot[]
   readonly sessionStart: string
   readonly copies: number
   readonly isJoined: boolean
@@ -258,10 +258,10 @@ type RunningSession = {
 }
 
 /** Sessions by the array of their lots. A change to a lot creates another array; until then every poll shares the sessions. */
-const remembered = new WeakMap<readonly KeptLot[], readonly RunningSession[]>()
+const cachedSessions = new WeakMap<readonly RunningLot[], readonly RunningSession[]>()
 
-function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] {
-  const last = remembered.get(runningLots)
+function sessionsOf(runningLots: readonly RunningLot[]): readonly RunningSession[] {
+  const last = cachedSessions.get(runningLots)
   if (last !== undefined) return last
   const sessions = lotsByCard(runningLots).map(([cardId, lots]) => ({
     cardId,
@@ -271,13 +271,13 @@ function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] 
     isJoined: lots[0]?.isJoined === true,
     entitledBefore: lots.map(entitledBefore).reduce(addEarned, NOTHING_EARNED),
   }))
-  remembered.set(runningLots, sessions)
+  cachedSessions.set(runningLots, sessions)
   return sessions
 }
 
 /** Groups lots by card, in the order of the cards. No group is empty. */
-function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly KeptLot[]][] {
-  const byCard = new Map<number, KeptLot[]>()
+function lotsByCard(lots: readonly RunningLot[]): [cardId: number, lots: readonly RunningLot[]][] {
+  const byCard = new Map<number, RunningLot[]>()
   for (const lot of lots) {
     const others = byCard.get(lot.cardId)
     if (others === undefined) byCard.set(lot.cardId, [lot])
@@ -287,24 +287,24 @@ function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly K
 }
 
 /** Returns the session's start, which all lots of a card share. */
-const sinceOf = ([lot]: readonly KeptLot[]) => lot?.sessionSinceMs ?? 0n
+const sinceOf = ([lot]: readonly RunningLot[]) => lot?.sessionSinceMs ?? 0n
 
 type CardOfTerms = MiningState['sessions'][number]['card']
 
 /** Last card returned for a lot, with the cards that it was made from. */
-const rememberedCards = new WeakMap<KeptLot, { readonly cards: readonly CardView[]; readonly card: CardOfTerms }>()
+const cachedCards = new WeakMap<RunningLot, { readonly cards: readonly CardView[]; readonly card: CardOfTerms }>()
 
 /** Returns the card with the terms of its oldest running lot. Returns null while the cached cards do not contain a new card yet. */
-function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly KeptLot[]): CardOfTerms {
+function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly RunningLot[]): CardOfTerms {
   if (lot === undefined) return null
-  const last = rememberedCards.get(lot)
+  const last = cachedCards.get(lot)
   if (last?.cards === cards) return last.card
-  const card = makeCardOfTerms(cards, cardId, lot)
-  rememberedCards.set(lot, { cards, card })
+  const card = createCardOfTerms(cards, cardId, lot)
+  cachedCards.set(lot, { cards, card })
   return card
 }
 
-function makeCardOfTerms(cards: readonly CardView[], cardId: number, lot: KeptLot): CardOfTerms {
+function createCardOfTerms(cards: readonly CardView[], cardId: number, lot: RunningLot): CardOfTerms {
   const card = cards.find(({ id }) => id === cardId)
   if (card === undefined) return null
   const { totalBought: _, ...face } = card
@@ -347,7 +347,7 @@ type MinerRecordDeps = { readonly db: Database; readonly readMining: ReadMining 
 
 /** Returns a player's totals: days and shifts including the running one, and BV3 once it is posted. */
 export async function readMinerRecord({ db, readMining }: MinerRecordDeps, userId: number): Promise<MinerRecord> {
-  const [snapshot, bv3Dug] = await Promise.all([readMining(userId), readDugInAll(db, userId)])
+  const [snapshot, bv3Dug] = await Promise.all([readMining(userId), readTotalMinedBv3(db, userId)])
   const shifts = Number(snapshot.base.shifts)
   const streak = streakAfter(snapshot)
   const next = nextMilestones({ bv3Dug, shifts })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/statement.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/settle-deps.ts'
 import { attachPayment, createOrder, type OrderDeps } from './routes.ts'
 
 const CROWD = 12
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => crowd.close())
 
-const through = (db: Database): OrderDeps => ({
+const depsOn = (db: Database): OrderDeps => ({
   db,
   chainId: 1,
   usdt: ADDRESS,
   treasury: ADDRESS,
-  nonceOfSent: async () => null,
-  chain: unknowingChain(),
+  readPendingNonce: async () => null,
+  chain: emptyChain(),
   readBnbPrice: null,
 })
 
@@ -30,11 +30,11 @@ test('of as many orders that name one transaction through as many processes, one
   const cardId = await crowd.ledger.newCard()
   const orderIds: string[] = []
   for (let i = 0; i < CROWD; i++) {
-    const made = await createOrder(through(crowd.ledger.db), player, { cardId, quantity: 1, paymentMethod: 'USDT' })
+    const made = await createOrder(depsOn(crowd.ledger.db), player, { cardId, quantity: 1, paymentMethod: 'USDT' })
     if (made.ok) orderIds.push(made.value.id)
   }
   const answers = await crowd.actAtOnce([userId], (db, index) =>
-    attachPayment(through(db), player, orderIds[index] ?? '', TX_HASH),
+    attachPayment(depsOn(db), player, orderIds[index] ?? '', TX_HASH),
   )
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted()
   expect(codes).toEqual(['ok', ...Array.from({ length: CROWD - 1 }, () => 'order_already_paid')].toSorted())

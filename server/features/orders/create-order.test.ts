@@ -7,7 +7,7 @@ import { changeSetting } from '#server/settings/settings.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/settle-deps.ts'
 import { createOrder, type OrderDeps } from './routes.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
@@ -35,8 +35,8 @@ async function newPlayer(): Promise<PlayerSession> {
 }
 const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
   ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
-  nonceOfSent: async () => null,
-  chain: unknowingChain(),
+  readPendingNonce: async () => null,
+  chain: emptyChain(),
   readBnbPrice: async () => ok(PRICE),
   ...changes,
 })
@@ -51,8 +51,8 @@ async function order(player: PlayerSession): Promise<string> {
     chainId: 1,
     usdt: ADDRESS,
     treasury: ADDRESS,
-    nonceOfSent: noNonce,
-    chain: unknowingChain(),
+    readPendingNonce: noNonce,
+    chain: emptyChain(),
     readBnbPrice: null,
   }
   const made = await createOrder(deps, player, { cardId, quantity: 1, paymentMethod: 'USDT' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { NoPayment } from '#core/payment.ts'
-import { countRead } from '#test/support/count-read.ts'
+import { countRowsRead } from '#test/support/count-read.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
@@ -57,7 +57,7 @@ const createRound = (broken?: TxHash) =>
       return hash.startsWith('0xcccc') ? { state: 'pending', sender: ADDRESS, nonce: 0 } : { state: 'unknown' }
     },
     settleTogether: async () => undefined,
-    tell: () => undefined,
+    notifyPages: () => undefined,
   })
 
 test('every order is looked at once before any is looked at again, however many there are', async () => {
@@ -114,7 +114,7 @@ test('a round reads no more rows for thousands of orders', async () => {
     order by created_at, id offset 2500 limit 1`,
   )
   const { id: afterId = '', created_at: afterAt = new Date(0) } = rows[0] ?? {}
-  const read = await countRead(ledger.db, (tx) =>
+  const read = await countRowsRead(ledger.db, (tx) =>
     readUnknownOrders(tx, { chainId, afterAt, afterId, hours: 24, limit: PER_ROUND }),
   )
   expect(read).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ test('of a final transaction the payments of the order’s own wallet are settle
   const payments = [paid(ADDRESS, 1n), paid(wallet, 2n), paid(ADDRESS, 3n), paid(wallet, 4n)]
   const settled: unknown[] = []
   await createOrderFollower({
-    ...{ db: ledger.db, chainId, tell: () => undefined },
+    ...{ db: ledger.db, chainId, notifyPages: () => undefined },
     async readTransaction(asked) {
       expect(asked).toBe(hash)
       return { state: 'final', sender: ADDRESS, payments, otherwise: 'unseen' } as never
@@ -157,7 +157,8 @@ test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderSt
   await createOrderFollower({
     ...{ db: ledger.db, chainId, settleTogether: async () => undefined },
     readTransaction: async () => ({ state: 'final', sender: ADDRESS, payments: [], otherwise }),
-    tell: (_, __, message) => told.push(message !== undefined && 'status' in message ? String(message.status) : ''),
+    notifyPages: (_, __, message) =>
+      told.push(message !== undefined && 'status' in message ? String(message.status) : ''),
   })()
   const { rows } = await execute(ledger.db, sql`select status, tx_hash from orders where chain_id = ${chainId}`)
   expect(rows).toEqual([{ status, tx_hash: hash }])

@@ -2,7 +2,7 @@ import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database, Executor } from '../../db/statement.ts'
-import type { Tell } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/tell.ts'
 import { changeFollowedStatus } from '../../payments/orders.ts'
 import {
   type ReadKnownOrdersRow,
@@ -15,27 +15,27 @@ import {
 /** Orders checked in one round. Each costs two requests to every node, and payments wait for the end of the round. */
 const ORDERS_PER_ROUND_MAX = 20
 /** Orders among them whose transaction the network knows. However many there are, the others are not left waiting. */
-const KNOWN_PER_ROUND_MAX = 15
+const KNOWN_ORDERS_PER_ROUND_MAX = 15
 /** Hours for which an order is checked after it was made. A later payment is still found by its log. */
 const FOLLOWED_FOR_HOURS = 24
 
-type FollowDeps = {
+type FollowOrderDeps = {
   readonly db: Database
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
   /** Credits one payer's proven payments, keeps them, or finds them already settled. */
   readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
-  readonly tell: Tell
+  readonly notifyPages: NotifyPages
 }
 
 /** Position of an order among all: by the moment when it was made, then by its id. */
-type Place = { readonly afterAt: Date; readonly afterId: string }
+type OrderPosition = { readonly afterAt: Date; readonly afterId: string }
 
 /** Position before all orders. */
-const BEFORE_ALL: Place = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' }
+const BEFORE_ALL: OrderPosition = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' }
 
 /** Orders in the order in which they were made, and the position of the last one that was checked. */
-type Line = { readonly read: typeof readKnownOrders; last: Place }
+type FollowedOrders = { readonly read: typeof readKnownOrders; last: OrderPosition }
 
 /**
  * Creates a function that updates orders from the transactions named for them: known, mined or failed. It also credits final
@@ -46,28 +46,32 @@ type Line = { readonly read: typeof readKnownOrders; last: Place }
  *
  * @returns a function that does one round
  */
-export function createOrderFollower(deps: FollowDeps): () => Promise<void> {
-  const known: Line = { read: readKnownOrders, last: BEFORE_ALL }
-  const unknown: Line = { read: readUnknownOrders, last: BEFORE_ALL }
+export function createOrderFollower(deps: FollowOrderDeps): () => Promise<void> {
+  const known: FollowedOrders = { read: readKnownOrders, last: BEFORE_ALL }
+  const unknown: FollowedOrders = { read: readUnknownOrders, last: BEFORE_ALL }
   return async () => {
-    const looked = await followLine(deps, known, KNOWN_PER_ROUND_MAX)
-    await followLine(deps, unknown, ORDERS_PER_ROUND_MAX - looked)
+    const looked = await followNextOrders(deps, known, KNOWN_ORDERS_PER_ROUND_MAX)
+    await followNextOrders(deps, unknown, ORDERS_PER_ROUND_MAX - looked)
   }
 }
 
 /** Checks the next orders of a line. Returns how many were checked. */
-async function followLine(deps: FollowDeps, line: Line, limit: number): Promise<number> {
+async function followNextOrders(deps: FollowOrderDeps, line: FollowedOrders, limit: number): Promise<number> {
   const orders = await readNext(deps, line, limit)
   for (const order of orders) {
     // Set before the check, because an order whose check fails must not come first in every round.
     line.last = { afterAt: order.created_at, afterId: order.id }
-    await follow(deps, order)
+    await followOrder(deps, order)
   }
   return orders.length
 }
 
 /** Lists the orders after the last checked one, and continues with the first ones at the end. */
-async function readNext({ db, chainId }: FollowDeps, line: Line, limit: number): Promise<ReadKnownOrdersRow[]> {
+async function readNext(
+  { db, chainId }: FollowOrderDeps,
+  line: FollowedOrders,
+  limit: number,
+): Promise<ReadKnownOrdersRow[]> {
   const bounds = { chainId, hours: FOLLOWED_FOR_HOURS, limit }
   const behind = await line.read(db, { ...bounds, ...line.last })
   if (behind.length === limit || line.last === BEFORE_ALL) return behind
@@ -76,19 +80,19 @@ async function readNext({ db, chainId }: FollowDeps, line: Line, limit: number):
   return [...behind, ...all.filter(isNew)].slice(0, limit)
 }
 
-async function follow(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<void> {
+async function followOrder(deps: FollowOrderDeps, order: ReadKnownOrdersRow): Promise<void> {
   const { id: orderId, status: statusBefore, tx_hash: txHash } = order
   const userId = Number(order.user_id)
-  const status = await look(deps, order)
+  const status = await readOrderStatus(deps, order)
   if (status === null || status === statusBefore) return
   await deps.db.transaction(async (tx) => {
     const isChanged = await changeFollowedStatus(tx, { userId, orderId, txHash, statusBefore, status })
-    if (isChanged) deps.tell(tx, userId, { type: 'order', orderId, status, txHash })
+    if (isChanged) deps.notifyPages(tx, userId, { type: 'order', orderId, status, txHash })
   })
 }
 
 /** Returns the order's status according to its transaction. */
-async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderStatus | null> {
+async function readOrderStatus(deps: FollowOrderDeps, order: ReadKnownOrdersRow): Promise<OrderStatus | null> {
   const transaction = await deps.readTransaction(order.tx_hash)
   switch (transaction.state) {
     case 'unknown':

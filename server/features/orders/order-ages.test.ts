@@ -5,7 +5,7 @@ import type { Payment } from '#core/payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { namePurchase, readNamed, tidyPurchaseNames } from '../../payments/deliver-purchases.ts'
+import { namePurchase, readNamedPurchase, tidyPurchaseNames } from '../../payments/deliver-purchases.ts'
 import { createOrderFollower, isBnbAwaited } from './follow-orders.ts'
 
 /** Both sides of each age at which an order, or a named purchase, counts no more. */
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Made = { readonly ageMs: number; readonly status: OrderStatus; readonly txHash?: `0x${string}` | null }
-const order = ({ ageMs, status, txHash = null }: Made) =>
+type OrderAgeSample = { readonly ageMs: number; readonly status: OrderStatus; readonly txHash?: `0x${string}` | null }
+const order = ({ ageMs, status, txHash = null }: OrderAgeSample) =>
   execute(
     ledger.db,
     sql`insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt, bnb_price,
@@ -43,7 +43,7 @@ describe('an order that names a transaction', () => {
   const looked = async () => {
     const hashes: string[] = []
     const follow = createOrderFollower({
-      ...{ db: ledger.db, chainId: CHAIN_ID, tell: () => undefined, settleTogether: async () => undefined },
+      ...{ db: ledger.db, chainId: CHAIN_ID, notifyPages: () => undefined, settleTogether: async () => undefined },
       readTransaction: async (hash) => {
         hashes.push(hash)
         return { state: 'unknown' } as never
@@ -84,7 +84,7 @@ describe('a purchase that was named before its payment', () => {
   const name = (text: string) => namePurchase(ledger.db, named(text), { ...wish, cardId } as never)
   const read = (text: string, blockTimeMs: number) =>
     ledger.db.transaction((tx) =>
-      readNamed(tx, player.userId, { ...named(text), blockTimeMs: BigInt(blockTimeMs) } as unknown as Payment),
+      readNamedPurchase(tx, player.userId, { ...named(text), blockTimeMs: BigInt(blockTimeMs) } as unknown as Payment),
     )
 
   test.each([

@@ -10,7 +10,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/settle-deps.ts'
 import { storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
 import { insertIdentity } from '../../chain/chain-state.sql.ts'
 import { createOrder, type OrderDeps, orderRoutes } from './routes.ts'
@@ -35,8 +35,8 @@ beforeEach(async () => {
 
 const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
   ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
-  nonceOfSent: async () => 7,
-  chain: unknowingChain(),
+  readPendingNonce: async () => 7,
+  chain: emptyChain(),
   readBnbPrice: async () => ok((600n * 10n ** 18n) as UsdPerBnb),
   ...changes,
 })
@@ -84,7 +84,7 @@ describe('look-ups of nodes that a stranger can cause', () => {
     expect(await attach(full)).toMatchObject({ ok: true, value: { txHash: TX_HASH } })
     expect(await rowOf(id)).toEqual({ tx_hash: TX_HASH, sender_nonce: null, status: 'awaiting' })
     const seen: unknown[] = []
-    const nonceOfSent = async () => {
+    const readPendingNonce = async () => {
       seen.push(await rowOf(id))
       // The follower, meanwhile, finds the transaction in a block.
       await execute(
@@ -93,16 +93,16 @@ describe('look-ups of nodes that a stranger can cause', () => {
       )
       return 7
     }
-    await attach(createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 }), depsWith({ nonceOfSent }))
+    await attach(createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 }), depsWith({ readPendingNonce }))
     expect(seen).toEqual([{ tx_hash: TX_HASH, sender_nonce: null, status: 'awaiting' }])
     expect(await rowOf(id)).toEqual({ tx_hash: TX_HASH, sender_nonce: '7', status: 'confirming' })
   })
 
   test('are asked of no node for an order of nobody', async () => {
-    const nonceOfSent = () => Promise.reject(new Error('a node was asked'))
+    const readPendingNonce = () => Promise.reject(new Error('a node was asked'))
     const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
     const request = { params: { id: crypto.randomUUID() }, body: { txHash: TX_HASH } }
-    const answer = await call(turns, '/api/orders/:id/payment', request, depsWith({ nonceOfSent }))
+    const answer = await call(turns, '/api/orders/:id/payment', request, depsWith({ readPendingNonce }))
     expect(answer).toEqual({ ok: false, code: 'order_unknown' })
   })
 })

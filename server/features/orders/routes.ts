@@ -22,7 +22,7 @@ import { readFirstAnswer, transactOnce } from '../../http/routing/once.ts'
 import { type PlayerSession, type Route, route } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
 import { lockHolder } from '../../ledger/accounts.ts'
-import { attachTransaction, type Offer, placeOrder, readOffer } from '../../payments/orders.ts'
+import { attachTransaction, type CardOffer, placeOrder, readOffer } from '../../payments/orders.ts'
 import { readSetting } from '../../settings/settings.ts'
 import {
   countUnpaidOrders,
@@ -34,14 +34,14 @@ import {
   readOthersOfTransaction,
 } from './orders.sql.ts'
 
-type Deps = OrderDeps & {
+type OrderRouteDeps = OrderDeps & {
   /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
   /** Orders per minute of a network's wallets that have bought nothing. */
   readonly ordersMax: number
 }
 
-export function orderRoutes(deps: Deps): Route[] {
+export function orderRoutes(deps: OrderRouteDeps): Route[] {
   const countOrder = createMinuteCounter()
   return [
     route(createCall, async ({ session, body }, { key, ip }) => {
@@ -62,9 +62,9 @@ export function orderRoutes(deps: Deps): Route[] {
 
     route(attachCall, ({ session, params, body }, { ip }) => {
       // The nonce is a hint: an order is attached without it if too many calls wait.
-      const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
-        deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
-      return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
+      const readPendingNonce: OrderDeps['readPendingNonce'] = (hash, sender) =>
+        deps.takeTurn('nonce', turnKeyOf(ip), () => deps.readPendingNonce(hash, sender))
+      return attachPayment({ ...deps, readPendingNonce }, session, params.id, body.txHash)
     }),
   ]
 }
@@ -76,23 +76,23 @@ export function orderRoutes(deps: Deps): Route[] {
  * The hash is stored before a node is asked for the sender's nonce, because that may take a while.
  */
 export async function attachPayment(
-  deps: Pick<OrderDeps, 'db' | 'chainId' | 'nonceOfSent'>,
+  deps: Pick<OrderDeps, 'db' | 'chainId' | 'readPendingNonce'>,
   session: PlayerSession,
   orderId: string,
   txHash: TxHash,
 ): Promise<Result<OrderView, ErrorCode>> {
   const attached = await attach(deps, session, { orderId, txHash, nonce: null })
   if (!attached.ok || !isOpenOrder(attached.value.status)) return attached
-  const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
+  const nonce = await deps.readPendingNonce(txHash, session.walletAddress)
   return nonce === null ? attached : attach(deps, session, { orderId, txHash, nonce })
 }
 
-type Sent = { readonly orderId: string; readonly txHash: TxHash; readonly nonce: number | null }
+type SentOrderPayment = { readonly orderId: string; readonly txHash: TxHash; readonly nonce: number | null }
 
 const attach = (
   { db, chainId }: Pick<OrderDeps, 'db' | 'chainId'>,
   { userId, walletAddress }: PlayerSession,
-  { orderId, txHash, nonce }: Sent,
+  { orderId, txHash, nonce }: SentOrderPayment,
 ): Promise<Result<OrderView, ErrorCode>> =>
   transactWithMutex(db, walletAddress, async (tx) => {
     // If two orders name the same transaction, the second sees the first.
@@ -116,13 +116,13 @@ export type OrderDeps = {
   readonly usdt: Address
   readonly treasury: Address
   /** Returns the sender's nonce in a transaction that may still be pending, or null if it is unknown. */
-  readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
+  readonly readPendingNonce: (hash: `0x${string}`, sender: Address) => Promise<number | null>
   readonly chain: ChainReader
   /** Reads the accepted price. Null without a price feed: BNB is then not accepted. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
-type Ask = {
+type OrderRequest = {
   readonly cardId: number
   readonly quantity: number
   readonly paymentMethod: 'USDT' | 'BNB'
@@ -148,7 +148,7 @@ const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 export async function createOrder(
   deps: OrderDeps,
   session: PlayerSession,
-  ask: Ask,
+  ask: OrderRequest,
   key: string | null = null,
   mayOrder = () => true,
 ): Promise<Result<OrderView, ErrorCode>> {
@@ -163,7 +163,7 @@ export async function createOrder(
   const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
     const offer = await findOffer(tx, session, ask)
     if (!offer.ok) return offer
-    if (!mayOrder() && !(await mayOrderPastShare(tx, session.userId))) return refuse('rate_limited')
+    if (!mayOrder() && !(await mayExceedShare(tx, session.userId))) return refuse('rate_limited')
     const card = offer.value
     const amount = times(card.price, BigInt(ask.quantity))
     const orderId = await placeOrder(tx, {
@@ -190,13 +190,17 @@ export async function createOrder(
  * Returns whether a wallet may order beyond its network's share, because it has bought before or leaves no order unpaid. The share
  * exists because wallets cost nothing and their unpaid orders stay in the database.
  */
-async function mayOrderPastShare(executor: Executor, userId: number): Promise<boolean> {
-  const { unpaid } = await readUnpaid(executor, userId)
+async function mayExceedShare(executor: Executor, userId: number): Promise<boolean> {
+  const { unpaid } = await countUnpaid(executor, userId)
   return Number(unpaid) === 0 || only(await hasBought(executor, { userId })).has_bought
 }
 
 /** Reads the price of an order in BNB. Asks the nodes only if nothing else refuses the order, because anyone can request one. */
-async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): Promise<Result<UsdPerBnb, ErrorCode>> {
+async function readPriceFor(
+  deps: OrderDeps,
+  session: PlayerSession,
+  ask: OrderRequest,
+): Promise<Result<UsdPerBnb, ErrorCode>> {
   if (deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')
   const offer = await findOffer(deps.db, session, ask)
@@ -210,10 +214,10 @@ async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): 
 async function findOffer(
   executor: Executor,
   { userId }: PlayerSession,
-  { cardId, unitPrice, cardVersion }: Ask,
-): Promise<Result<Offer, ErrorCode>> {
+  { cardId, unitPrice, cardVersion }: OrderRequest,
+): Promise<Result<CardOffer, ErrorCode>> {
   if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')
-  const { unpaid } = await readUnpaid(executor, userId)
+  const { unpaid } = await countUnpaid(executor, userId)
   if (Number(unpaid) >= UNPAID_MAX) return refuse('rate_limited')
   const card = await readOffer(executor, cardId)
   if (card === null) return refuse('card_unknown')
@@ -222,7 +226,7 @@ async function findOffer(
   return cardVersion === undefined || cardVersion === card.version ? ok(card) : refuse('card_changed_meanwhile')
 }
 
-const readUnpaid = async (executor: Executor, userId: number) =>
+const countUnpaid = async (executor: Executor, userId: number) =>
   only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
 
 function isPrice(said: string, price: Usdt): boolean {

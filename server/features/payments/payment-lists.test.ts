@@ -10,9 +10,9 @@ import {
 import type { OrderStatus } from '#core/order.ts'
 import { OPEN_PAYMENT_STATUSES, PASSED_ON_LOG_INDEX, PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
 import { PAYOUT_STATES, type PayoutState } from '#core/payout.ts'
-import { payoutProblem, problemColumnsOf, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, payoutProblemSentence, problemColumnsOf, type StoredProblem } from '#core/payout-problem.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
 import { type StoredPayment, storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
@@ -30,12 +30,11 @@ const MINUTE_MS = 60_000
 const ONE = 10n ** 18n
 const TOKEN = fakeAddress('token')
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let bob: Player
+let ann: LedgerPlayer
+let bob: LedgerPlayer
 /** Has paid from a wallet that has never signed in. */
-let guest: Player
+let guest: LedgerPlayer
 let cards: readonly [number, number]
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -48,16 +47,16 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Listed = {
+type ListedPayment = {
   readonly id: number
-  readonly of: Player
+  readonly of: LedgerPlayer
   readonly status: PaymentStatus
   readonly state: PayoutState | null
 }
-const all: Listed[] = []
+const all: ListedPayment[] = []
 
 async function storeRefund(
-  { userId }: Player,
+  { userId }: LedgerPlayer,
   paymentId: number,
   state: PayoutState,
   more: {
@@ -80,7 +79,7 @@ async function storeRefund(
 }
 
 async function put(
-  of: Player,
+  of: LedgerPlayer,
   status: PaymentStatus,
   change: Partial<StoredPayment> = {},
   state: PayoutState | null = null,
@@ -108,16 +107,17 @@ async function storeAll() {
 }
 
 const WAITING_STATES: readonly (PayoutState | null)[] = ['awaiting_operator', 'uncertain', 'failed']
-const isWaiting = ({ status, state }: Listed) =>
+const isWaiting = ({ status, state }: ListedPayment) =>
   (OPEN_PAYMENT_STATUSES as readonly PaymentStatus[]).includes(status) || WAITING_STATES.includes(state)
 const idsOf = (lines: readonly { readonly id: number }[]) => lines.map(({ id }) => id)
-const LISTS = { open: isWaiting, aside: ({ status }: Listed) => status === 'aside', all: () => true } as const
+const LISTS = { open: isWaiting, aside: ({ status }: ListedPayment) => status === 'aside', all: () => true } as const
 const wantedBy = (filter: keyof typeof LISTS) => idsOf(all.filter(LISTS[filter])).toReversed()
 
-type Deps = Parameters<typeof paymentRoutes>[0]
-const routesWith = (more: Partial<Deps> = {}) => paymentRoutes({ db: ledger.db, chainId: 31_337, ...more } as Deps)
+type PaymentRouteTestDeps = Parameters<typeof paymentRoutes>[0]
+const routesWith = (more: Partial<PaymentRouteTestDeps> = {}) =>
+  paymentRoutes({ db: ledger.db, chainId: 31_337, ...more } as PaymentRouteTestDeps)
 const reader = () => createListReader(ledger.db, routesWith())
-const sessionOf = ({ userId, wallet }: Player) => ({
+const sessionOf = ({ userId, wallet }: LedgerPlayer) => ({
   session: { userId, walletAddress: wallet, expiresAt: new Date(8.64e15), isSignedByContract: false },
 })
 
@@ -269,7 +269,7 @@ describe('a line', () => {
     await storeRefund(bob, other, 'queued', { problem: { code: 'other', values: { sentence: 'As it says.' } } })
     expect((await line(id))?.payout).toEqual({
       ...{ id: payoutId, way: 'operator_wallet', state: 'failed', ending: 'cancel', txHash: fakeHash(`refund ${id}`) },
-      ...{ token: TOKEN, amountBaseUnits: '7', problem: sayPayoutProblem(problem) },
+      ...{ token: TOKEN, amountBaseUnits: '7', problem: payoutProblemSentence(problem) },
       problemFacts: { code: 'above_cap', values: { cap: '1 USDT' } },
     })
     const its = {
@@ -366,7 +366,8 @@ test('rows of another player with the same numbers are not mixed in', async () =
 })
 
 describe('a player', () => {
-  const read = async (player: Player) => (await reader().page<PaymentView>(listOwnPayments, sessionOf(player))).lines
+  const read = async (player: LedgerPlayer) =>
+    (await reader().page<PaymentView>(listOwnPayments, sessionOf(player))).lines
 
   test('reads all that is not simply credited, newest first', async () => {
     for (const player of [ann, bob, guest]) {
@@ -391,16 +392,16 @@ describe('a player', () => {
 })
 
 describe('‘I paid, find it’', () => {
-  type Transaction = Awaited<ReturnType<Deps['readTransaction']>>
+  type FoundTransaction = Awaited<ReturnType<PaymentRouteTestDeps['readTransaction']>>
   /** Asks for a transaction as a player, and how the server was asked. */
-  async function find(player: Player, txHash: TxHash, transaction: object, hasTurn = true) {
+  async function find(player: LedgerPlayer, txHash: TxHash, transaction: object, hasTurn = true) {
     const settled: unknown[] = []
     const turns: unknown[] = []
     const read: unknown[] = []
-    const deps: Partial<Deps> = {
+    const deps: Partial<PaymentRouteTestDeps> = {
       readTransaction: async (hash) => {
         read.push(hash)
-        return transaction as Transaction
+        return transaction as FoundTransaction
       },
       settleTogether: async (payments) => settled.push(payments),
       takeTurn: (async (kind: string, key: string, act: () => Promise<unknown>) => {
@@ -412,7 +413,7 @@ describe('‘I paid, find it’', () => {
     const { answer } = await lists.call(findCall, { ...sessionOf(player), body: { txHash } })
     return { answer, settled, turns, read }
   }
-  const paidBy = (player: Player, value = 1n) => ({ from: player.wallet, value })
+  const paidBy = (player: LedgerPlayer, value = 1n) => ({ from: player.wallet, value })
   const FINAL = { state: 'final', otherwise: 'unseen', payments: [] }
   const HASH = fakeHash('asked for')
 

@@ -6,7 +6,7 @@ import { isResolvable, PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { problemFieldsOf, readProblemColumns } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX, type Place, readIdPage } from '../../http/routing/list-page.ts'
+import { ID_MAX, type PageStart, readIdPage } from '../../http/routing/list-page.ts'
 import {
   countAside,
   countWaiting,
@@ -60,7 +60,7 @@ export async function countWaitingPayments(db: Executor): Promise<number> {
   return Number(only(await countWaiting(db)).waiting)
 }
 
-export type PaymentFilter = 'open' | 'aside' | 'all'
+export type AdminPaymentFilter = 'open' | 'aside' | 'all'
 
 /** Statements that list and count payments, by the filter of the list. */
 const LISTS = {
@@ -72,7 +72,12 @@ const LISTS = {
 /**
  * Reads a page of the operator's list: payments that wait for a decision or for the operator's refund, those kept aside, or all.
  */
-export async function readPaymentsPage(db: Executor, filter: PaymentFilter, place: Place<number>, limit: number) {
+export async function readPaymentsPage(
+  db: Executor,
+  filter: AdminPaymentFilter,
+  place: PageStart<number>,
+  limit: number,
+) {
   const { before, after, count } = LISTS[filter]
   const page = await readIdPage({
     place,
@@ -134,10 +139,10 @@ const toPayoutView = ({
   ...problemFieldsOf(readProblemColumns(problem, problem_facts)),
 })
 
-type Asked = { readonly filter: PaymentFilter }
+type PaymentListQuery = { readonly filter: AdminPaymentFilter }
 
 /** The operator's list of payments as a file. */
-export const PAYMENTS_CSV = csvKind<Asked, AdminPaymentView>('payments', ({ filter }) => ({
+export const PAYMENTS_CSV = csvKind<PaymentListQuery, AdminPaymentView>('payments', ({ filter }) => ({
   columns: {
     id: ({ id }) => id,
     receivedAt: ({ receivedAt }) => receivedAt,

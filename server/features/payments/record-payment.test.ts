@@ -4,15 +4,16 @@ import { recordPayment as recordCall } from '#core/api/payments.ts'
 import type { Bnb, UsdPerBnb } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { PassedOn } from '#server/chain/read-transaction.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { countedIn, settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
+import { collectOutcomes, emptyChain, settleDeps } from '#test/support/settle-deps.ts'
 import { completeRefund } from '../../payments/payment-rows.ts'
 import { createOrder } from '../orders/routes.ts'
 import { resolvePayment } from './resolve-payment.ts'
-import { paymentRoutes, type RecordAsk, type RecordDeps, recordPayment } from './routes.ts'
+import { type PaymentRecordRequest, paymentRoutes, recordPayment } from './routes.ts'
 
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
@@ -50,8 +51,7 @@ beforeEach(async () => {
   tests += 1
 })
 
-type PassedOn = Awaited<ReturnType<RecordDeps['readPassedOn']>>
-const tells = (proof: 'trace' | 'balance' | 'word', value: bigint | null): PassedOn => ({
+const answerFinal = (proof: 'trace' | 'balance' | 'word', value: bigint | null): PassedOn => ({
   ...{ state: 'final', place: PLACE, proof },
   value: value as Bnb | null,
 })
@@ -60,10 +60,13 @@ const tells = (proof: 'trace' | 'balance' | 'word', value: bigint | null): Passe
 const inBlock = (passedOn: PassedOn): PassedOn =>
   passedOn.state === 'final' ? { ...passedOn, place: { ...passedOn.place, blockNumber: BigInt(tests) } } : passedOn
 
-const record = (passedOn: PassedOn, changes: Partial<RecordAsk> = {}) =>
+const record = (passedOn: PassedOn, changes: Partial<PaymentRecordRequest> = {}) =>
   recordPayment(
     {
-      ...settleDeps(ledger.db, { metrics: countedIn(kept), tell: (_, userId) => void kept.push(`told ${userId}`) }),
+      ...settleDeps(ledger.db, {
+        metrics: collectOutcomes(kept),
+        notifyPages: (_, userId) => void kept.push(`told ${userId}`),
+      }),
       ...{ chainId: CHAIN_ID, treasury: TREASURY },
       readPassedOn: async () => inBlock(passedOn),
     },
@@ -74,7 +77,7 @@ const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db
 
 describe('what a contract passed on', () => {
   test('is kept for the wallet that the operator names, whole in suspense, and stands in the audit log', async () => {
-    const recorded = await record(tells('trace', 7n))
+    const recorded = await record(answerFinal('trace', 7n))
     expect(recorded).toMatchObject({
       ok: true,
       value: { status: 'unmatched', asset: 'BNB', open: '0.000000000000000007', sender: buyer.wallet, txHash },
@@ -90,9 +93,11 @@ describe('what a contract passed on', () => {
 
   test('is recorded once, whoever is named, also by ten at once', async () => {
     const named = await Promise.all(Array.from({ length: 10 }, () => ledger.newPlayer()))
-    const all = await Promise.all(named.map(({ wallet }) => record(tells('trace', 7n), { walletAddress: wallet })))
+    const all = await Promise.all(
+      named.map(({ wallet }) => record(answerFinal('trace', 7n), { walletAddress: wallet })),
+    )
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await record(tells('trace', 7n))).toEqual({ ok: false, code: 'payment_already_recorded' })
+    expect(await record(answerFinal('trace', 7n))).toEqual({ ok: false, code: 'payment_already_recorded' })
   })
 
   async function order() {
@@ -100,7 +105,7 @@ describe('what a contract passed on', () => {
     const made = await createOrder(
       {
         ...{ db: ledger.db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
-        ...{ nonceOfSent: async () => null, chain: unknowingChain(), readBnbPrice: price },
+        ...{ readPendingNonce: async () => null, chain: emptyChain(), readBnbPrice: price },
       },
       { userId, walletAddress, isSignedByContract: false, expiresAt: new Date() },
       { cardId, quantity: 1, paymentMethod: 'BNB' },
@@ -113,14 +118,17 @@ describe('what a contract passed on', () => {
     const { id, amountBaseUnits } = await order()
     const other = named === null ? null : `0x${'f'.repeat(64)}`
     await execute(ledger.db, sql`update orders set tx_hash = ${other} where id = ${id}`)
-    expect(await record(tells('trace', BigInt(amountBaseUnits)))).toMatchObject({ ok: true, value: { orderId: null } })
+    expect(await record(answerFinal('trace', BigInt(amountBaseUnits)))).toMatchObject({
+      ok: true,
+      value: { orderId: null },
+    })
   })
 
   test('is credited at the terms of the order that names its transaction', async () => {
     const { id: orderId, amountBaseUnits } = await order()
     await execute(ledger.db, sql`update orders set tx_hash = ${txHash}, status = 'unclear' where id = ${orderId}`)
     await execute(ledger.db, sql`update cards set price = 99e18 where id = ${cardId}`)
-    const recorded = await record(tells('trace', BigInt(amountBaseUnits)))
+    const recorded = await record(answerFinal('trace', BigInt(amountBaseUnits)))
     if (!recorded.ok) throw new Error(recorded.code)
     expect(recorded.value).toMatchObject({ orderId })
     const credited = await resolvePayment({ ...settleDeps(ledger.db), ...RESOLVING }, SESSION, recorded.value.id, {
@@ -141,7 +149,7 @@ test.each([
   { proof: 'balance', told: 7n, amountWei: 7n },
   { proof: 'word', told: null, amountWei: 7n },
 ] as const)('by $proof it goes back from a wallet of the operator’s own, never from the server’s', async (made) => {
-  const recorded = await record(tells(made.proof, made.told), { amountWei: made.amountWei })
+  const recorded = await record(answerFinal(made.proof, made.told), { amountWei: made.amountWei })
   if (!recorded.ok) throw new Error(recorded.code)
   const { id: paymentId } = recorded.value
   const refund = (way: 'hot_wallet' | 'operator_wallet') =>
@@ -161,7 +169,7 @@ describe('how much it was', () => {
   test('of several transactions in a block is no more together than the balance has grown by', async () => {
     const next = async (amountWei: bigint) => {
       txHash = `0x${(++sent).toString(16).padStart(64, '0')}`
-      return record(tells('balance', 7n), { amountWei })
+      return record(answerFinal('balance', 7n), { amountWei })
     }
     expect(await next(5n)).toMatchObject({ ok: true })
     expect(await next(3n)).toEqual({ ok: false, code: 'payment_amount_unproven' })
@@ -170,21 +178,26 @@ describe('how much it was', () => {
   })
 
   test.each<{ name: string; told: PassedOn; amountWei?: bigint; answer: string }>([
-    { name: 'is what nodes trace', told: tells('trace', 7n), answer: '7' },
+    { name: 'is what nodes trace', told: answerFinal('trace', 7n), answer: '7' },
     {
       name: 'is what nodes trace, if the operator says the same',
-      told: tells('trace', 7n),
+      told: answerFinal('trace', 7n),
       amountWei: 7n,
       answer: '7',
     },
-    { name: 'is not less', told: tells('trace', 7n), amountWei: 6n, answer: 'payment_amount_unproven' },
-    { name: 'is not more', told: tells('trace', 7n), amountWei: 8n, answer: 'payment_amount_unproven' },
-    { name: 'cannot be nothing', told: tells('trace', 0n), answer: 'payment_amount_unproven' },
-    { name: 'is said by the operator within a balance', told: tells('balance', 7n), amountWei: 6n, answer: '6' },
-    { name: 'is not told by a balance alone', told: tells('balance', 7n), answer: 'payment_amount_needed' },
-    { name: 'is no more than a balance', told: tells('balance', 7n), amountWei: 8n, answer: 'payment_amount_unproven' },
-    { name: 'is the operator’s word', told: tells('word', null), amountWei: 9n, answer: '9' },
-    { name: 'is needed where no node tells', told: tells('word', null), answer: 'payment_amount_needed' },
+    { name: 'is not less', told: answerFinal('trace', 7n), amountWei: 6n, answer: 'payment_amount_unproven' },
+    { name: 'is not more', told: answerFinal('trace', 7n), amountWei: 8n, answer: 'payment_amount_unproven' },
+    { name: 'cannot be nothing', told: answerFinal('trace', 0n), answer: 'payment_amount_unproven' },
+    { name: 'is said by the operator within a balance', told: answerFinal('balance', 7n), amountWei: 6n, answer: '6' },
+    { name: 'is not told by a balance alone', told: answerFinal('balance', 7n), answer: 'payment_amount_needed' },
+    {
+      name: 'is no more than a balance',
+      told: answerFinal('balance', 7n),
+      amountWei: 8n,
+      answer: 'payment_amount_unproven',
+    },
+    { name: 'is the operator’s word', told: answerFinal('word', null), amountWei: 9n, answer: '9' },
+    { name: 'is needed where no node tells', told: answerFinal('word', null), answer: 'payment_amount_needed' },
   ])('$name', async ({ told, amountWei, answer }) => {
     const recorded = await record(told, { amountWei })
     expect(recorded.ok ? String(Math.round(Number(recorded.value.value) * 1e18)) : recorded.code).toBe(answer)
@@ -208,7 +221,7 @@ test('the panel’s call records the transaction, wallet and amount that it name
     ...{ chainId: CHAIN_ID, treasury: TREASURY },
     readPassedOn: async (hash: TxHash) => {
       read.push(hash)
-      return inBlock(tells('balance', 10n ** 18n))
+      return inBlock(answerFinal('balance', 10n ** 18n))
     },
   }
   const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)

@@ -11,13 +11,13 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { countedIn, settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
+import { collectOutcomes, emptyChain, settleDeps } from '#test/support/settle-deps.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/statement.ts'
 import { creditPayment, setAside } from '../../payments/credit-payment.ts'
 import { completeRefund, reopenRefund } from '../../payments/payment-rows.ts'
 import { createOrder } from '../orders/routes.ts'
-import { type Credit, type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
+import { type Credit, type PaymentVerdict, type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 import { paymentRoutes } from './routes.ts'
 
 const ONE = 10n ** 18n
@@ -28,7 +28,7 @@ const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 const MINUTE_MS = 60_000
 const PRICE = (600n * ONE) as UsdPerBnb
 const SESSION = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
-const REFUND: Verdict = { action: 'refund', way: 'hot_wallet', note: '' }
+const REFUND: PaymentVerdict = { action: 'refund', way: 'hot_wallet', note: '' }
 
 let ledger: TestLedger
 let buyer: { userId: number; wallet: Address }
@@ -76,8 +76,8 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
     chainId: CHAIN_ID,
     usdt: TOKEN,
     treasury: TREASURY,
-    nonceOfSent: async () => null,
-    chain: unknowingChain(),
+    readPendingNonce: async () => null,
+    chain: emptyChain(),
     readBnbPrice: async () => ok(PRICE),
   }
   const session = {
@@ -111,11 +111,11 @@ const name = async (orderId: string, made: Payment) => {
   return made
 }
 
-const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDeps> = {}) =>
+const resolve = (paymentId: number, verdict: PaymentVerdict, changes: Partial<ResolveDeps> = {}) =>
   resolvePayment(
     {
       ...settleDeps(ledger.db, {
-        metrics: countedIn(told),
+        metrics: collectOutcomes(told),
         notify: async (_, event) => {
           if (event.type === 'purchase') toldToGroup.push(event.copies)
         },
@@ -130,7 +130,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
     paymentId,
     verdict,
   )
-const creditOf = (copies: number, card = cardId, changes: Partial<Credit> = {}): Verdict => ({
+const creditOf = (copies: number, card = cardId, changes: Partial<Credit> = {}): PaymentVerdict => ({
   action: 'credit',
   cardId: card,
   cardVersion: 1,
@@ -444,7 +444,7 @@ test('the panel’s call decides the payment that it names, as its operator says
     ...{ usdt: TOKEN, hotWallet: () => TREASURY, readBnbPrice: null, record: EXPLAINED },
   }
   const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)
-  const call = async (id: number | undefined, username: string, body: Verdict) =>
+  const call = async (id: number | undefined, username: string, body: PaymentVerdict) =>
     (await callRoute(routes, resolveCall, { session: { ...SESSION, username }, params: { id }, body })).answer
   const credited = { id: ids[1], status: 'surplus', copies: 2, open: '2' }
   expect(await call(ids[1], 'ann', creditOf(2))).toMatchObject({ ok: true, value: credited })

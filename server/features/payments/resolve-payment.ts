@@ -31,11 +31,11 @@ export type ResolveDeps = OutcomeDeps &
   }
 
 type Refund = { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
-export type Verdict = (Credit & { readonly action: 'credit'; readonly note: string }) | Refund
+export type PaymentVerdict = (Credit & { readonly action: 'credit'; readonly note: string }) | Refund
 
 type RefundRefusal = 'refund_needs_own_wallet' | 'payout_unavailable'
 type ResolveRefusal =
-  | CreditRefusal
+  | OperatorCreditRefusal
   | RefundRefusal
   | 'payment_unknown'
   | 'payment_already_resolved'
@@ -52,14 +52,14 @@ export async function resolvePayment(
   deps: ResolveDeps,
   session: OperatorSession,
   paymentId: number,
-  verdict: Verdict,
+  verdict: PaymentVerdict,
 ): Promise<Result<AdminPaymentView, ResolveRefusal>> {
   const owner = first(await readPaymentOwner(deps.db, { paymentId }))
   if (owner === null) return refuse('payment_unknown')
   const key = { userId: Number(owner.user_id), paymentId }
   if (await isPaymentImported(deps.db, key)) return refuse('payment_imported')
   // Read outside the transaction, because a slow node must not hold a row.
-  const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
+  const price = verdict.action === 'credit' ? await readBnbPriceFor(deps, owner) : null
   // The hot wallet signs a refund only once everything is explained. Until then, the queued refund can be matched with a
   // transaction that has paid it.
   const isSafe = verdict.action === 'refund' && verdict.way === 'hot_wallet'
@@ -136,7 +136,7 @@ export type Credit = {
   readonly copies: number
 }
 
-type CreditRefusal =
+type OperatorCreditRefusal =
   | 'payment_too_small'
   | 'payment_without_account'
   | 'payment_method_unavailable'
@@ -146,15 +146,15 @@ type CreditRefusal =
   | 'price_mismatch'
 
 /** Price of BNB; null if the payment needs no price, or without a feed. */
-type Priced = Result<UsdPerBnb, BnbPriceRefusal> | null
+type BnbPriceResult = Result<UsdPerBnb, BnbPriceRefusal> | null
 
 /** Delivers copies for a payment's open part, as an operator has decided. The rest stays open. */
 async function creditOpenPart(
   tx: Transaction,
   payment: LockedPayment,
   credit: Credit,
-  price: Priced,
-): Promise<Result<Credited, CreditRefusal>> {
+  price: BnbPriceResult,
+): Promise<Result<Credited, OperatorCreditRefusal>> {
   const { userId, orderId, txHash } = payment
   const { cardId, copies } = credit
   const buyer = await lockHolder(tx, userId)
@@ -166,14 +166,14 @@ async function creditOpenPart(
   const { unitPrice, terms, paid } = offer.value
   if (paid > payment.open) return refuse('payment_too_small')
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
-  const { referrerUserId, isAtWork } = await deliverPurchases(tx, payment, 'suspense', delivery)
+  const { referrerUserId, isMining } = await deliverPurchases(tx, payment, 'suspense', delivery)
   const status = paid < payment.open ? 'surplus' : 'credited'
   const ending = orderId === null ? null : await endOrder(tx, { userId, orderId }, status, txHash)
-  return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork })
+  return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isMining })
 }
 
 /** Reads the accepted price if a payment in BNB needs one. */
-async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<Priced> {
+async function readBnbPriceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<BnbPriceResult> {
   if (payment.asset !== 'BNB' || readBnbPrice === null) return null
   return readBnbPrice()
 }
@@ -188,8 +188,8 @@ async function planCredit(
   payment: LockedPayment,
   order: PayableOrder | null,
   { cardId, cardVersion, isAtOrderPrice, copies }: Credit,
-  price: Priced,
-): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
+  price: BnbPriceResult,
+): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, OperatorCreditRefusal>> {
   const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment)
   if (isFixed !== isAtOrderPrice) return refuse('price_mismatch')
   if (isFixed) {

@@ -14,6 +14,7 @@ import type { Bnb } from '#core/money.ts'
 import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment, type TransactionView } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
+import type { PassedOn } from '../../chain/read-transaction.ts'
 import { type Database, only, transact } from '../../db/statement.ts'
 import { answerPage, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
@@ -26,7 +27,7 @@ import {
   route,
 } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
-import { type Kept, keepPassedOn } from '../../payments/credit-payment.ts'
+import { type LeftToOperator, recordPassedOn } from '../../payments/credit-payment.ts'
 import { countOutcome, notifyOfOutcome, type OutcomeDeps } from '../../payments/settle-payment.ts'
 import { readIdsInTransaction, readToldIds } from './payments.sql.ts'
 import { PAYMENTS_CSV, readAdminPayments, readOwnPayments, readPaymentsPage } from './read-payments.ts'
@@ -34,14 +35,14 @@ import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 1_000
 
-type Deps = FindDeps &
+type PaymentRouteDeps = FindDeps &
   ResolveDeps &
   RecordDeps & {
     /** Takes turns for calls that query the nodes. */
     readonly takeTurn: Turns
   }
 
-export const paymentRoutes = (deps: Deps): Route[] => [
+export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
   route(
     findCall,
     async ({ session, body }, { ip }) =>
@@ -75,7 +76,7 @@ type FindDeps = {
   readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
 }
 
-type Found = CallAnswer<typeof findCall>
+type OwnPaymentAnswer = CallAnswer<typeof findCall>
 
 /** Maximum of payments shown for one wallet in one transaction. */
 const PAYMENTS_SHOWN_MAX = 200
@@ -96,7 +97,11 @@ const EXPLANATIONS = {
 } as const
 
 /** Handles a transaction as the watcher would, and explains the outcome in a sentence. Called by a player who has paid. */
-async function findPayment(deps: FindDeps, session: PlayerSession, txHash: TxHash): Promise<Result<Found, ErrorCode>> {
+async function findPayment(
+  deps: FindDeps,
+  session: PlayerSession,
+  txHash: TxHash,
+): Promise<Result<OwnPaymentAnswer, ErrorCode>> {
   const transaction = await deps.readTransaction(txHash)
   if (transaction.state !== 'final') {
     const { state } = transaction
@@ -115,10 +120,20 @@ async function findPayment(deps: FindDeps, session: PlayerSession, txHash: TxHas
     const { otherwise } = transaction
     return ok({ state: 'no_payment', otherwise, explanation: EXPLANATIONS[otherwise], payments: [] })
   }
-  return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
+  return ok({ state: 'found', otherwise: null, explanation: payments.map(explainPayment).join(' '), payments })
 }
 
-function explain({ status, value, credited, open, asset, copies, cardName, orderId, transfers }: PaymentView): string {
+function explainPayment({
+  status,
+  value,
+  credited,
+  open,
+  asset,
+  copies,
+  cardName,
+  orderId,
+  transfers,
+}: PaymentView): string {
   const arrived = `${value} ${asset} arrived.`
   const bought = `${credited} ${asset} bought ${copies} ${copies === 1 ? 'copy' : 'copies'} of ${cardName}.`
   switch (status) {
@@ -143,13 +158,6 @@ function explain({ status, value, credited, open, asset, copies, cardName, order
   }
 }
 
-type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
-
-/** Nodes' answer about a transaction in which a contract may have passed BNB on. */
-type PassedOn =
-  | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
-  | { readonly state: 'final'; readonly place: Place; readonly proof: PassedOnProof; readonly value: Bnb | null }
-
 export type RecordDeps = OutcomeDeps & {
   readonly db: Database
   readonly chainId: number
@@ -157,7 +165,7 @@ export type RecordDeps = OutcomeDeps & {
   readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
 }
 
-export type RecordAsk = {
+export type PaymentRecordRequest = {
   readonly txHash: TxHash
   readonly walletAddress: Address
   readonly amountWei?: bigint | undefined
@@ -186,7 +194,7 @@ const REFUSALS = {
 export async function recordPayment(
   deps: RecordDeps,
   session: OperatorSession,
-  { txHash, walletAddress, amountWei, note }: RecordAsk,
+  { txHash, walletAddress, amountWei, note }: PaymentRecordRequest,
 ): Promise<Result<AdminPaymentView, RecordRefusal>> {
   // Read outside the transaction, because a slow node must not hold a row.
   const found = await deps.readPassedOn(txHash)
@@ -198,20 +206,23 @@ export async function recordPayment(
     ...{ asset: 'BNB', chainId: deps.chainId, txHash, logIndex: PASSED_ON_LOG_INDEX, occurrence: 0, ...place },
     ...{ from: walletAddress, to: deps.treasury, value: value.value },
   }
-  const recorded = await transact<{ view: AdminPaymentView; outcome: Kept }, RecordRefusal>(deps.db, async (tx) => {
-    const kept = await keepPassedOn(tx, payment, proof === 'balance' ? found.value : null)
-    if (!kept.ok) return kept
-    const { userId, paymentId } = kept.value
-    await writeAuditLog(tx, {
-      username: session.username,
-      action: 'record payment',
-      subject: { kind: 'payment', key: paymentId },
-      details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
-    })
-    const outcome: Kept = { outcome: 'kept', userId, order: null }
-    await notifyOfOutcome(deps, tx, outcome)
-    return ok({ outcome, view: only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])) })
-  })
+  const recorded = await transact<{ view: AdminPaymentView; outcome: LeftToOperator }, RecordRefusal>(
+    deps.db,
+    async (tx) => {
+      const kept = await recordPassedOn(tx, payment, proof === 'balance' ? found.value : null)
+      if (!kept.ok) return kept
+      const { userId, paymentId } = kept.value
+      await writeAuditLog(tx, {
+        username: session.username,
+        action: 'record payment',
+        subject: { kind: 'payment', key: paymentId },
+        details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
+      })
+      const outcome: LeftToOperator = { outcome: 'kept', userId, order: null }
+      await notifyOfOutcome(deps, tx, outcome)
+      return ok({ outcome, view: only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])) })
+    },
+  )
   if (!recorded.ok) return recorded
   countOutcome(deps, recorded.value.outcome)
   return ok(recorded.value.view)

@@ -7,20 +7,20 @@ import type { Database } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../http/routing/answers.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import { type CachedSettings, type CurrentSettings, shownSocial } from '../../settings/settings.ts'
+import { type CachedSettings, type CurrentSettings, visibleSocial } from '../../settings/settings.ts'
 import { readAnswer } from './readiness.sql.ts'
 
 /** Configuration that a start fixes. The rest are settings. */
 export type FixedConfig = Omit<PlatformConfig, keyof ShownSettings>
 
-type Deps = ProbeDeps & {
+type PlatformDeps = ProbeDeps & {
   readonly settings: CachedSettings
   readonly fixed: FixedConfig
   /** Whether a contract exists to pay BV3 with. */
   readonly hasBv3Contract: boolean
 }
 
-export const platformRoutes = ({ settings, fixed, hasBv3Contract, ...probes }: Deps): Route[] => {
+export const platformRoutes = ({ settings, fixed, hasBv3Contract, ...probes }: PlatformDeps): Route[] => {
   const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
   return [
     route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
@@ -73,7 +73,7 @@ function settingsView(
   const { brand, wallets, announcement, site, maintenance, listing, withdrawals, sales } = current.values
   return {
     brand,
-    social: shownSocial(current, isLocal),
+    social: visibleSocial(current, isLocal),
     wallets,
     announcement,
     site,

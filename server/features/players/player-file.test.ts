@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 const ONE = 10n ** 18n
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-type Player = { readonly userId: number; readonly wallet: `0x${string}` }
+type PlayerFileSample = { readonly userId: number; readonly wallet: `0x${string}` }
 let ledger: TestLedger
 let cards: readonly [number, number]
 beforeAll(async () => {
@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 
 let wallets = 0
-async function newPlayer(madeMs = NOON_MS, hasSignedIn = true, referrer: Player | null = null): Promise<Player> {
+async function newPlayer(
+  madeMs = NOON_MS,
+  hasSignedIn = true,
+  referrer: PlayerFileSample | null = null,
+): Promise<PlayerFileSample> {
   const wallet = fakeAddress(`player ${++wallets}`)
   const { userId } = await ledger.db.transaction(async (tx) => {
     const account = await ensureAccount(tx, wallet, new Date(madeMs))
@@ -50,7 +54,7 @@ const reader = () =>
       readFreeze: async (_, userId) => (frozen.has(userId) ? FREEZE : null),
     }),
   )
-const fileOf = async ({ userId }: Player) =>
+const fileOf = async ({ userId }: PlayerFileSample) =>
   (await reader().page(getPlayer, { params: { id: userId } })).lines as unknown as PlayerFile
 
 const addRun = (userId: number, signals = '{}') =>
@@ -63,7 +67,7 @@ const addRun = (userId: number, signals = '{}') =>
         '{}', clock_now(), 9, 600, 3, false, 60000, 100, 20454, false, ${signals}::text[])`,
   )
 
-const withdraw = ({ userId }: Player, status: WithdrawalStatus, asset: 'USDT' | 'BV3', amount: bigint) =>
+const withdraw = ({ userId }: PlayerFileSample, status: WithdrawalStatus, asset: 'USDT' | 'BV3', amount: bigint) =>
   execute(
     ledger.db,
     sql`insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
@@ -72,7 +76,7 @@ const withdraw = ({ userId }: Player, status: WithdrawalStatus, asset: 'USDT' | 
 
 describe('the file of a player', () => {
   /** Who has been referred, has bought, was given, mines, has asked for withdrawals and has referred others. */
-  async function putRich(referrer: Player, turn: bigint) {
+  async function putRich(referrer: PlayerFileSample, turn: bigint) {
     const madeMs = NOON_MS - Number(turn) * 30 * DAY_MS
     const player = await newPlayer(madeMs, true, referrer)
     const { userId } = player
@@ -213,7 +217,7 @@ describe('the lots of a player', () => {
 })
 
 describe('notes of a player', () => {
-  const write = async ({ userId }: Player, text: string, username = 'ann') => {
+  const write = async ({ userId }: PlayerFileSample, text: string, username = 'ann') => {
     const session = { username, role: 'operator', isProven: true, isFactorMissing: false }
     return (await reader().call(addPlayerNote, { session, params: { id: userId }, body: { text } })).answer
   }

@@ -161,10 +161,10 @@ const toNote = (row: ReadNotesRow): PlayerNote => ({
   createdAt: row.created_at.toISOString(),
 })
 
-type Asked = { readonly playerId: number }
+type PlayerRecordsQuery = { readonly playerId: number }
 
 /** A player's lots as a file, newest first. */
-export const PLAYER_LOTS_CSV = csvKind<Asked, PlayerLot>('player-lots', ({ playerId }) => ({
+export const PLAYER_LOTS_CSV = csvKind<PlayerRecordsQuery, PlayerLot>('player-lots', ({ playerId }) => ({
   columns: {
     id: ({ id }) => id,
     cardName: ({ cardName }) => cardName,
@@ -181,7 +181,7 @@ export const PLAYER_LOTS_CSV = csvKind<Asked, PlayerLot>('player-lots', ({ playe
 }))
 
 /** Operators' notes about a player as a file, newest first. */
-export const PLAYER_NOTES_CSV = csvKind<Asked, PlayerNote>('player-notes', ({ playerId }) => ({
+export const PLAYER_NOTES_CSV = csvKind<PlayerRecordsQuery, PlayerNote>('player-notes', ({ playerId }) => ({
   columns: {
     id: ({ id }) => id,
     createdAt: ({ createdAt }) => createdAt,

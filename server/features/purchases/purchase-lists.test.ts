@@ -10,7 +10,7 @@ import {
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purchases.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies } from '#test/support/stored-payment.ts'
@@ -23,10 +23,9 @@ const HOUR_MS = 3_600_000
 const ONE = 10n ** 18n
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let cid: Player
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 let cards: readonly [number, number]
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -41,15 +40,15 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Listed = {
+type ListedPurchase = {
   readonly id: number
-  readonly of: Player
+  readonly of: LedgerPlayer
   readonly cardId: number
   readonly way: PurchaseWay
   readonly atMs: number
   readonly txHash: string | null
 }
-const all: Listed[] = []
+const all: ListedPurchase[] = []
 
 /** Copies of two players, of two cards, by each way, mixed; three are of each moment. */
 async function storeAll() {
@@ -69,7 +68,7 @@ async function storeAll() {
   }
 }
 
-const isAsked = (it: Listed, { wallet, cardId, way, from, to }: PurchaseFilters) =>
+const isAsked = (it: ListedPurchase, { wallet, cardId, way, from, to }: PurchaseFilters) =>
   (wallet === undefined || it.of.wallet === wallet) &&
   (cardId === undefined || it.cardId === cardId) &&
   (way === undefined || (way === 'bought' ? it.way !== 'gift' : it.way === way)) &&
@@ -79,8 +78,8 @@ const idsOf = (lines: readonly { readonly id: number }[]) => lines.map(({ id }) 
 const wantedBy = (filters: PurchaseFilters) =>
   idsOf(all.filter((it) => isAsked(it, filters)).toSorted((a, b) => b.atMs - a.atMs || b.id - a.id))
 
-type Deps = Parameters<typeof purchaseRoutes>[0]
-const reader = () => createListReader(ledger.db, purchaseRoutes({ db: ledger.db } as Deps))
+type PurchaseRouteTestDeps = Parameters<typeof purchaseRoutes>[0]
+const reader = () => createListReader(ledger.db, purchaseRoutes({ db: ledger.db } as PurchaseRouteTestDeps))
 
 describe('the operator’s list', () => {
   const SPANS = [
@@ -178,7 +177,7 @@ describe('the operator’s list', () => {
 
 describe('the copies of one player', () => {
   /** A lot that is 12 hours into its session, one that is stopped with a day behind it, and one that has given all. */
-  async function storeThree(player: Player, name = '') {
+  async function storeThree(player: LedgerPlayer, name = '') {
     const terms = { dailyBv3: 40_000n, totalBv3: 200_000n, dailyUsdt: 2n * ONE, totalUsdt: 7n * ONE }
     const mined = { terms, minedBv3Ms: 24 * HOUR_MS, minedUsdtMs: 36 * HOUR_MS }
     const running = await storeCopies(ledger, player.userId, {
@@ -207,11 +206,12 @@ describe('the copies of one player', () => {
     })
     return [...running.ids, ...stopped.ids, ...over.ids]
   }
-  const sessionOf = ({ userId, wallet }: Player) => ({
+  const sessionOf = ({ userId, wallet }: LedgerPlayer) => ({
     session: { userId, walletAddress: wallet, expiresAt: new Date(8.64e15), isSignedByContract: false },
     query: { walletAddress: wallet },
   })
-  const own = async (player: Player) => (await reader().page<OwnedCopyView>(listPurchases, sessionOf(player))).lines
+  const own = async (player: LedgerPlayer) =>
+    (await reader().page<OwnedCopyView>(listPurchases, sessionOf(player))).lines
 
   test('are listed for the player and for the operator with what each has still to give', async () => {
     const [dan, eve] = [await ledger.newPlayer(), await ledger.newPlayer()]
@@ -300,7 +300,7 @@ describe('the copies of one player', () => {
     const open = (body: object) => reader().refusal(openPurchases, { session, body })
     expect(await open({ walletAddress: eve.wallet, purchaseIds: others })).toBe('not_yours')
     expect(await open({ walletAddress: dan.wallet, purchaseIds: [ids[0], ids[2], others[1]] })).toBe('none')
-    const opened = async (player: Player) => idsOf((await own(player)).filter(({ isOpened }) => isOpened))
+    const opened = async (player: LedgerPlayer) => idsOf((await own(player)).filter(({ isOpened }) => isOpened))
     expect([await opened(dan), await opened(eve)]).toEqual([[ids[2], ids[0]], []])
   })
 })

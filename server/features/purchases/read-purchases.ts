@@ -14,11 +14,11 @@ import {
   type ListPage,
   NEWEST_FIRST,
   type PageBefore,
-  type Place,
+  type PageStart,
   readListPage,
+  restOfSpan,
   type Span,
-  spanFrom,
-  spanOf,
+  spanBetween,
   type TimeMark,
 } from '../../http/routing/list-page.ts'
 import { findAccount } from '../../ledger/accounts.ts'
@@ -57,11 +57,11 @@ export async function readOwnedCopies(
     ...toPurchaseView(row),
     edition: row.edition === null ? null : Number(row.edition),
     isOpened: row.is_opened,
-    ...left(row),
+    ...earningsLeft(row),
   }))
 }
 
-function left(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {
+function earningsLeft(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {
   const copies = BigInt(row.copies)
   const terms = {
     totalBv3: bv3(row.total_bv3),
@@ -105,29 +105,33 @@ export const toPurchaseView = (row: ReadPurchasesOfTransactionRow): PurchaseView
   totalUsdt: formatAmount(row.total_usdt, 'USDT'),
 })
 
-type Ask = { readonly filters: PurchaseFilters; readonly place: Place<TimeMark>; readonly limit: number }
-type Row = Omit<SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
+type PurchaseListQuery = {
+  readonly filters: PurchaseFilters
+  readonly place: PageStart<TimeMark>
+  readonly limit: number
+}
+type PurchaseRow = Omit<SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
   readonly payment_method: string | null
   readonly tx_hash: string | null
 }
-type Slice = Span & { readonly limit: number }
+type PurchaseSlice = Span & { readonly limit: number }
 
 /** Statements of one list: older rows, newer rows, and their number. */
-type Source = {
-  readonly before: (slice: Slice) => Promise<Row[]>
-  readonly after: (slice: Slice) => Promise<Row[]>
-  readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
+type PurchaseListSource = {
+  readonly before: (slice: PurchaseSlice) => Promise<PurchaseRow[]>
+  readonly after: (slice: PurchaseSlice) => Promise<PurchaseRow[]>
+  readonly count: (slice: PurchaseSlice) => Promise<{ readonly count: bigint }[]>
 }
 
 /** Lists copies of all players as the operator sees them, newest first. */
 export async function readAdminPurchases(
   db: Executor,
-  { filters, place, limit }: Ask,
+  { filters, place, limit }: PurchaseListQuery,
 ): Promise<ListPage<AdminPurchaseView> & { readonly count: string }> {
   const source = await sourceOf(db, filters)
   if (source === null) return { lines: [], next: null, previous: null, count: '0' }
-  const whole = spanOf(filters)
-  const span = spanFrom(whole, place)
+  const whole = spanBetween(filters)
+  const span = restOfSpan(whole, place)
   const [page, counted] = await Promise.all([
     readListPage({
       format: NEWEST_FIRST,
@@ -151,14 +155,14 @@ export async function readAdminPurchasesAfter(
   const source = await sourceOf(db, filters)
   if (source === null) return []
   const from = last === null ? null : { at: new Date(last.purchasedAt), id: last.id }
-  return toViews(db, await source.before({ ...spanFrom(spanOf(filters), { way: 'on', from }), limit }))
+  return toViews(db, await source.before({ ...restOfSpan(spanBetween(filters), { way: 'on', from }), limit }))
 }
 
 /**
  * Returns the statements for the filters, or null if no copy can match. Each filter has its own statement and an index that reads
  * only matching rows.
  */
-async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters): Promise<Source | null> {
+async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters): Promise<PurchaseListSource | null> {
   const ways = way === undefined ? PURCHASE_WAYS : way === 'bought' ? (['USDT', 'BNB'] as const) : [way]
   if (wallet !== undefined) {
     const account = await findAccount(db, wallet)
@@ -193,7 +197,7 @@ async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters):
 }
 
 /** Adds wallets and cards, with one statement for each of the two however long the page is. */
-async function toViews(db: Executor, rows: readonly Row[]): Promise<AdminPurchaseView[]> {
+async function toViews(db: Executor, rows: readonly PurchaseRow[]): Promise<AdminPurchaseView[]> {
   if (rows.length === 0) return []
   const unique = (ids: readonly bigint[]) => [...new Set(ids)]
   const [holders, cards] = await Promise.all([
@@ -242,21 +246,24 @@ export const PURCHASES_CSV = csvKind<PurchaseFilters, AdminPurchaseView>('purcha
   readAfter: (executor, last, limit) => readAdminPurchasesAfter(executor, filters, last, limit),
 }))
 
-type AskedOfPlayer = { readonly playerId: number }
+type PlayerPurchasesQuery = { readonly playerId: number }
 
 /** A player's copies as a file, newest first, with the terms and the remaining earnings of each. */
-export const PLAYER_PURCHASES_CSV = csvKind<AskedOfPlayer, OwnedCopyView>('player-purchases', ({ playerId }) => ({
-  columns: {
-    id: ({ id }) => id,
-    userId: ({ userId }) => userId,
-    ...COPY_COLUMNS,
-    dailyBv3: ({ dailyBv3 }) => dailyBv3,
-    totalBv3: ({ totalBv3 }) => totalBv3,
-    leftBv3: ({ leftBv3 }) => formatAmount(bv3(BigInt(leftBv3)), 'BV3'),
-    dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
-    totalUsdt: ({ totalUsdt }) => totalUsdt,
-    leftUsdt: ({ leftUsdt }) => leftUsdt,
-  },
-  readAfter: (executor, last, limit) =>
-    readOwnedCopies(executor, { userId: playerId, beforeId: BigInt(last?.id ?? ID_MAX), limit }),
-}))
+export const PLAYER_PURCHASES_CSV = csvKind<PlayerPurchasesQuery, OwnedCopyView>(
+  'player-purchases',
+  ({ playerId }) => ({
+    columns: {
+      id: ({ id }) => id,
+      userId: ({ userId }) => userId,
+      ...COPY_COLUMNS,
+      dailyBv3: ({ dailyBv3 }) => dailyBv3,
+      totalBv3: ({ totalBv3 }) => totalBv3,
+      leftBv3: ({ leftBv3 }) => formatAmount(bv3(BigInt(leftBv3)), 'BV3'),
+      dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
+      totalUsdt: ({ totalUsdt }) => totalUsdt,
+      leftUsdt: ({ leftUsdt }) => leftUsdt,
+    },
+    readAfter: (executor, last, limit) =>
+      readOwnedCopies(executor, { userId: playerId, beforeId: BigInt(last?.id ?? ID_MAX), limit }),
+  }),
+)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
 import { recordPurchase as recordPurchaseCall } from '#core/api/purchases.ts'
 import { usdt } from '#core/money.ts'
-import type { Payment, TransactionView, Wish } from '#core/payment.ts'
+import type { ClaimedPurchase, Payment, TransactionView } from '#core/payment.ts'
 import { DependencyDown } from '#server/fault.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -11,7 +11,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { settleDeps, unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain, settleDeps } from '#test/support/settle-deps.ts'
 import { purchaseRoutes, recordPurchase } from './routes.ts'
 
 const CHAIN_ID = 31_337
@@ -46,8 +46,8 @@ const paymentOf = (txHash: TxHash): Payment => ({
   to: `0x${'7'.repeat(40)}` as Address,
   value: PRICE,
 })
-const chainDeps = () => settleDeps(ledger.db, { chain: unknowingChain({ chainId: CHAIN_ID }) })
-const settle = (payment: Payment, wish: Wish | null) => settlePayment(chainDeps(), payment, wish)
+const chainDeps = () => settleDeps(ledger.db, { chain: emptyChain({ chainId: CHAIN_ID }) })
+const settle = (payment: Payment, wish: ClaimedPurchase | null) => settlePayment(chainDeps(), payment, wish)
 
 /** Names one copy of a transaction while the chain says of it, one time after the other, what is listed. */
 async function record(

@@ -6,12 +6,12 @@ import { listPurchases, openPurchases, type PurchaseView, recordPurchase as reco
 import { parseAmount } from '#core/money.ts'
 import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
 import {
-  isPriceMeant,
+  type ClaimedPurchase,
+  isClaimedPrice,
   mayHavePassedOn,
   type Payment,
   type PaymentAsset,
   type TransactionView,
-  type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { transact } from '../../db/statement.ts'
@@ -28,7 +28,7 @@ import {
   route,
 } from '../../http/routing/route.ts'
 import type { Turns } from '../../http/routing/turns.ts'
-import { forgetPurchase, namePurchase } from '../../payments/deliver-purchases.ts'
+import { namePurchase, removePurchaseName } from '../../payments/deliver-purchases.ts'
 import { readStatus } from '../../payments/payment-rows.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
 import { type SettleDeps, settlePayment } from '../../payments/settle-payment.ts'
@@ -42,12 +42,12 @@ import {
   toPurchaseView,
 } from './read-purchases.ts'
 
-type Deps = PurchaseDeps & {
+type PurchaseRouteDeps = PurchaseDeps & {
   /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
 }
 
-export const purchaseRoutes = (deps: Deps): Route[] => [
+export const purchaseRoutes = (deps: PurchaseRouteDeps): Route[] => [
   route(recordCall, ({ session, body }, { ip }) => {
     const readTransaction = (hash: TxHash) => deps.takeTurn('purchase', turnKeyOf(ip), () => deps.readTransaction(hash))
     return recordPurchase({ ...deps, readTransaction }, session, body)
@@ -88,9 +88,9 @@ type PurchaseDeps = SettleDeps & {
 }
 
 /** Refusals while a payment cannot be proven yet. */
-const WAITS: ReadonlySet<ErrorCode> = new Set(['payment_unknown', 'payment_not_final'])
+const WAITING_REFUSALS: ReadonlySet<ErrorCode> = new Set(['payment_unknown', 'payment_not_final'])
 
-type Ask = {
+type RecordPurchaseRequest = {
   readonly userId: number
   readonly cardId: number
   readonly purchasePrice: string
@@ -108,7 +108,7 @@ type Ask = {
 export async function recordPurchase(
   deps: PurchaseDeps,
   session: PlayerSession,
-  ask: Ask,
+  ask: RecordPurchaseRequest,
 ): Promise<Result<PurchaseView, ErrorCode>> {
   const owner = requireOwner(session, { userId: ask.userId })
   if (!owner.ok) return owner
@@ -124,7 +124,7 @@ export async function recordPurchase(
 
   const cards = await findCard(deps.db, { cardId: ask.cardId })
   if (cards.length === 0) return refuse('card_unknown')
-  const payment = await nameAndProve(deps, session, { txHash: named.txHash, asset: ask.paymentMethod, wish })
+  const payment = await nameAndProvePayment(deps, session, { txHash: named.txHash, asset: ask.paymentMethod, wish })
   if (!payment.ok) return payment
   if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
   const settled = await settlePayment(deps, payment.value, wish)
@@ -155,7 +155,7 @@ async function findPurchase(
   deps: PurchaseDeps,
   session: PlayerSession,
   { txHash, copy }: CopyHash,
-  wish: Wish,
+  wish: ClaimedPurchase,
 ): Promise<Result<PurchaseView, ErrorCode> | null> {
   // Reads all copies at once: if they were made between two reads, a copy that was read before its siblings would seem uncovered.
   const { userId } = session
@@ -171,10 +171,10 @@ async function findPurchase(
   if (purchase === undefined) return refuse('copy_not_covered')
   if (purchase.cardId !== wish.cardId) return refuse('card_mismatch')
   const price = parseAmount(purchase.purchasePrice, 'USDT')
-  return price.ok && isPriceMeant(wish.unitPrice, price.value) ? ok(purchase) : refuse('price_mismatch')
+  return price.ok && isClaimedPrice(wish.unitPrice, price.value) ? ok(purchase) : refuse('price_mismatch')
 }
 
-type Named = { readonly txHash: TxHash; readonly asset: PaymentAsset; readonly wish: Wish }
+type NamedPayment = { readonly txHash: TxHash; readonly asset: PaymentAsset; readonly wish: ClaimedPurchase }
 
 /**
  * Stores what a transaction is named for, and proves its payment.
@@ -182,10 +182,10 @@ type Named = { readonly txHash: TxHash; readonly asset: PaymentAsset; readonly w
  * If the chain has more than the record, a final payment may have been refunded. Its name would credit it, so it is stored only if
  * the payment cannot be proven yet.
  */
-async function nameAndProve(
+async function nameAndProvePayment(
   deps: PurchaseDeps,
   session: PlayerSession,
-  { txHash, asset, wish }: Named,
+  { txHash, asset, wish }: NamedPayment,
 ): Promise<Result<Payment, ErrorCode>> {
   const { userId, walletAddress } = session
   const prove = () => provePayment(deps, session, txHash, asset)
@@ -195,8 +195,8 @@ async function nameAndProve(
   if (isNamedFirst) await name()
   try {
     const proven = await prove()
-    if (!proven.ok && proven.code === 'payment_before_start') await forgetPurchase(deps.db, named)
-    if (proven.ok || isNamedFirst || !WAITS.has(proven.code)) return proven
+    if (!proven.ok && proven.code === 'payment_before_start') await removePurchaseName(deps.db, named)
+    if (proven.ok || isNamedFirst || !WAITING_REFUSALS.has(proven.code)) return proven
     // The payment may have become final, and have been kept without a name, before the name was written.
     return (await name()) ? prove() : proven
   } catch (cause) {

@@ -33,8 +33,8 @@ let cardsChanged = 0
 async function run<T>(call: Call, body: object = {}, change: Partial<QuickActionDeps> = {}) {
   const deps: Partial<QuickActionDeps> = {
     ...{ db: ledger.db, chainId: 56, isLocal: true },
-    tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
-    cards: { tellChanged: () => void cardsChanged++ },
+    notifyPages: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
+    cards: { publishChange: () => void cardsChanged++ },
     stockMissingCards: async () => 0,
     submitSocial: async () => undefined,
     requestWithdrawal: async () => undefined,
@@ -168,16 +168,16 @@ test.each(LOCK_OF)('$call.path runs one at a time, whatever others run', async (
 
 describe('a backfill', () => {
   type Preview = CallAnswer<typeof previewBackfill>
-  type Executed = CallAnswer<typeof backfillCall>
-  type Player = { readonly userId: number; readonly wallet: Address }
+  type BackfillExecution = CallAnswer<typeof backfillCall>
+  type BackfillTestPlayer = { readonly userId: number; readonly wallet: Address }
   const HOUR_MS = 3_600_000
   const NOON_MS = Date.UTC(2030, 0, 1, 12)
   const OPERATORS = `0x${'0a'.repeat(20)}`
   let before = 0
-  let ann: Player
-  let bob: Player
+  let ann: BackfillTestPlayer
+  let bob: BackfillTestPlayer
 
-  const claim = ({ userId, wallet }: Player) =>
+  const claim = ({ userId, wallet }: BackfillTestPlayer) =>
     execute(
       ledger.db,
       sql`with made as (
@@ -187,7 +187,7 @@ describe('a backfill', () => {
         insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
         select ${String(userId)}, ${userId}, 1, id, ${wallet} from made`,
     )
-  const buyElsewhere = ({ userId }: Player, cardId: number) =>
+  const buyElsewhere = ({ userId }: BackfillTestPlayer, cardId: number) =>
     ledger.db.transaction((tx) =>
       importPurchase(tx, {
         ...{ userId, cardId, price: usdt(29n * 10n ** 18n), purchasedAt: new Date(NOON_MS), paymentMethod: 'USDT' },
@@ -220,7 +220,7 @@ describe('a backfill', () => {
     told.length = 0
   })
 
-  const line = ({ userId, wallet }: Player, reason: string, amount: string, asset = 'BV3') => ({
+  const line = ({ userId, wallet }: BackfillTestPlayer, reason: string, amount: string, asset = 'BV3') => ({
     ...{ userId, walletAddress: wallet, asset, reason, subject: '', amount },
   })
   const ofAnn = () => [line(ann, 'airdrop_join', '100'), line(ann, 'referral_bonus', '4.35', 'USDT')]
@@ -229,7 +229,7 @@ describe('a backfill', () => {
     line(bob, 'airdrop_referral', '20'),
     line(ann, 'airdrop_referrer', '20'),
   ]
-  const balanceOf = async ({ userId }: Player) => {
+  const balanceOf = async ({ userId }: BackfillTestPlayer) => {
     const { rows } = await execute<{ bv3: string; usdt: string }>(
       ledger.db,
       sql`select bv3_available as bv3, usdt_available as usdt from balances where user_id = ${userId}`,
@@ -273,7 +273,7 @@ describe('a backfill', () => {
     expect([await balances(), await entries(1)]).toEqual([NOTHING, logged])
 
     const body = { planHash, range: report.range, walletAddress: OPERATORS }
-    const done = await value<Executed>(backfillCall, body)
+    const done = await value<BackfillExecution>(backfillCall, body)
     expect(done).toEqual({
       ...{ success: true, error: null, usersProcessed: 2, planHash },
       report: {
@@ -297,7 +297,7 @@ describe('a backfill', () => {
   })
 
   test('of no plan credits all that is short, and later no more', async () => {
-    const done = await value<Executed>(backfillCall)
+    const done = await value<BackfillExecution>(backfillCall)
     expect(done.report.range).toEqual({ ...range(), after: 0 })
     const own = new Set([ann.userId, bob.userId])
     expect(done.report.lines.filter(({ userId }) => own.has(userId))).toEqual(
@@ -308,7 +308,7 @@ describe('a backfill', () => {
       [12_000, 0],
     ])
     told.length = 0
-    expect(await value<Executed>(backfillCall)).toMatchObject({
+    expect(await value<BackfillExecution>(backfillCall)).toMatchObject({
       ...{ usersProcessed: 0, report: { lines: [], totals: [], left: 0 } },
     })
     expect(told).toEqual([])
@@ -334,11 +334,11 @@ describe('a backfill', () => {
     const transaction: typeof ledger.db.transaction = async (act, mode) => {
       if (!isTaken && (await entries(1))[0]?.action === 'execute backfill') {
         isTaken = true
-        await executeBackfill({ db: ledger.db, tell: () => undefined }, ofBobAlone)
+        await executeBackfill({ db: ledger.db, notifyPages: () => undefined }, ofBobAlone)
       }
       return ledger.db.transaction(act, mode)
     }
-    const done = await run<Executed>(backfillCall, { range: range() }, { db: { ...ledger.db, transaction } })
+    const done = await run<BackfillExecution>(backfillCall, { range: range() }, { db: { ...ledger.db, transaction } })
     const totals = [
       { asset: 'BV3', reason: 'airdrop_join', amount: '100' },
       { asset: 'USDT', reason: 'referral_bonus', amount: '4.35' },
@@ -353,7 +353,7 @@ describe('a backfill', () => {
 
   test('leaves to the next one what its time did not last for, and credits no player twice', async () => {
     const plan = await planBackfill(ledger.db, range())
-    const quietly = { db: ledger.db, tell: () => undefined }
+    const quietly = { db: ledger.db, notifyPages: () => undefined }
     let asked = 0
     const outcomes = await executeBackfill(quietly, plan, () => asked++ * 7_000)
     expect(outcomes.map(({ shortfall }) => shortfall.ofUserId)).toEqual([ann.userId, ann.userId])
@@ -362,10 +362,13 @@ describe('a backfill', () => {
       [10_000, 4.35],
       [0, 0],
     ])
-    const tell: { userId: number }[] = []
-    const again = await executeBackfill({ db: ledger.db, tell: (_, userId) => void tell.push({ userId }) }, plan)
+    const notifyPages: { userId: number }[] = []
+    const again = await executeBackfill(
+      { db: ledger.db, notifyPages: (_, userId) => void notifyPages.push({ userId }) },
+      plan,
+    )
     expect(again.map(({ isCredited }) => isCredited)).toEqual([false, false, true, true, true])
-    expect(tell.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual([ann.userId, bob.userId])
+    expect(notifyPages.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual([ann.userId, bob.userId])
   })
 })
 

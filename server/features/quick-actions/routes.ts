@@ -15,7 +15,7 @@ import type { CachedReading } from '../../db/broadcast.ts'
 import type { Database, Executor } from '../../db/statement.ts'
 import { LOCKS, withLock } from '../../db/with-lock.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import type { Tell } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/tell.ts'
 import { readWallets } from './backfill/backfill.sql.ts'
 import { type BackfillPlan, executeBackfill, LAST_USER_ID, planBackfill } from './backfill/backfill.ts'
 import type { Shortfall } from './backfill/find-shortfalls.ts'
@@ -23,44 +23,44 @@ import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
 import { addAccounts, consolidate, readCards, toAccountsView } from './imports/import-files.ts'
 
 export type QuickActionDeps = DemoDeps & {
-  readonly tell: Tell
-  readonly cards: Pick<CachedReading<unknown>, 'tellChanged'>
+  readonly notifyPages: NotifyPages
+  readonly cards: Pick<CachedReading<unknown>, 'publishChange'>
 }
 
-type Who = { readonly username: string; readonly walletAddress: Address | null }
+type QuickActionAuthor = { readonly username: string; readonly walletAddress: Address | null }
 
 /** Routes for maintenance that an operator starts with one button. Only one call of each runs at a time. */
 export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
   route(setUpDemoCall, ({ session, body }) =>
-    oneAtATime(deps.db, LOCKS.demo, async () => {
+    runExclusively(deps.db, LOCKS.demo, async () => {
       const who = { ...session, ...body }
       await log(deps.db, who, 'begin demo data', { kind: 'demo data' }, {})
       const report = await setUpDemo(deps)
-      deps.cards.tellChanged()
+      deps.cards.publishChange()
       await log(deps.db, who, 'set up demo data', { kind: 'demo data' }, { ...report })
       return ok({ success: true, error: null, report } as const)
     }),
   ),
 
   route(previewBackfill, ({ body }) =>
-    oneAtATime(deps.db, LOCKS.backfill, async () => {
+    runExclusively(deps.db, LOCKS.backfill, async () => {
       const plan = await planBackfill(deps.db, { after: body.after, until: LAST_USER_ID })
       return ok(await toPreview(deps.db, plan))
     }),
   ),
 
   route(executeCall, ({ session, body }) =>
-    oneAtATime(deps.db, LOCKS.backfill, () =>
+    runExclusively(deps.db, LOCKS.backfill, () =>
       executePlan(deps, { ...session, walletAddress: body.walletAddress }, body.planHash ?? null, body.range ?? null),
     ),
   ),
 
   route(consolidateWallets, ({ session, body }) =>
-    oneAtATime(deps.db, LOCKS.imports, async () => ok(await consolidateAll(deps, { ...session, ...body }))),
+    runExclusively(deps.db, LOCKS.imports, async () => ok(await consolidateAll(deps, { ...session, ...body }))),
   ),
 ]
 
-async function oneAtATime<T, Code extends string>(
+async function runExclusively<T, Code extends string>(
   db: Database,
   lock: (typeof LOCKS)[keyof typeof LOCKS],
   act: () => Promise<Result<T, Code>>,
@@ -84,8 +84,8 @@ async function toPreview(db: Database, plan: BackfillPlan): Promise<CallAnswer<t
 }
 
 async function executePlan(
-  { db, tell }: QuickActionDeps,
-  who: Who,
+  { db, notifyPages }: QuickActionDeps,
+  who: QuickActionAuthor,
   planHash: string | null,
   range: BackfillPlan['range'] | null,
 ): Promise<Result<CallAnswer<typeof executeCall>, 'backfill_plan_changed'>> {
@@ -94,7 +94,7 @@ async function executePlan(
   const subject = { kind: 'plan', key: plan.hash } as const
   const planned = { players: countPlayers(plan.short), lines: plan.short.length }
   await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
-  const outcomes = await executeBackfill({ db, tell }, plan)
+  const outcomes = await executeBackfill({ db, notifyPages }, plan)
   const credited = outcomes.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall)
   await log(db, who, 'finish backfill', subject, { lines: credited.length, ...sumsOf(credited) })
   const lines = (await toLineViews(db, plan.short)).map((line, index) => {
@@ -107,18 +107,18 @@ async function executePlan(
 }
 
 async function consolidateAll(
-  { db, chainId, tell, cards: cached }: QuickActionDeps,
-  who: Who,
+  { db, chainId, notifyPages, cards: cached }: QuickActionDeps,
+  who: QuickActionAuthor,
 ): Promise<CallAnswer<typeof consolidateWallets>> {
   const { cards } = await readCards(db)
   await log(db, who, 'begin consolidation', { kind: 'imported accounts' }, {})
-  const { wallets, hasMore } = await consolidate(db, { cards, chainId, tell })
+  const { wallets, hasMore } = await consolidate(db, { cards, chainId, notifyPages })
   const before = addAccounts(wallets.map((wallet) => wallet.before))
   const after = addAccounts(wallets.map((wallet) => wallet.after))
   const totalDuplicatesRemoved = before.accounts - after.accounts
   const details = { consolidated: wallets.length, duplicatesRemoved: totalDuplicatesRemoved }
   await log(db, who, 'consolidate wallets', { kind: 'imported accounts' }, details)
-  cached.tellChanged()
+  cached.publishChange()
   return {
     ...{ success: true, error: null, consolidated: wallets.length, totalDuplicatesRemoved },
     report: {
@@ -141,7 +141,7 @@ async function consolidateAll(
  */
 const log = (
   db: Database,
-  { username, walletAddress }: Who,
+  { username, walletAddress }: QuickActionAuthor,
   action: AuditAction,
   subject: AuditSubject,
   details: Readonly<Record<string, string | number | boolean | null>>,

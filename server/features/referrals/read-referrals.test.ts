@@ -6,12 +6,12 @@ import { usdt } from '#core/money.ts'
 import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../http/routing/csv-file.ts'
 import { ID_MAX } from '../../http/routing/list-page.ts'
-import { decideReferrerOf } from '../../ledger/accounts.ts'
+import { decideReferrerFor } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { readReferrals, readReferred, referralRoutes } from './routes.ts'
 
@@ -124,8 +124,6 @@ describe('of the calls', () => {
     return refuse('files_busy')
   }
   const routes = () => referralRoutes({ db: ledger.db })
-  type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
-
   /** A referrer with two buyers, of whom the first has brought a bonus. */
   async function refer() {
     const cardId = await ledger.newCard()
@@ -144,7 +142,7 @@ describe('of the calls', () => {
     await ledger.db.transaction((tx) => post(tx, [transfer]))
     return { cardId, referrer, buyers }
   }
-  const joinedAtOf = async ({ userId }: Player) => {
+  const joinedAtOf = async ({ userId }: LedgerPlayer) => {
     const { rows } = await execute<{ at: Date }>(
       ledger.db,
       sql`select joined_at as at from referrals where user_id = ${userId}`,
@@ -155,7 +153,7 @@ describe('of the calls', () => {
   test('that of a wallet says whom it has referred, when, and what each purchase brought', async () => {
     const { cardId, referrer, buyers } = await refer()
     await refer()
-    const ask = async (named: Player) => {
+    const ask = async (named: LedgerPlayer) => {
       const session = { userId: referrer.userId, walletAddress: referrer.wallet, expiresAt: new Date() }
       const request = { session, query: { walletAddress: named.wallet } }
       return (await callRoute(routes(), getReferrals, request)).answer
@@ -223,7 +221,7 @@ test('nobody names a wallet that a chain of up to a hundred referrals leads to f
   const decide = (wallet: number, referrer: number) => {
     const [one, other] = [chain[wallet]?.wallet, chain[referrer]?.wallet]
     if (one === undefined || other === undefined) throw new Error('there are 102')
-    return ledger.db.transaction((tx) => decideReferrerOf(tx, one, other))
+    return ledger.db.transaction((tx) => decideReferrerFor(tx, one, other))
   }
   const refused = refuse('referrer_was_referred_by_this_wallet')
   expect([await decide(0, 1), await decide(0, 100), await decide(1, 101)]).toEqual([refused, refused, refused])

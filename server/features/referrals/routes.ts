@@ -31,8 +31,8 @@ export const referralRoutes = ({ db }: { readonly db: Database }): Route[] => [
   ),
 ]
 
-type Referrals = CallAnswer<typeof getReferrals>
-type Purchase = Referrals['referrals'][number]['purchases'][number]
+type OwnReferralsAnswer = CallAnswer<typeof getReferrals>
+type ReferredPurchase = OwnReferralsAnswer['referrals'][number]['purchases'][number]
 
 const REFERRALS_MAX = 200
 /** Purchases listed for each wallet. */
@@ -41,11 +41,11 @@ const PURCHASES_MAX = 50
 type Referrer = { readonly userId: number; readonly walletAddress: Address }
 
 /** Lists the wallets that a wallet has referred, and what the ledger has posted for each of their purchases. */
-export const readReferrals = (db: Database, referrer: Referrer): Promise<Referrals> =>
+export const readReferrals = (db: Database, referrer: Referrer): Promise<OwnReferralsAnswer> =>
   // One snapshot, so that the figures agree with each other.
   db.transaction((tx) => readInSnapshot(tx, referrer), { isSnapshot: true })
 
-async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referrer): Promise<Referrals> {
+async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referrer): Promise<OwnReferralsAnswer> {
   const { referrals } = only(await countReferrals(tx, { walletAddress }))
   const { referral_usdt: earned } = only(await readEarnings(tx, { userId }))
   const referred = await readReferredWallets(tx, { walletAddress, beforeId: ID_MAX, limit: REFERRALS_MAX })
@@ -69,7 +69,7 @@ async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referr
 /** Lists the wallets that a wallet has referred, the latest first. */
 export async function readReferred(
   executor: Executor,
-  { playerId: userId, walletAddress }: Asked,
+  { playerId: userId, walletAddress }: PlayerReferralsQuery,
   page: PageBefore,
 ): Promise<PlayerReferral[]> {
   const referred = await readReferredWallets(executor, { walletAddress, ...page })
@@ -88,7 +88,7 @@ export async function readReferred(
   })
 }
 
-const toPurchase = (row: ReadBonusesRow): Purchase => ({
+const toPurchase = (row: ReadBonusesRow): ReferredPurchase => ({
   purchaseId: Number(row.purchase_id),
   cardName: row.card_name,
   price: formatAmount(row.price, 'USDT'),
@@ -96,10 +96,10 @@ const toPurchase = (row: ReadBonusesRow): Purchase => ({
   purchasedAt: row.purchased_at.toISOString(),
 })
 
-type Asked = { readonly playerId: number; readonly walletAddress: Address }
+type PlayerReferralsQuery = { readonly playerId: number; readonly walletAddress: Address }
 
 /** Wallets that a player has referred and the earnings from their purchases, as the operator's file, newest first. */
-export const PLAYER_REFERRALS_CSV = csvKind<Asked, PlayerReferral>('player-referrals', (asked) => ({
+export const PLAYER_REFERRALS_CSV = csvKind<PlayerReferralsQuery, PlayerReferral>('player-referrals', (asked) => ({
   columns: {
     userId: ({ id }) => id,
     walletAddress: ({ walletAddress }) => walletAddress,

@@ -17,7 +17,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { isLogoEmpty, type SETTING_INPUTS } from '#core/setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from '#core/settings.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import { findUndone } from '../../audit/log/read-audit-log.ts'
+import { findUndoneEntry } from '../../audit/log/read-audit-log.ts'
 import { type Database, transact } from '../../db/statement.ts'
 import { csvKind } from '../../http/routing/csv-file.ts'
 import { answerPageBefore } from '../../http/routing/list-page.ts'
@@ -30,9 +30,9 @@ import {
   readSettings,
   readVersionedSetting,
   type SettingVersion,
-  shownPayoutCaps,
-  shownSocial,
   VERSION_MAX,
+  visiblePayoutCaps,
+  visibleSocial,
 } from '../../settings/settings.ts'
 
 export const settingsRoutes = (deps: SettingsDeps): Route[] => [
@@ -40,7 +40,7 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] => [
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
   route(putSetting, ({ session, body: { version, ...change } }) =>
-    saveSetting(deps, session, change satisfies SettingChange, version),
+    saveSetting(deps, session, change satisfies SettingChangeRequest, version),
   ),
 
   route(putLogo, ({ session, body: { version, ...value } }) =>
@@ -74,8 +74,8 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] => [
 
 /** Returns every setting as the panel edits it: the values that players see now, even if they are samples. */
 function settingsAnswer(current: CurrentSettings, isLocal: boolean): StoredSettings {
-  const payouts = shownPayoutCaps(current, isLocal)
-  const values = { ...current.values, social: shownSocial(current, isLocal), payouts }
+  const payouts = visiblePayoutCaps(current, isLocal)
+  const values = { ...current.values, social: visibleSocial(current, isLocal), payouts }
   const defaults = isLocal ? { ...DEFAULT_SETTINGS, payouts: NO_PAYOUT_CAPS } : DEFAULT_SETTINGS
   const stored = <Name extends SettingName>(name: Name): StoredSetting<Name> => {
     const change = current.changes[name]
@@ -91,15 +91,15 @@ function settingsAnswer(current: CurrentSettings, isLocal: boolean): StoredSetti
 }
 
 /** Setting and its new value, as its schema has parsed it. */
-export type SettingChange = {
+export type SettingChangeRequest = {
   readonly [Name in SettingName]: {
     readonly name: Name
     readonly value: z.output<(typeof SETTING_INPUTS)[Name]>
   }
 }[SettingName]
 
-type Saved = { readonly version: number; readonly changedAt: string }
-type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown' | 'operator_proof_required'
+type SavedSetting = { readonly version: number; readonly changedAt: string }
+type SettingRefusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown' | 'operator_proof_required'
 
 /**
  * Changes a setting and logs who did it, in one transaction. Every process then reads the settings again.
@@ -109,13 +109,13 @@ type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unkn
 export async function saveSetting(
   deps: SettingsDeps,
   { username, isProven }: OperatorSession,
-  change: SettingChange,
+  change: SettingChangeRequest,
   basedOn: number | null,
-): Promise<Result<Saved, Refusal>> {
-  const objection = objectionTo(deps, change)
+): Promise<Result<SavedSetting, SettingRefusal>> {
+  const objection = findSettingRefusal(deps, change)
   if (objection !== null) return refuse(objection)
   const { name, value } = change
-  const saved = await transact<Saved, Refusal>(deps.db, async (tx) => {
+  const saved = await transact<SavedSetting, SettingRefusal>(deps.db, async (tx) => {
     const before = await readVersionedSetting(tx, name)
     if (basedOn !== null && basedOn !== before.version) return refuse('setting_changed_meanwhile')
     if (!isProven && moneyMovedBy(SETTING_FIELDS[name], before.value, value).length > 0) {
@@ -124,32 +124,35 @@ export async function saveSetting(
     const made = await changeSetting(tx, name, value, { author: username, basedOn: before.version })
     if (made === null) return refuse('setting_changed_meanwhile')
     const what = { action: 'change setting', subject: { kind: 'setting', key: name }, after: value } as const
-    const undone = await findUndone(tx, what)
+    const undone = await findUndoneEntry(tx, what)
     const details = { version: made.version, ...changedFields(before.value, value), ...undone }
     await writeAuditLog(tx, { username, ...what, details, before: before.value })
     return ok({ version: made.version, changedAt: made.changedAt.toISOString() })
   })
-  if (saved.ok) deps.settings.tellChanged()
+  if (saved.ok) deps.settings.publishChange()
   return saved
 }
 
-function objectionTo({ hasBv3Contract }: SettingsDeps, change: SettingChange): Refusal | null {
+function findSettingRefusal({ hasBv3Contract }: SettingsDeps, change: SettingChangeRequest): SettingRefusal | null {
   if (change.name === 'brand' && isLogoEmpty(change.value)) return 'logo_missing'
   if (change.name === 'withdrawals' && change.value.isBv3Open && !hasBv3Contract) return 'bv3_contract_unknown'
   return null
 }
 
-type Field = string | number | boolean | null
+type SettingField = string | number | boolean | null
 
 /** Returns the new values of the fields that changed. The audit log shows these, and stores both whole values beside them. */
-function changedFields<Name extends SettingName>(before: Settings[Name], after: Settings[Name]): Record<string, Field> {
-  const was = before as Readonly<Record<string, Field>>
-  const changed = Object.entries(after as Record<string, Field>).filter(([field, now]) => was[field] !== now)
-  return Object.fromEntries(changed.map(([field, now]) => [field, readable(field, now)]))
+function changedFields<Name extends SettingName>(
+  before: Settings[Name],
+  after: Settings[Name],
+): Record<string, SettingField> {
+  const was = before as Readonly<Record<string, SettingField>>
+  const changed = Object.entries(after as Record<string, SettingField>).filter(([field, now]) => was[field] !== now)
+  return Object.fromEntries(changed.map(([field, now]) => [field, toReadable(field, now)]))
 }
 
 /** Returns the value as a person reads it: a dash if it was removed, and a date for a moment. */
-function readable(field: string, value: Field): Field {
+function toReadable(field: string, value: SettingField): SettingField {
   if (value === null || value === '') return '–'
   return field === 'listedAtMs' ? new Date(Number(value)).toISOString() : value
 }
@@ -163,15 +166,18 @@ type SettingsDeps = {
   readonly isLocal: boolean
 }
 
-type Asked = { readonly name: SettingName }
+type SettingHistoryQuery = { readonly name: SettingName }
 
 /** Every value of a setting as a file, the latest first. */
-export const SETTING_HISTORY_CSV = csvKind<Asked, SettingVersion<SettingName>>('setting-history', ({ name }) => ({
-  columns: {
-    version: ({ version }) => version,
-    changedAt: ({ changedAt }) => changedAt.toISOString(),
-    author: ({ author }) => author,
-    value: ({ value }) => jsonCell(value),
-  },
-  readAfter: (executor, last, limit) => readSettingHistory(executor, name, limit, last?.version),
-}))
+export const SETTING_HISTORY_CSV = csvKind<SettingHistoryQuery, SettingVersion<SettingName>>(
+  'setting-history',
+  ({ name }) => ({
+    columns: {
+      version: ({ version }) => version,
+      changedAt: ({ changedAt }) => changedAt.toISOString(),
+      author: ({ author }) => author,
+      value: ({ value }) => jsonCell(value),
+    },
+    readAfter: (executor, last, limit) => readSettingHistory(executor, name, limit, last?.version),
+  }),
+)

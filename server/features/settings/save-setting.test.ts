@@ -9,7 +9,7 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { readVersionedSetting } from '../../settings/settings.ts'
-import { SETTING_HISTORY_CSV, type SettingChange, saveSetting, settingsRoutes } from './routes.ts'
+import { SETTING_HISTORY_CSV, type SettingChangeRequest, saveSetting, settingsRoutes } from './routes.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
 
@@ -22,13 +22,13 @@ afterAll(() => ledger?.close())
 /** How often every process was told to read the settings anew. */
 let told = 0
 const deps = (change: { readonly hasBv3Contract?: boolean; readonly isLocal?: boolean } = {}) => {
-  const settings = { tellChanged: () => void told++ } as never
+  const settings = { publishChange: () => void told++ } as never
   return { db: ledger.db, settings, hasBv3Contract: true, isLocal: true, ...change }
 }
-const save = (change: SettingChange) => saveSetting(deps(), OPERATOR, change, null)
+const save = (change: SettingChangeRequest) => saveSetting(deps(), OPERATOR, change, null)
 const { games, withdrawals, brand } = DEFAULT_SETTINGS
 
-test.each<{ said: object; before: SettingChange; change: SettingChange }>([
+test.each<{ said: object; before: SettingChangeRequest; change: SettingChangeRequest }>([
   {
     said: { isOn: true, message: 'back at noon' },
     before: { name: 'maintenance', value: { isOn: false, message: '' } },
@@ -78,7 +78,7 @@ test.each<{ said: object; before: SettingChange; change: SettingChange }>([
 
 const { admin, instantWithdrawals, payouts, site } = DEFAULT_SETTINGS
 /** Each call that saves, with what it may save. */
-const SAVES: readonly { readonly path: string; readonly change: SettingChange }[] = [
+const SAVES: readonly { readonly path: string; readonly change: SettingChangeRequest }[] = [
   { path: '/api/admin/settings', change: { name: 'site', value: site } },
   { path: '/api/admin/logo', change: { name: 'brand', value: { ...brand, logoText: 'Mine' } } },
   { path: '/api/admin/settings/admin-wallet', change: { name: 'admin', value: admin } },
@@ -115,7 +115,13 @@ describe('a form', () => {
   const versionOf = async (name: SettingName) => (await readVersionedSetting(ledger.db, name)).version
   const logged = async () => (await execute(ledger.db, 'select count(*) as entries from audit_log')).rows
 
-  test.each<{ code: string; change: SettingChange; by?: typeof UNPROVEN; hasBv3Contract?: boolean; age?: number }>([
+  test.each<{
+    code: string
+    change: SettingChangeRequest
+    by?: typeof UNPROVEN
+    hasBv3Contract?: boolean
+    age?: number
+  }>([
     { code: 'logo_missing', change: { name: 'brand', value: { ...brand, logoUrl: ' ', logoText: ' ' } } },
     {
       code: 'bv3_contract_unknown',
@@ -140,7 +146,7 @@ describe('a form', () => {
   )
 
   const floor = DEFAULT_SETTINGS.salesFloor
-  test.each<{ what: string; change: SettingChange; by?: typeof UNPROVEN; hasBv3Contract?: boolean }>([
+  test.each<{ what: string; change: SettingChangeRequest; by?: typeof UNPROVEN; hasBv3Contract?: boolean }>([
     {
       what: 'that moves no money needs no proof',
       change: { name: 'salesFloor', value: { ...floor, reserveUsdt: '6' } },
@@ -173,11 +179,11 @@ describe('a form', () => {
 })
 
 test('of two forms that save at once, the one that comes second changes nothing', async () => {
-  const other: SettingChange = { name: 'games', value: { ...games, youngDays: 5 } }
+  const other: SettingChangeRequest = { name: 'games', value: { ...games, youngDays: 5 } }
   const version = (await readVersionedSetting(ledger.db, 'games')).version
   // The other commits after this one has read what is there.
   const { db } = writeBetween(ledger.db, 1, () => save(other))
-  const change: SettingChange = { name: 'games', value: { ...games, youngDays: 6 } }
+  const change: SettingChangeRequest = { name: 'games', value: { ...games, youngDays: 6 } }
   expect(await saveSetting({ ...deps(), db }, OPERATOR, change, null)).toEqual(refuse('setting_changed_meanwhile'))
   expect(await readVersionedSetting(ledger.db, 'games')).toMatchObject({ version: version + 1, value: other.value })
 })

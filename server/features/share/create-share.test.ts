@@ -4,7 +4,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { CARD_PAGE } from '#core/pages.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
-import type { PageAsk } from '../../http/routing/page-head.ts'
+import type { PageRequest } from '../../http/routing/page-head.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 import { createPictureStore, createShare, type ShareDeps } from './create-share.ts'
 import { createPainter, type Painter } from './paint/create-painter.ts'
@@ -72,7 +72,7 @@ function open(change: Partial<ShareDeps> = {}) {
 const withRun = (change: Partial<SharedRun>) => open({ readRun: async () => ({ ...RUN, ...change }) })
 const withCard = (change: Partial<CardView>) => open({ cards: cardsOf([{ ...CARD, ...change }]) })
 
-const ask = (change: Partial<PageAsk> = {}): PageAsk => ({
+const ask = (change: Partial<PageRequest> = {}): PageRequest => ({
   ...{ page: '/', path: '/', search: '', language: 'en', origin: 'https://market.example', network: '192.0.2.1' },
   ...change,
 })

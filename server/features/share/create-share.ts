@@ -5,19 +5,19 @@ import type { CardView } from '#core/api/cards.ts'
 import { NO_PICTURE } from '#core/image-url.ts'
 import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
 import {
-  keptSearch,
   linkOfPicture,
   type NamedRun,
   pathOfPicture,
   queryValue,
   type SharedLink,
   sharedLinkOf,
+  sharedSearch,
 } from '#core/shared-link.ts'
 import type { CachedReading } from '../../db/broadcast.ts'
 import { DependencyDown } from '../../fault.ts'
 import { createNetworkLimit } from '../../http/routing/counters.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
-import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../http/routing/page-head.ts'
+import type { DescribePage, FindSharedPicture, PageHead, PageRequest } from '../../http/routing/page-head.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { CachedSettings } from '../../settings/settings.ts'
 import type { Painting } from './paint/create-painter.ts'
@@ -31,7 +31,7 @@ import {
   sitePicture,
 } from './pictures/pictures.ts'
 import type { SharedPayout, SharedRun } from './routes.ts'
-import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
+import { type DescribedLink, describeSharedLink, type Market, type PictureWords } from './tell-link.ts'
 
 /** Documents a minute for one network that name a wallet, payout or run. Each of them is compressed for that request alone. */
 const NAMED_PER_MINUTE = 120
@@ -58,52 +58,56 @@ export function createShare(deps: ShareDeps): {
 } {
   const art = createReadArt(deps.webFolder)
   const mayName = createNetworkLimit()
-  const readMarket = marketReader(deps)
+  const readMarket = createMarketReader(deps)
   const siteHeads = new LRUCache<string, { readonly of: Market; readonly head: PageHead }>({ max: SITE_HEADS_MAX })
 
-  async function tell(link: SharedLink, language: ReaderLanguage, market: Market): Promise<ToldLink | null> {
-    const payout = link.kind === 'payout' ? await inTime(deps.readPayout(link.txHash)) : null
-    const run = link.kind === 'run' ? await inTime(deps.readRun(link)) : null
-    return tellLink(link, language, market, payout, run)
+  async function describeLink(
+    link: SharedLink,
+    language: ReaderLanguage,
+    market: Market,
+  ): Promise<DescribedLink | null> {
+    const payout = link.kind === 'payout' ? await withTimeout(deps.readPayout(link.txHash)) : null
+    const run = link.kind === 'run' ? await withTimeout(deps.readRun(link)) : null
+    return describeSharedLink(link, language, market, payout, run)
   }
 
-  function headOf(ask: PageAsk, link: SharedLink, market: Market, told: ToldLink): PageHead {
+  function headOf(ask: PageRequest, link: SharedLink, market: Market, told: DescribedLink): PageHead {
     const { origin, path, page, search } = ask
-    const language = chosenLanguage(search) ?? ask.language
+    const language = linkLanguage(search) ?? ask.language
     const siteName = market.settings.site.name
     const elements = headElements({
       ...told,
-      url: origin + path + keptSearch(page, search),
+      url: origin + path + sharedSearch(page, search),
       pictureUrl: `${origin}${pathOfPicture(link, language)}?v=${nameOf(told.picture)}`,
       siteName,
       language,
     })
     const title = link.kind === 'site' || link.kind === 'invite' ? told.title : `${told.title} · ${siteName}`
-    return { title: escapeHtml(title), elements, isFound: true, isOfOne: namesOne(ask) }
+    return { title: escapeHtml(title), elements, isFound: true, isOfOne: isOfOneSubject(ask) }
   }
 
-  async function describePage(ask: PageAsk): Promise<PageHead | null> {
+  async function describePage(ask: PageRequest): Promise<PageHead | null> {
     const market = await readMarket()
-    const language = chosenLanguage(ask.search) ?? ask.language
-    if (namesOne(ask) && !mayName(ask.network, NAMED_PER_MINUTE)) {
-      const lang = chosenLanguage(ask.search)
+    const language = linkLanguage(ask.search) ?? ask.language
+    if (isOfOneSubject(ask) && !mayName(ask.network, NAMED_PER_MINUTE)) {
+      const lang = linkLanguage(ask.search)
       return describePage({ ...ask, search: lang === null ? '' : `lang=${lang}` })
     }
     const link = sharedLinkOf(ask.page, ask.path, ask.search)
     if (link.kind === 'site') return siteHead(ask, market)
-    const told = await tell(link, language, market)
+    const told = await describeLink(link, language, market)
     if (told !== null) return headOf(ask, link, market, told)
     return link.kind === 'card' ? { title: '', elements: '', isFound: false, isOfOne: false } : siteHead(ask, market)
   }
 
   /** Returns the head of most visits, calculated once for as long as nothing has changed. */
-  function siteHead(ask: PageAsk, market: Market): PageHead | null {
+  function siteHead(ask: PageRequest, market: Market): PageHead | null {
     const link = { kind: 'site' } as const
-    const chosen = chosenLanguage(ask.search)
-    const name = [ask.origin, ask.path, keptSearch(ask.page, ask.search), chosen ?? ask.language].join(' ')
+    const chosen = linkLanguage(ask.search)
+    const name = [ask.origin, ask.path, sharedSearch(ask.page, ask.search), chosen ?? ask.language].join(' ')
     const known = siteHeads.get(name)
     if (known?.of.settings === market.settings && known.of.cards === market.cards) return known.head
-    const told = tellLink(link, chosen ?? ask.language, market, null)
+    const told = describeSharedLink(link, chosen ?? ask.language, market, null)
     if (told === null) return null
     const head = headOf(ask, link, market, told)
     if (!head.isOfOne) siteHeads.set(name, { of: market, head })
@@ -115,7 +119,7 @@ export function createShare(deps: ShareDeps): {
     async findSharedPicture(path, network) {
       const asked = linkOfPicture(path)
       if (asked === null) return null
-      const told = await tell(asked.link, asked.language, await readMarket())
+      const told = await describeLink(asked.link, asked.language, await readMarket())
       if (told === null) return null
       const name = nameOf(told.picture)
       const draw = () => drawPicture(deps, art, told.picture)
@@ -126,14 +130,14 @@ export function createShare(deps: ShareDeps): {
 }
 
 /** Creates a reader of the market. If the database is down or answers too late, it returns the market as it was last known. */
-function marketReader(deps: ShareDeps): () => Promise<Market> {
+function createMarketReader(deps: ShareDeps): () => Promise<Market> {
   let last: Omit<Market, 'nowMs'> | null = null
   return async () => {
     const reading = Promise.all([deps.settings.current(), deps.cards.current()]).then(([{ values }, { cards }]) => {
       last = { settings: values, cards }
       return last
     })
-    const known = await inTime(reading).catch((error: unknown) => {
+    const known = await withTimeout(reading).catch((error: unknown) => {
       if (last === null) throw error
       return last
     })
@@ -148,10 +152,11 @@ const nameOf = (picture: PictureWords): string =>
   hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
 
 /** Returns whether an address names a wallet, payout or run. The number of such addresses is unlimited. */
-const namesOne = ({ page, search }: PageAsk): boolean => /[?&](?:ref|payout|run)=/.test(keptSearch(page, search))
+const isOfOneSubject = ({ page, search }: PageRequest): boolean =>
+  /[?&](?:ref|payout|run)=/.test(sharedSearch(page, search))
 
 /** Returns the language that a shared link names, or null if it names no known one. */
-function chosenLanguage(search: string): ReaderLanguage | null {
+function linkLanguage(search: string): ReaderLanguage | null {
   const asked = queryValue('lang', search)
   return isReaderLanguage(asked) ? asked : null
 }
@@ -169,7 +174,7 @@ export const DRAWN_AS = { version: 2, drawings: 'mkcSCS73NHSnM3bO' }
 const WAIT_MS_MAX = 200
 
 /** Returns the result of a read. Rejects if it takes too long, while the read itself continues. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
+async function withTimeout<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DependencyDown('a reading takes too long')), WAIT_MS_MAX)
@@ -199,7 +204,7 @@ async function drawPicture({ findImage }: ShareDeps, art: ReadArt, picture: Pict
 }
 
 /** Data of a link for a document's head. Addresses include their origin. */
-type Head = {
+type LinkHead = {
   readonly title: string
   readonly description: string
   readonly alt: string
@@ -214,7 +219,7 @@ const LOCALES: Readonly<Record<ReaderLanguage, string>> = { en: 'en_US', es: 'es
 const LENGTH_MAX = 300
 
 /** Returns the elements that Open Graph, X and search engines read. */
-export function headElements({ title, description, alt, url, pictureUrl, siteName, language }: Head): string {
+export function headElements({ title, description, alt, url, pictureUrl, siteName, language }: LinkHead): string {
   const others = Object.keys(LOCALES).filter((it) => it !== language) as ReaderLanguage[]
   return [
     named('description', description),
@@ -277,7 +282,7 @@ const TURNS = { atOnce: 1, waitingMax: 256, waitingEachMax: 8 }
 /** Pictures of one kind that are painted for one network in a minute; each takes some 60 ms. Cached ones are not counted. */
 const PAINTED_PER_MINUTE = 60
 
-export type PictureAsk = {
+export type PictureRequest = {
   readonly name: string
   readonly kind: PictureKind
   readonly network: string
@@ -291,8 +296,8 @@ export type PictureStore = {
    *
    * @returns null if too many others wait, or if each caller has gone before its turn
    */
-  read(ask: PictureAsk, draw: () => Promise<Painting>): Promise<Uint8Array | null>
-  keptBytes(): number
+  read(ask: PictureRequest, draw: () => Promise<Painting>): Promise<Uint8Array | null>
+  cachedBytes(): number
 }
 
 /** Caches the most requested pictures, within a limit for each kind. Paints the others in fair turns. */
@@ -312,13 +317,16 @@ export function createPictureStore({ paint, bytesMax = BYTES_MAX }: PictureStore
     run: createKind('run'),
   }
   const takeTurn = createTurns(TURNS)
-  const underWay = new Map<string, { readonly asks: PictureAsk[]; readonly making: Promise<Uint8Array | null> }>()
+  const underWay = new Map<string, { readonly asks: PictureRequest[]; readonly making: Promise<Uint8Array | null> }>()
 
   /**
    * Checks the cache again, because another network may have had the picture painted in the meantime. Paints nothing if every
    * caller has gone.
    */
-  async function findOrPaint(asks: readonly PictureAsk[], draw: () => Promise<Painting>): Promise<Uint8Array | null> {
+  async function findOrPaint(
+    asks: readonly PictureRequest[],
+    draw: () => Promise<Painting>,
+  ): Promise<Uint8Array | null> {
     const ask = asks.find(({ isWanted }) => isWanted())
     if (ask === undefined) return null
     const { kind, name } = ask
@@ -330,7 +338,7 @@ export function createPictureStore({ paint, bytesMax = BYTES_MAX }: PictureStore
   }
 
   return {
-    keptBytes: () => Object.values(kinds).reduce((sum, { cache }) => sum + cache.calculatedSize, 0),
+    cachedBytes: () => Object.values(kinds).reduce((sum, { cache }) => sum + cache.calculatedSize, 0),
     async read(ask, draw) {
       const { kind, name, network } = ask
       const known = kinds[kind].cache.get(name)

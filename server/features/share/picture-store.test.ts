@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { createPictureStore, type PictureAsk } from './create-share.ts'
+import { createPictureStore, type PictureRequest } from './create-share.ts'
 
 const PAINTING = { svg: '', photo: null }
 const draw = async () => PAINTING
-const ask = (name: string, change: Partial<PictureAsk> = {}): PictureAsk => ({
+const ask = (name: string, change: Partial<PictureRequest> = {}): PictureRequest => ({
   ...{ name, kind: 'site', network: '192.0.2.1', isWanted: () => true },
   ...change,
 })
@@ -13,7 +13,7 @@ const ask = (name: string, change: Partial<PictureAsk> = {}): PictureAsk => ({
 function openByHand() {
   const waiting: (() => void)[] = []
   const painted: string[] = []
-  const { read, keptBytes } = createPictureStore({
+  const { read, cachedBytes } = createPictureStore({
     paint: ({ svg }) =>
       new Promise((resolve) => {
         waiting.push(() => {
@@ -24,8 +24,8 @@ function openByHand() {
   })
   return {
     painted,
-    keptBytes,
-    read: (asked: PictureAsk) => read(asked, async () => ({ svg: asked.name, photo: null })),
+    cachedBytes,
+    read: (asked: PictureRequest) => read(asked, async () => ({ svg: asked.name, photo: null })),
     async paintOne() {
       await waitUntil('a picture to paint', async () => waiting.length > 0)
       expect(waiting).toHaveLength(1)
@@ -49,16 +49,16 @@ test('a hundred who want one picture at once have it painted once, and later one
 test('what is kept stays within its bytes: the one that nobody has wanted for longest goes', async () => {
   const paint = vi.fn(async () => new Uint8Array(40))
   // One sixteenth is the site's.
-  const { read, keptBytes } = createPictureStore({ paint, bytesMax: 1_600 })
+  const { read, cachedBytes } = createPictureStore({ paint, bytesMax: 1_600 })
   for (const name of ['one', 'two', 'one', 'three']) await read(ask(name), draw)
-  expect(keptBytes()).toBe(80)
+  expect(cachedBytes()).toBe(80)
   expect(paint).toHaveBeenCalledTimes(3)
   await read(ask('one'), draw)
   expect(paint).toHaveBeenCalledTimes(3)
   await read(ask('two'), draw)
   expect(paint).toHaveBeenCalledTimes(4)
   for (let at = 0; at < 50; at++) await read(ask(`other ${at}`), draw)
-  expect(keptBytes()).toBeLessThanOrEqual(100)
+  expect(cachedBytes()).toBeLessThanOrEqual(100)
 })
 
 test('one that failed, and one that had to wait for too many others, is tried anew', async () => {
@@ -114,7 +114,7 @@ test('a picture that a flooding network wants too is not refused with it, nor pa
 
 test('invitations to unlimited wallets do not push out the cards and the site', async () => {
   const paint = vi.fn(async () => new Uint8Array(120_000))
-  const { read, keptBytes } = createPictureStore({ paint })
+  const { read, cachedBytes } = createPictureStore({ paint })
   const ours = [ask('site'), ...Array.from({ length: 40 }, (_, i) => ask(`card ${i}`, { kind: 'card' }))]
   for (const each of ours) await read(each, draw)
   for (let i = 0; i < 500; i++)
@@ -122,7 +122,7 @@ test('invitations to unlimited wallets do not push out the cards and the site', 
   paint.mockClear()
   for (const each of ours) expect(await read(each, draw)).not.toBeNull()
   expect(paint).not.toHaveBeenCalled()
-  expect(keptBytes()).toBeLessThanOrEqual(16_000_000)
+  expect(cachedBytes()).toBeLessThanOrEqual(16_000_000)
 })
 
 test('one network has only so many painted in a minute, and finds what is cached all the same', async () => {

@@ -4,13 +4,13 @@ import { getSharedPayout } from '#core/api/shared-links.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { sharedPayoutReader, shareRoutes } from './routes.ts'
+import { createSharedPayoutReader, shareRoutes } from './routes.ts'
 
 const CHAIN = 31337
 const hashOf = (digit: string): TxHash => `0x${digit.repeat(64)}`
 
 let ledger: TestLedger
-let read: ReturnType<typeof sharedPayoutReader>
+let read: ReturnType<typeof createSharedPayoutReader>
 let toAddress: string
 /** Names one more withdrawal that a transaction has paid. */
 let payOneMore: (hash: TxHash, logIndex: number) => Promise<unknown>
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await payOneMore(hashOf('1'), 1)
   await payOneMore(hashOf('2'), 0)
   for (const logIndex of [1, 2]) await payIn('broadcast', hashOf('2'), logIndex)
-  read = sharedPayoutReader(ledger.db, CHAIN)
+  read = createSharedPayoutReader(ledger.db, CHAIN)
 })
 afterAll(() => ledger?.close())
 
@@ -80,7 +80,7 @@ test('nothing of one that was told of, once it has paid a second', async () => {
 })
 
 test('nothing of the same transaction on another chain', async () => {
-  expect(await sharedPayoutReader(ledger.db, 56)(hashOf('a'))).toBeNull()
+  expect(await createSharedPayoutReader(ledger.db, 56)(hashOf('a'))).toBeNull()
 })
 
 test('the page that a link leads to tells the same, with the ends of the wallet alone', async () => {

@@ -5,11 +5,11 @@ import { keyOfRun } from '#core/shared-link.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { sharedRunReader, shareRoutes } from './routes.ts'
+import { createSharedRunReader, shareRoutes } from './routes.ts'
 
 let ledger: TestLedger
 let walletAddress: string
-let read: ReturnType<typeof sharedRunReader>
+let read: ReturnType<typeof createSharedRunReader>
 /** By what is special about it. */
 const runIds = new Map<string, number>()
 const keys = new Map<string, string>()
@@ -75,7 +75,7 @@ beforeAll(async () => {
   })
   await ledger.giveCopies(userId, await ledger.newCard(), 1)
   await addRun('with a card', { started_at: `'2100-01-01Z'`, ended_at: `'2100-01-01Z'` })
-  read = sharedRunReader(ledger.db)
+  read = createSharedRunReader(ledger.db)
 })
 afterAll(() => ledger?.close())
 

@@ -5,7 +5,7 @@ import { checksummed } from '#core/checksummed.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { type Bv3, bv3, formatAmount, formatFixed } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
-import { keyOfRun, type NamedRun, runNamed } from '#core/shared-link.ts'
+import { keyOfRun, type NamedRun, parseRunName } from '#core/shared-link.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { type Route, route } from '../../http/routing/route.ts'
@@ -15,8 +15,8 @@ type ShareRouteDeps = { readonly db: Executor; readonly chainId: number }
 
 /** Routes for the page that a shared link leads to. They return the facts that are shown beside the link elsewhere. */
 export const shareRoutes = ({ db, chainId }: ShareRouteDeps): Route[] => {
-  const readPayout = sharedPayoutReader(db, chainId)
-  const readRun = sharedRunReader(db)
+  const readPayout = createSharedPayoutReader(db, chainId)
+  const readRun = createSharedRunReader(db)
   return [
     route(getSharedPayout, async ({ params }) => {
       const payout = await readPayout(params.txHash)
@@ -26,7 +26,7 @@ export const shareRoutes = ({ db, chainId }: ShareRouteDeps): Route[] => {
     }),
 
     route(getSharedRun, async ({ params }) => {
-      const named = runNamed(params.name)
+      const named = parseRunName(params.name)
       const run = named && (await readRun(named))
       if (named === null || run === null) return refuse('game_replay_unknown')
       const { variant, walletAddress, score, earned, isRanked } = run
@@ -56,7 +56,7 @@ export type SharedRun = {
   readonly endedAt: Date
 }
 
-type StoredRun = { readonly run: SharedRun; readonly key: string }
+type StoredSharedRun = { readonly run: SharedRun; readonly key: string }
 
 const CACHED_MAX = 1_000
 /** Milliseconds for which a run that an operator takes off the board is still shown. */
@@ -66,10 +66,10 @@ const CACHED_MS_MAX = 60_000
  * Creates a reader of what a link to a run shows. The number alone shows what everyone sees of a ranked run. The run's key also
  * shows its pay, and shows a run that is not ranked. Only its player knows the key of a run that is not ranked.
  */
-export function sharedRunReader(db: Executor): (named: NamedRun) => Promise<SharedRun | null> {
-  const cached = new LRUCache<number, StoredRun>({ max: CACHED_MAX, ttl: CACHED_MS_MAX })
+export function createSharedRunReader(db: Executor): (named: NamedRun) => Promise<SharedRun | null> {
+  const cached = new LRUCache<number, StoredSharedRun>({ max: CACHED_MAX, ttl: CACHED_MS_MAX })
 
-  async function readStored(runId: number): Promise<StoredRun | null> {
+  async function readStored(runId: number): Promise<StoredSharedRun | null> {
     const known = cached.get(runId)
     if (known !== undefined) return known
     const row = first(await findSharedRun(db, { runId }))
@@ -115,7 +115,10 @@ const CLAIMS_MAX = 3
  * chain shows the same. It returns null for a payout in progress and for a refund. It also returns null for a transaction that has
  * paid several withdrawals, because the hash does not identify one of them.
  */
-export function sharedPayoutReader(db: Executor, chainId: number): (txHash: TxHash) => Promise<SharedPayout | null> {
+export function createSharedPayoutReader(
+  db: Executor,
+  chainId: number,
+): (txHash: TxHash) => Promise<SharedPayout | null> {
   const cached = new LRUCache<string, SharedPayout>({ max: CACHED_MAX })
 
   async function readPaid(txHash: TxHash, userId: bigint, payoutId: bigint): Promise<SharedPayout | null> {

@@ -158,7 +158,7 @@ const ES: ShareWords = {
 export const SHARE_WORDS: Readonly<Record<ReaderLanguage, ShareWords>> = { en: EN, es: ES }
 
 /** Formats an amount for a language, rounded down, e.g. `9,000` or `7.65`. */
-export function writtenAmount<A extends Asset>(
+export function formatShareAmount<A extends Asset>(
   amount: Units<A>,
   asset: A,
   decimals: number,
@@ -180,9 +180,9 @@ const DECIMALS_MAX = 6
  * Formats a paid amount with the decimals that it has, from two to six, and BV3 with two. It matches the chain, as far as readers
  * need.
  */
-export function writtenNet<A extends Asset>(amount: Units<A>, asset: A, language: ReaderLanguage): string {
+export function formatNet<A extends Asset>(amount: Units<A>, asset: A, language: ReaderLanguage): string {
   const own = formatAmount(amount, asset).split('.')[1]?.length ?? 0
-  return writtenAmount(
+  return formatShareAmount(
     amount,
     asset,
     Math.min(Math.max(own, DECIMALS_MIN), asset === 'BV3' ? 2 : DECIMALS_MAX),
@@ -191,13 +191,13 @@ export function writtenNet<A extends Asset>(amount: Units<A>, asset: A, language
 }
 
 /** Formats a percentage, which is rounded down, for a language. */
-export const writtenPercent = (percent: bigint, language: ReaderLanguage): string =>
+export const formatPercent = (percent: bigint, language: ReaderLanguage): string =>
   language === 'es' ? `${percent}\u00a0%` : `${percent}%`
 
 /** Formats a day of UTC, which is the same wherever it is read. */
-export const writtenDay = (moment: Date, language: ReaderLanguage): string =>
+export const formatDay = (moment: Date, language: ReaderLanguage): string =>
   moment.toLocaleDateString(language === 'es' ? 'es-ES' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats a duration in minutes and seconds, rounded down, e.g. `3:12`. */
-export const writtenClock = (seconds: number): string =>
+export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

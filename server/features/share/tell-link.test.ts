@@ -4,7 +4,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import type { SharedRun } from './routes.ts'
-import { type Market, tellLink } from './tell-link.ts'
+import { describeSharedLink, type Market } from './tell-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const HASH: TxHash = `0x12ab34cd${'0'.repeat(48)}90abcdef`
@@ -34,7 +34,7 @@ const card = { kind: 'card', cardId: 7 } as const
 
 describe('a card', () => {
   test('says what it costs and grants at most, in both languages', () => {
-    expect(tellLink(card, 'en', market(), null)).toMatchObject({
+    expect(describeSharedLink(card, 'en', market(), null)).toMatchObject({
       title: 'Pip Manzano: 9.00 USDT',
       description: 'Digs at night. Mines up to 7.65 USDT (85% of the price) in 17 days and 9,000 BV3 in 50 days.',
       picture: {
@@ -49,7 +49,7 @@ describe('a card', () => {
         },
       },
     })
-    expect(tellLink(card, 'es', market(), null)).toMatchObject({
+    expect(describeSharedLink(card, 'es', market(), null)).toMatchObject({
       title: 'Pip Manzano: 9,00 USDT',
       description: 'Cava de noche. Mina hasta 7,65 USDT (el 85\u00a0% del precio) en 17 días y 9.000 BV3 en 50 días.',
     })
@@ -57,16 +57,21 @@ describe('a card', () => {
 
   test('says no more than what is mined until the listing', () => {
     const listing = { listedAtMs: NOW_MS + 2 * 86_400_000 }
-    const told = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing } }), null)
+    const told = describeSharedLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing } }), null)
     expect(told?.description).toContain('0.90 USDT (10% of the price) in 2 days')
-    const over = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing: { listedAtMs: 0 } } }), null)
+    const over = describeSharedLink(
+      card,
+      'en',
+      market({ settings: { ...DEFAULT_SETTINGS, listing: { listedAtMs: 0 } } }),
+      null,
+    )
     expect(over?.description).toBe('Digs at night. Mines up to 9,000 BV3 in 50 days.')
   })
 
   test('with a listing date says and shows the same within an hour, and nothing of USDT after it', () => {
     const at = (minutes: number) => {
       const listing = { listedAtMs: NOW_MS + 150 * 60_000 }
-      return tellLink(
+      return describeSharedLink(
         card,
         'en',
         market({ settings: { ...DEFAULT_SETTINGS, listing }, nowMs: NOW_MS + minutes * 60_000 }),
@@ -81,7 +86,7 @@ describe('a card', () => {
   })
 
   test('that is no longer sold names no price', () => {
-    const told = tellLink(card, 'en', market({ cards: [{ ...CARD, isActive: false }] }), null)
+    const told = describeSharedLink(card, 'en', market({ cards: [{ ...CARD, isActive: false }] }), null)
     expect(told).toMatchObject({
       title: 'Pip Manzano: No longer sold',
       picture: { words: { price: 'No longer sold' } },
@@ -89,12 +94,12 @@ describe('a card', () => {
   })
 
   test('that there is none of tells nothing', () => {
-    expect(tellLink({ kind: 'card', cardId: 8 }, 'en', market(), null)).toBeNull()
+    expect(describeSharedLink({ kind: 'card', cardId: 8 }, 'en', market(), null)).toBeNull()
   })
 
   test('that grants and costs nothing says its line alone', () => {
     const empty = { ...CARD, price: '0', totalBv3: 0, dailyBv3: 0, totalUsdt: '0', dailyUsdt: '0' }
-    expect(tellLink(card, 'en', market({ cards: [empty] }), null)?.description).toBe('Digs at night.')
+    expect(describeSharedLink(card, 'en', market({ cards: [empty] }), null)?.description).toBe('Digs at night.')
   })
 })
 
@@ -108,7 +113,7 @@ describe('a payout', () => {
   } as const
 
   test('says what the chain shows, and nothing else', () => {
-    expect(tellLink(payout, 'en', market(), paid)).toEqual({
+    expect(describeSharedLink(payout, 'en', market(), paid)).toEqual({
       title: '12.345678 USDT paid out',
       description:
         'BV3 Night Market paid it to 0x5290…9ee7 on November 25, 2026. Anyone can check it on the chain: 0x12ab34cd…90abcdef.',
@@ -128,18 +133,18 @@ describe('a payout', () => {
   })
 
   test('of BV3, in Spanish', () => {
-    const told = tellLink(payout, 'es', market(), { ...paid, asset: 'BV3', net: bv3(123_456n) })
+    const told = describeSharedLink(payout, 'es', market(), { ...paid, asset: 'BV3', net: bv3(123_456n) })
     expect(told?.title).toBe('1.234,56 BV3 pagados')
     expect(told?.description).toContain('el 25 de noviembre de 2026')
   })
 
   test('that nobody knows tells nothing', () => {
-    expect(tellLink(payout, 'en', market(), null)).toBeNull()
+    expect(describeSharedLink(payout, 'en', market(), null)).toBeNull()
   })
 })
 
 test('an invitation names who invites, and what they get', () => {
-  const told = tellLink({ kind: 'invite', referrer: WALLET }, 'en', market(), null)
+  const told = describeSharedLink({ kind: 'invite', referrer: WALLET }, 'en', market(), null)
   expect(told?.title).toBe('0x5290…9ee7 invites you to BV3 Night Market')
   expect(told?.description).toContain('The wallet that invited you gets 15% from us')
   expect(told?.picture).toMatchObject({ words: { from: '0x5290…9ee7', offer: 'Cards from 9.00 USDT' } })
@@ -149,15 +154,18 @@ describe('the site', () => {
   const site = { kind: 'site' } as const
 
   test('says what the operator has written, and in Spanish its own as long as there is nothing else', () => {
-    expect(tellLink(site, 'en', market(), null)?.description).toBe(DEFAULT_SETTINGS.site.description)
-    expect(tellLink(site, 'es', market(), null)?.description).toMatch(/^Compra personajes banana/)
+    expect(describeSharedLink(site, 'en', market(), null)?.description).toBe(DEFAULT_SETTINGS.site.description)
+    expect(describeSharedLink(site, 'es', market(), null)?.description).toMatch(/^Compra personajes banana/)
     const settings = { ...DEFAULT_SETTINGS, site: { name: 'Bazaar', description: 'Come in.' } }
-    expect(tellLink(site, 'es', market({ settings }), null)).toMatchObject({ title: 'Bazaar', description: 'Come in.' })
+    expect(describeSharedLink(site, 'es', market({ settings }), null)).toMatchObject({
+      title: 'Bazaar',
+      description: 'Come in.',
+    })
   })
 
   test('names the cheapest card that is sold', () => {
     const cards = [{ ...CARD, price: '1', isActive: false }, CARD, { ...CARD, price: '29' }]
-    const offerOf = (change: Partial<Market>) => tellLink(site, 'en', market(change), null)?.picture
+    const offerOf = (change: Partial<Market>) => describeSharedLink(site, 'en', market(change), null)?.picture
     expect(offerOf({ cards })).toMatchObject({ words: { offer: 'Cards from 9.00 USDT' } })
     expect(offerOf({ cards: [] })).toMatchObject({ words: { offer: 'BNB Smart Chain' } })
   })
@@ -178,7 +186,7 @@ describe('a run', () => {
   const link = { kind: 'run', runId: 12, key: null } as const
 
   test('says who ran how far with whom, and what it earned, in both languages', () => {
-    expect(tellLink(link, 'en', market(), null, RUN)).toMatchObject({
+    expect(describeSharedLink(link, 'en', market(), null, RUN)).toMatchObject({
       title: '12,345 points in the Cactus runner',
       description:
         '0x5290…9ee7 passed 1 obstacle in 3:12 with Pip Manzano and earned 1.42 BV3. The server replayed the run and confirmed its score.',
@@ -195,7 +203,7 @@ describe('a run', () => {
         },
       },
     })
-    expect(tellLink(link, 'es', market(), null, { ...RUN, passed: 62 })).toMatchObject({
+    expect(describeSharedLink(link, 'es', market(), null, { ...RUN, passed: 62 })).toMatchObject({
       title: '12.345 puntos en la Carrera de cactus',
       description:
         '0x5290…9ee7 superó 62 obstáculos en 3:12 con Pip Manzano y ganó 1,42 BV3. El servidor repitió la carrera y confirmó la puntuación.',
@@ -204,7 +212,7 @@ describe('a run', () => {
   })
 
   test('says nothing of money and of a card where there is none', () => {
-    const told = tellLink(link, 'en', market(), null, { ...RUN, earned: null, runner: null })
+    const told = describeSharedLink(link, 'en', market(), null, { ...RUN, earned: null, runner: null })
     expect(told?.description).toBe(
       '0x5290…9ee7 passed 1 obstacle in 3:12. The server replayed the run and confirmed its score.',
     )
@@ -216,7 +224,7 @@ describe('a run', () => {
   })
 
   test('never names the whole wallet, and is nothing where nobody knows it', () => {
-    expect(JSON.stringify(tellLink(link, 'en', market(), null, RUN))).not.toContain(WALLET)
-    expect(tellLink(link, 'en', market(), null)).toBeNull()
+    expect(JSON.stringify(describeSharedLink(link, 'en', market(), null, RUN))).not.toContain(WALLET)
+    expect(describeSharedLink(link, 'en', market(), null)).toBeNull()
   })
 })

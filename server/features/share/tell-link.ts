@@ -12,13 +12,13 @@ import type { SharedLink } from '#core/shared-link.ts'
 import type { CardWords, InviteWords, PayoutWords, RunWords, SiteWords } from './pictures/pictures.ts'
 import type { SharedPayout, SharedRun } from './routes.ts'
 import {
+  formatDay,
+  formatDuration,
+  formatNet,
+  formatPercent,
+  formatShareAmount,
   SHARE_WORDS,
   type ShareWords,
-  writtenAmount,
-  writtenClock,
-  writtenDay,
-  writtenNet,
-  writtenPercent,
 } from './share-words.ts'
 
 /** Content of a picture: its kind, its texts, and the address of the picture of a card, or of the card that ran. */
@@ -30,7 +30,7 @@ export type PictureWords =
   | { readonly kind: 'run'; readonly words: RunWords; readonly variant: Variant; readonly imageUrl: string | null }
 
 /** Content of a shared link: two lines of text, and a picture with its text alternative. */
-export type ToldLink = {
+export type DescribedLink = {
   readonly title: string
   readonly description: string
   readonly alt: string
@@ -58,25 +58,25 @@ const shortWallet = (address: string) => shortened(address).replace('...', '…'
  * @param run of a link to one
  * @returns null if the link is about something that does not exist
  */
-export function tellLink(
+export function describeSharedLink(
   link: SharedLink,
   language: ReaderLanguage,
   market: Market,
   payout: SharedPayout | null,
   run: SharedRun | null = null,
-): ToldLink | null {
+): DescribedLink | null {
   const said = { words: SHARE_WORDS[language], language, market }
-  if (link.kind === 'invite') return tellInvite(shortWallet(link.referrer), said)
-  if (link.kind === 'site') return tellSite(said)
-  if (link.kind === 'payout') return payout === null ? null : tellPayout(link.txHash, payout, said)
-  if (link.kind === 'run') return run === null ? null : tellRun(run, said)
+  if (link.kind === 'invite') return describeInvite(shortWallet(link.referrer), said)
+  if (link.kind === 'site') return describeSite(said)
+  if (link.kind === 'payout') return payout === null ? null : describePayout(link.txHash, payout, said)
+  if (link.kind === 'run') return run === null ? null : describeRun(run, said)
   const card = market.cards.find(({ id }) => id === link.cardId)
-  return card === undefined ? null : tellCard(card, said)
+  return card === undefined ? null : describeCard(card, said)
 }
 
-type Said = { readonly words: ShareWords; readonly language: ReaderLanguage; readonly market: Market }
+type LinkContext = { readonly words: ShareWords; readonly language: ReaderLanguage; readonly market: Market }
 
-function tellSite({ words, language, market }: Said): ToldLink {
+function describeSite({ words, language, market }: LinkContext): DescribedLink {
   const { name, description } = market.settings.site
   const isOwn = description !== DEFAULT_SETTINGS.site.description
   return {
@@ -95,10 +95,10 @@ function tellSite({ words, language, market }: Said): ToldLink {
   }
 }
 
-function tellInvite(from: string, { words, language, market }: Said): ToldLink {
+function describeInvite(from: string, { words, language, market }: LinkContext): DescribedLink {
   return {
     title: words.inviteTitle(from, market.settings.site.name),
-    description: words.inviteDescription(writtenPercent(REFERRAL_PERCENT, language)),
+    description: words.inviteDescription(formatPercent(REFERRAL_PERCENT, language)),
     alt: words.inviteAlt(from),
     picture: {
       kind: 'invite',
@@ -113,7 +113,7 @@ function tellInvite(from: string, { words, language, market }: Said): ToldLink {
   }
 }
 
-function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
+function describeCard(card: CardView, { words, language, market }: LinkContext): DescribedLink {
   const line = lineFor(card.lines, language).text
   const price = readUsdt(card.price)
   const daily = readUsdt(card.dailyUsdt)
@@ -124,16 +124,16 @@ function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
     listedAtMs === null ? null : BigInt(listedAtMs),
   )
   const totalBv3 = bv3(BigInt(card.totalBv3) * 100n)
-  const percent = price === 0n ? null : writtenPercent((most * 100n) / price, language)
-  const priceText = `${writtenAmount(price, 'USDT', 2, language)} USDT`
+  const percent = price === 0n ? null : formatPercent((most * 100n) / price, language)
+  const priceText = `${formatShareAmount(price, 'USDT', 2, language)} USDT`
   const cost = card.isActive ? priceText : words.noLongerSold
   const mostUsdt = {
-    most: `${writtenAmount(most, 'USDT', 2, language)} USDT`,
+    most: `${formatShareAmount(most, 'USDT', 2, language)} USDT`,
     percent,
     days: daysUntilSpent(daily, most),
   }
   const mostBv3 = {
-    most: `${writtenAmount(totalBv3, 'BV3', 0, language)} BV3`,
+    most: `${formatShareAmount(totalBv3, 'BV3', 0, language)} BV3`,
     days: daysUntilSpent(BigInt(card.dailyBv3), BigInt(card.totalBv3)),
   }
   const minesUsdt = mostUsdt.days > 0
@@ -168,11 +168,11 @@ function offeredAtMs({ nowMs, settings: { listing } }: Market): number {
   return isListed ? nowMs : nowMs - (nowMs % HOUR_MS)
 }
 
-function tellPayout(txHash: TxHash, payout: SharedPayout, { words, language, market }: Said): ToldLink {
+function describePayout(txHash: TxHash, payout: SharedPayout, { words, language, market }: LinkContext): DescribedLink {
   const { asset, net, toAddress, completedAt } = payout
-  const amount = writtenNet(net, asset, language)
+  const amount = formatNet(net, asset, language)
   const to = shortWallet(toAddress)
-  const day = writtenDay(completedAt, language)
+  const day = formatDay(completedAt, language)
   return {
     title: words.payoutTitle(`${amount} ${asset}`),
     description: words.payoutDescription(market.settings.site.name, to, day, shortHash(txHash)),
@@ -191,13 +191,13 @@ function tellPayout(txHash: TxHash, payout: SharedPayout, { words, language, mar
   }
 }
 
-function tellRun(run: SharedRun, { words, language, market }: Said): ToldLink {
+function describeRun(run: SharedRun, { words, language, market }: LinkContext): DescribedLink {
   const { variant, passed } = run
   const game = words.games[variant]
   const score = run.score.toLocaleString(language, { useGrouping: 'always' })
   const by = shortWallet(run.walletAddress)
-  const time = writtenClock(run.ticks / TICKS_PER_SECOND)
-  const earned = run.earned === null ? null : `${writtenAmount(run.earned, 'BV3', 2, language)} BV3`
+  const time = formatDuration(run.ticks / TICKS_PER_SECOND)
+  const earned = run.earned === null ? null : `${formatShareAmount(run.earned, 'BV3', 2, language)} BV3`
   const runner = run.runner?.name ?? null
   return {
     title: words.runTitle(score, game),
@@ -212,7 +212,7 @@ function tellRun(run: SharedRun, { words, language, market }: Said): ToldLink {
         game,
         score,
         points: words.runPoints,
-        by: words.runBy(by, writtenDay(run.endedAt, language)),
+        by: words.runBy(by, formatDay(run.endedAt, language)),
         course: words.runCourse({ passed, time, runner }),
         end: earned === null ? words.runChallenge : words.runEarned(earned),
       },
@@ -224,10 +224,10 @@ function tellRun(run: SharedRun, { words, language, market }: Said): ToldLink {
 const brandOf = ({ settings: { brand, site } }: Market): string => brand.logoText || site.name
 
 /** Returns the offer of the cheapest card on sale, or the chain's name if no card is on sale. */
-function offerOf({ words, language, market }: Said): string {
+function offerOf({ words, language, market }: LinkContext): string {
   const [cheapest] = market.cards.filter(({ isActive }) => isActive)
   if (cheapest === undefined) return 'BNB Smart Chain'
-  return words.cardsFrom(`${writtenAmount(readUsdt(cheapest.price), 'USDT', 2, language)} USDT`)
+  return words.cardsFrom(`${formatShareAmount(readUsdt(cheapest.price), 'USDT', 2, language)} USDT`)
 }
 
 /** Parses an amount that this program has formatted. */

@@ -6,7 +6,7 @@ import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { AHEAD_DAYS, coveragePercent } from '#core/transparency.ts'
 import { transact } from '../../db/statement.ts'
 import { atOnce, csvKind } from '../../http/routing/csv-file.ts'
-import { keepFresh } from '../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { askOfDays, listRoute, type OperatorSession, type Route, route } from '../../http/routing/route.ts'
 import { type ReadDaysUntilRow, readDaysUntil } from '../../ledger/solvency/solvency.sql.ts'
 import {
@@ -19,7 +19,7 @@ import {
   readBv3Holdings,
   readOwed,
   readUsdtHoldings,
-  stoppedByOperator,
+  salesStoppedByOperator,
 } from '../../ledger/solvency/solvency.ts'
 import { type CurrentSettings, readSettings, readVersionedSetting } from '../../settings/settings.ts'
 
@@ -28,7 +28,7 @@ const FRESH_MS = 3_000
 
 export const solvencyRoutes = (deps: FloorDeps): Route[] => {
   let down: DownSince = { usdtMs: null, bv3Ms: null }
-  const figuresNow = keepFresh(FRESH_MS, async () => {
+  const figuresNow = shareReading(FRESH_MS, async () => {
     const figures = await readFigures(deps)
     const { nowMs } = figures.owed.usdt
     down = {
@@ -53,7 +53,7 @@ type DownSince = { readonly usdtMs: bigint | null; readonly bv3Ms: bigint | null
 /** Returns figures that may be some seconds old, with the floor and the sales as they are now. */
 export async function readSolvency(
   deps: FloorDeps,
-  figures: Figures,
+  figures: SolvencyReading,
   down: DownSince,
   days: number,
 ): Promise<Solvency> {
@@ -70,7 +70,7 @@ export async function readSolvency(
   }
 }
 
-function floorView(figures: Figures, { values, versions }: CurrentSettings): Solvency['floor'] {
+function floorView(figures: SolvencyReading, { values, versions }: CurrentSettings): Solvency['floor'] {
   const floor = values.salesFloor
   const least = floorOf(floor, { now: figures.owed.usdt.now, in30Days: owedIn30Days(figures) })
   return {
@@ -97,8 +97,8 @@ function salesView({ values: { sales }, changes }: CurrentSettings): Solvency['s
   }
 }
 
-type Ask = { readonly areStopped: boolean; readonly reason: string; readonly isConfirmed: boolean }
-type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floor' | 'setting_changed_meanwhile'
+type SalesRequest = { readonly areStopped: boolean; readonly reason: string; readonly isConfirmed: boolean }
+type SalesRefusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floor' | 'setting_changed_meanwhile'
 
 /**
  * Stops or resumes sales. Resuming needs a confirmation if the chain holds less than the floor or cannot be read. After that, this
@@ -107,14 +107,16 @@ type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floo
 export async function setSales(
   deps: FloorDeps,
   { username }: OperatorSession,
-  { areStopped, reason, isConfirmed }: Ask,
-): Promise<Result<undefined, Refusal>> {
+  { areStopped, reason, isConfirmed }: SalesRequest,
+): Promise<Result<undefined, SalesRefusal>> {
   // Read outside the transaction, because a slow node must not hold a connection.
-  const floor = areStopped ? null : await lookAtFloor(deps)
-  const done = await transact<undefined, Refusal>(deps.db, async (tx) => {
+  const floor = areStopped ? null : await compareWithFloor(deps)
+  const done = await transact<undefined, SalesRefusal>(deps.db, async (tx) => {
     const { version, value: from } = await readVersionedSetting(tx, 'sales')
     if (from.areStopped === areStopped) return refuse(areStopped ? 'sales_stopped_already' : 'sales_not_stopped')
-    const to = areStopped ? stoppedByOperator(reason) : resumedSales(floor?.isReached === false ? floor.version : 0)
+    const to = areStopped
+      ? salesStoppedByOperator(reason)
+      : resumedSales(floor?.isReached === false ? floor.version : 0)
     if (floor !== null) {
       if ((await readVersionedSetting(tx, 'salesFloor')).version !== floor.version)
         return refuse('setting_changed_meanwhile')
@@ -130,12 +132,12 @@ export async function setSales(
     })
     return isChanged ? ok(undefined) : refuse('setting_changed_meanwhile')
   })
-  if (done.ok) deps.settings.tellChanged()
+  if (done.ok) deps.settings.publishChange()
   return done
 }
 
 /** Checks the floor. A floor that is off counts as reached, whatever the chain holds. */
-async function lookAtFloor(deps: FloorDeps): Promise<{ readonly version: number; readonly isReached: boolean }> {
+async function compareWithFloor(deps: FloorDeps): Promise<{ readonly version: number; readonly isReached: boolean }> {
   const { values, versions } = await readSettings(deps.db)
   const version = versions.salesFloor
   if (!values.salesFloor.isOn) return { version, isReached: true }
@@ -146,13 +148,13 @@ async function lookAtFloor(deps: FloorDeps): Promise<{ readonly version: number;
 }
 
 /** Figures that are calculated once for all callers within some seconds, whatever span they request. */
-export type Figures = {
+export type SolvencyReading = {
   readonly owed: { readonly usdt: Owed; readonly bv3: OwedBv3 }
   readonly usdt: Holdings<Usdt>
   readonly bv3: Holdings<Bv3>
 }
 
-async function readFigures(deps: FloorDeps): Promise<Figures> {
+async function readFigures(deps: FloorDeps): Promise<SolvencyReading> {
   const owed = await readAllOwed(deps.db, deps.chainId, AHEAD_DAYS)
   const [usdt, bv3] = await Promise.all([readUsdtHoldings(deps, owed.usdt.creditedBlock), readBv3Holdings(deps)])
   return { owed, usdt, bv3 }
@@ -167,14 +169,14 @@ const AT_90 = AHEAD_DAYS.indexOf(90)
 const laterOf = <M extends Usdt | Bv3>(owed: { readonly now: M; readonly later: readonly M[] }, at: number): M =>
   owed.later[at] ?? owed.now
 
-const owedIn30Days = ({ owed }: Figures): Usdt => laterOf(owed.usdt, AT_30)
+const owedIn30Days = ({ owed }: SolvencyReading): Usdt => laterOf(owed.usdt, AT_30)
 
 /**
  * Converts the figures of USDT to their view.
  *
  * @param downSinceMs since when the chain cannot be read, as far as is known
  */
-function usdtView({ owed: { usdt: owed }, usdt }: Figures, downSinceMs: bigint | null): Solvency['usdt'] {
+function usdtView({ owed: { usdt: owed }, usdt }: SolvencyReading, downSinceMs: bigint | null): Solvency['usdt'] {
   return {
     owed: { ...linesOf(owed, 'USDT'), openPayments: formatAmount(owed.openPayments, 'USDT') },
     ...onChainOf(owed, usdt, 'USDT', downSinceMs),
@@ -182,7 +184,7 @@ function usdtView({ owed: { usdt: owed }, usdt }: Figures, downSinceMs: bigint |
 }
 
 function bv3View(
-  { owed: { bv3: owed }, bv3 }: Figures,
+  { owed: { bv3: owed }, bv3 }: SolvencyReading,
   { downSinceMs, hasContract }: { readonly downSinceMs: bigint | null; readonly hasContract: boolean },
 ): Solvency['bv3'] {
   return {
@@ -232,7 +234,7 @@ function onChainOf<M extends Usdt | Bv3>(
 }
 
 /** Lists the maximum owed today and on the days ahead. */
-const aheadOf = ({ owed: { usdt, bv3 } }: Figures): Solvency['ahead'] =>
+const aheadOf = ({ owed: { usdt, bv3 } }: SolvencyReading): Solvency['ahead'] =>
   AHEAD_DAYS.map((days, index) => ({
     day: isoOf(usdt.nowMs + BigInt(days) * MS_PER_DAY).slice(0, 10),
     owedUsdt: formatAmount(laterOf(usdt, index), 'USDT'),
@@ -249,10 +251,10 @@ const toSolvencyDay = (row: ReadDaysUntilRow): SolvencyDay => ({
   onChainBv3: row.on_chain_bv3 === null ? null : formatAmount(row.on_chain_bv3, 'BV3'),
 })
 
-type Asked = { readonly days: number }
+type SolvencyDaysQuery = { readonly days: number }
 
 /** Amounts owed and on the chain on each of the latest days as a file, oldest first. */
-export const SOLVENCY_DAYS_CSV = csvKind<Asked, SolvencyDay>('solvency-days', ({ days }) => ({
+export const SOLVENCY_DAYS_CSV = csvKind<SolvencyDaysQuery, SolvencyDay>('solvency-days', ({ days }) => ({
   columns: {
     day: ({ day }) => day,
     owedUsdt: ({ owedUsdt }) => owedUsdt,

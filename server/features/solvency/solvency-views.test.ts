@@ -17,7 +17,7 @@ import type { SerializedAnswer } from '../../http/routing/answers.ts'
 import type { FloorDeps } from '../../ledger/solvency/solvency.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { transparencyRoutes } from '../transparency/routes.ts'
-import { type Figures, readSolvency, solvencyRoutes } from './routes.ts'
+import { readSolvency, type SolvencyReading, solvencyRoutes } from './routes.ts'
 
 /** How the operator and everybody read what is owed beside what is there. Each figure differs from all others. */
 
@@ -65,7 +65,7 @@ const depsWith = (change: Partial<FloorDeps> = {}): FloorDeps => ({
     return { counted: onChain.counted.map(usdt), whole: onChain.whole.map(usdt) }
   },
   readBv3Of: async () => [bv3(700n), bv3(50n)],
-  settings: { tellChanged: () => void told++ },
+  settings: { publishChange: () => void told++ },
   notify: async () => undefined,
   ...change,
 })
@@ -85,7 +85,7 @@ const set = async <Name extends 'sales' | 'salesFloor' | 'listing'>(
 describe('the operator’s figures', () => {
   const laterUsdt = AHEAD_DAYS.map((days) => usdt((16n + BigInt(days)) * ONE))
   const laterBv3 = AHEAD_DAYS.map((days) => bv3(3_200n + 100n * BigInt(days)))
-  const FIGURES: Figures = {
+  const FIGURES: SolvencyReading = {
     owed: {
       usdt: {
         ...{ nowMs: BigInt(NOON_MS), listedAtMs: null, creditedBlock: 7n, available: usdt(ONE), held: usdt(2n * ONE) },

@@ -4,7 +4,7 @@ import { ok } from '#core/result.ts'
 import { coveragePercent } from '#core/transparency.ts'
 import type { Database } from '../../db/statement.ts'
 import { serializeAnswer } from '../../http/routing/answers.ts'
-import { keepFresh } from '../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { type Route, route } from '../../http/routing/route.ts'
 import { type HoldingsDeps, type Owed, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 
@@ -13,7 +13,7 @@ const FRESH_MS = 3_000
 
 export const transparencyRoutes = (deps: TransparencyDeps): Route[] => {
   let downSinceMs: bigint | null = null
-  const read = keepFresh(FRESH_MS, async () => {
+  const read = shareReading(FRESH_MS, async () => {
     const answer = await readTransparency(deps, await readOwed(deps.db, deps.chainId), downSinceMs)
     const { unavailableSince } = answer.treasury
     downSinceMs = unavailableSince === null ? null : BigInt(Date.parse(unavailableSince))

@@ -18,11 +18,11 @@ import {
   countText,
   type ListPage,
   NEWEST_FIRST,
-  type Place,
+  type PageStart,
   readListPage,
+  restOfSpan,
   type Span,
-  spanFrom,
-  spanOf,
+  spanBetween,
   type TimeMark,
 } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
@@ -37,9 +37,9 @@ import {
 import {
   type AccountHolder,
   bindReferrer,
-  decideReferrerOf,
+  decideReferrerFor,
   findAccount,
-  holdReferrals,
+  lockReferrerBindings,
 } from '../../ledger/accounts.ts'
 import {
   earnedInShift,
@@ -67,9 +67,9 @@ import {
   selectUsersSignedInBefore,
 } from './admin-users.sql.ts'
 
-type Deps = { readonly db: Database; readonly readMining: ReadMining }
+type UserRouteDeps = { readonly db: Database; readonly readMining: ReadMining }
 
-export const userRoutes = ({ db, readMining }: Deps): Route[] => [
+export const userRoutes = ({ db, readMining }: UserRouteDeps): Route[] => [
   // The sign-in has already created the account. A player with a referral code may still name it in that session for some minutes.
   route(createUser, async ({ session, body }, { ip }) => {
     const owner = requireOwner(session, body)
@@ -88,7 +88,7 @@ export const userRoutes = ({ db, readMining }: Deps): Route[] => [
 
   route(getBalance, async ({ session: { userId } }) => {
     const snapshot = await readMining(userId)
-    return ok({ userId, ...shownBalance(snapshot), shift: shownShift(snapshot) })
+    return ok({ userId, ...visibleBalance(snapshot), shift: visibleShift(snapshot) })
   }),
 
   listRoute(listAdminUsers, USERS_CSV, askFiltered, ({ asked: filters, query }, context) =>
@@ -118,8 +118,8 @@ export async function nameReferrer(
   if (!mayBind) return account
   const bind = () =>
     db.transaction(async (tx) => {
-      await holdReferrals(tx)
-      const decision = await decideReferrerOf(tx, session.walletAddress, lowercased(code))
+      await lockReferrerBindings(tx)
+      const decision = await decideReferrerFor(tx, session.walletAddress, lowercased(code))
       return decision.ok ? bindReferrer(tx, account.userId, decision.value) : account
     })
   return withMutex(db, 'referrals', bind, network)
@@ -130,24 +130,27 @@ const LATEST_MAX = 2
 /** Sorts after every digit of an address. */
 const AFTER_DIGITS = 'g'
 
-type Ask = { readonly filters: UserFilters; readonly place: Place<TimeMark>; readonly limit: number }
-type Slice = Span & { readonly limit: number }
-type Counted = { readonly count: string }
+type UserListQuery = { readonly filters: UserFilters; readonly place: PageStart<TimeMark>; readonly limit: number }
+type UserSlice = Span & { readonly limit: number }
+type CountedList = { readonly count: string }
 
-type Source = {
-  readonly before: (slice: Slice) => Promise<SelectUsersBeforeRow[]>
-  readonly after: (slice: Slice) => Promise<SelectUsersBeforeRow[]>
-  readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
+type UserListSource = {
+  readonly before: (slice: UserSlice) => Promise<SelectUsersBeforeRow[]>
+  readonly after: (slice: UserSlice) => Promise<SelectUsersBeforeRow[]>
+  readonly count: (slice: UserSlice) => Promise<{ readonly count: bigint }[]>
 }
 
 /** Lists accounts as the operator sees them, newest first. The number of statements is fixed, however long the page is. */
-export async function readAdminUsers(db: Executor, ask: Ask): Promise<ListPage<AdminUserView> & Counted> {
+export async function readAdminUsers(db: Executor, ask: UserListQuery): Promise<ListPage<AdminUserView> & CountedList> {
   const page = await readUserIds(db, ask)
   return { ...page, lines: await toUserViews(db, page.lines) }
 }
 
 /** Lists the balances of the same accounts, without anything else. */
-export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPage<AdminBalanceView> & Counted> {
+export async function readAdminBalances(
+  db: Executor,
+  ask: UserListQuery,
+): Promise<ListPage<AdminBalanceView> & CountedList> {
   const page = await readUserIds(db, ask)
   return { ...page, lines: await toBalanceViews(db, page.lines) }
 }
@@ -155,13 +158,13 @@ export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPag
 /** Line, and the mark after which the list continues. */
 export type UserLine = AdminUserView & { readonly mark: TimeMark }
 export type BalanceLine = AdminBalanceView & { readonly mark: TimeMark }
-type Last = { readonly mark: TimeMark } | null
+type LastUserLine = { readonly mark: TimeMark } | null
 
 /** Lists the same accounts after one of them, without their number, to read all of them. */
 export async function readAdminUsersAfter(
   db: Executor,
   filters: UserFilters,
-  last: Last,
+  last: LastUserLine,
   limit: number,
 ): Promise<UserLine[]> {
   const marks = await readMarksAfter(db, filters, last, limit)
@@ -171,7 +174,7 @@ export async function readAdminUsersAfter(
 export async function readAdminBalancesAfter(
   db: Executor,
   filters: UserFilters,
-  last: Last,
+  last: LastUserLine,
   limit: number,
 ): Promise<BalanceLine[]> {
   const marks = await readMarksAfter(db, filters, last, limit)
@@ -179,9 +182,9 @@ export async function readAdminBalancesAfter(
 }
 
 /** Returns the marks by account id, in the list's order. */
-async function readMarksAfter(db: Executor, filters: UserFilters, last: Last, limit: number) {
+async function readMarksAfter(db: Executor, filters: UserFilters, last: LastUserLine, limit: number) {
   const source = await sourceOf(db, filters)
-  const span = spanFrom(spanOf(filters), { way: 'on', from: last?.mark ?? null })
+  const span = restOfSpan(spanBetween(filters), { way: 'on', from: last?.mark ?? null })
   const rows = await source.before({ ...span, limit })
   return new Map(rows.map(({ created_at: at, user_id: id }) => [Number(id), { at, id: Number(id) }]))
 }
@@ -220,10 +223,13 @@ async function toBalanceViews(db: Executor, userIds: readonly number[]): Promise
   })
 }
 
-async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promise<ListPage<number> & Counted> {
+async function readUserIds(
+  db: Executor,
+  { filters, place, limit }: UserListQuery,
+): Promise<ListPage<number> & CountedList> {
   const source = await sourceOf(db, filters)
-  const whole = spanOf(filters)
-  const span = spanFrom(whole, place)
+  const whole = spanBetween(filters)
+  const span = restOfSpan(whole, place)
   const [page, counted] = await Promise.all([
     readListPage({
       format: NEWEST_FIRST,
@@ -239,7 +245,7 @@ async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promis
 }
 
 /** Returns the statements for the filters. Each filter has its own statement and an index that reads only matching rows. */
-async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<Source> {
+async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<UserListSource> {
   if (wallet !== undefined) {
     const range = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS }
     const { count } = only(await countWallets(db, { ...range, limit: COUNT_LIMIT }))
@@ -269,7 +275,7 @@ async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promis
 }
 
 function toBalanceView(id: number, walletAddress: Address, snapshot: MiningSnapshot): AdminBalanceView {
-  return { id, walletAddress, ...shownBalance(snapshot) }
+  return { id, walletAddress, ...visibleBalance(snapshot) }
 }
 
 function toUserView(row: ReadUserLinesRow, snapshot: MiningSnapshot): AdminUserView {
@@ -334,7 +340,7 @@ export const BALANCES_CSV = csvKind<UserFilters, BalanceLine>('balances', (filte
 }))
 
 /** Returns what a withdrawal could take at the snapshot's moment, stored and earned so far. Player and operator see the same. */
-export function shownBalance(snapshot: MiningSnapshot) {
+export function visibleBalance(snapshot: MiningSnapshot) {
   const { balance, nowMs } = snapshot
   const earned = unpostedInAll(snapshot)
   return {
@@ -348,7 +354,7 @@ export function shownBalance(snapshot: MiningSnapshot) {
 }
 
 /** Returns how much of it the running shift has earned, or null while nothing is mined. */
-export function shownShift(snapshot: MiningSnapshot) {
+export function visibleShift(snapshot: MiningSnapshot) {
   const { miningSinceMs } = snapshot.base
   if (miningSinceMs === null) return null
   const earned = earnedInShift(snapshot)

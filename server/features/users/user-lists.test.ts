@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Listed = {
+type ListedUser = {
   readonly id: number
   readonly wallet: Address
   readonly createdAtMs: number
   readonly hasSignedIn: boolean
 }
-const all: Listed[] = []
+const all: ListedUser[] = []
 
-async function put(wallet: Address, createdAtMs = NOON_MS, hasSignedIn = true): Promise<Listed> {
+async function put(wallet: Address, createdAtMs = NOON_MS, hasSignedIn = true): Promise<ListedUser> {
   const { userId: id } = await ledger.db.transaction(async (tx) => {
     const account = await ensureAccount(tx, wallet, new Date(createdAtMs))
     return hasSignedIn ? openAccount(tx, account, null) : account
@@ -57,7 +57,7 @@ async function storeAll() {
   }
 }
 
-const isAsked = (it: Listed, { wallet, signedIn, from, to }: UserFilters) =>
+const isAsked = (it: ListedUser, { wallet, signedIn, from, to }: UserFilters) =>
   (wallet === undefined || it.wallet.startsWith(wallet)) &&
   (signedIn === undefined || it.hasSignedIn === (signedIn === 'yes')) &&
   (from === undefined || it.createdAtMs >= from.getTime()) &&

@@ -5,7 +5,7 @@ import type { OperatorSession } from '#server/http/routing/route.ts'
 import { completePayout } from '#server/payouts/book-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { sendTokens } from '../grants/routes.ts'
 import { approveWithdrawals, decideWithdrawal } from './decide-withdrawal.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     chainId: 1,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    tell: () => undefined,
+    notifyPages: () => undefined,
     notify: async () => undefined,
     record: EXPLAINED,
     broadcast: { publish: () => undefined },
@@ -40,15 +40,17 @@ afterAll(async () => {
   await ledger.close()
 })
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
-
-async function earner(referredBy?: Player): Promise<Player> {
+async function earner(referredBy?: LedgerPlayer): Promise<LedgerPlayer> {
   const player = await ledger.newPlayer(referredBy?.wallet)
   await giveBalance(ledger.db, player.userId, 'USDT', 10n * ONE_USDT)
   return player
 }
 
-async function ask({ userId, wallet }: Player, amount = '1.5', tokenType: 'USDT' | 'BV3' = 'USDT'): Promise<number> {
+async function ask(
+  { userId, wallet }: LedgerPlayer,
+  amount = '1.5',
+  tokenType: 'USDT' | 'BV3' = 'USDT',
+): Promise<number> {
   const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   const wish = { walletAddress: wallet, toAddress: wallet, tokenType, amount, idempotencyKey: null }
   const asked = await requestWithdrawal(deps, session, wish)
@@ -62,7 +64,7 @@ const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<t
   (await execute<Row>(ledger.db, statement)).rows
 
 /** Completes an approved withdrawal, as the proof of its payment does. */
-async function complete({ userId }: Player, withdrawalId: number): Promise<void> {
+async function complete({ userId }: LedgerPlayer, withdrawalId: number): Promise<void> {
   const [payout] = await rows<{ id: string }>(sql`select id from payouts where withdrawal_id = ${withdrawalId}`)
   const onCompleted: PayoutDeps['onCompleted'] = async (tx) => {
     await completeWithdrawal(deps, tx, { userId, withdrawalId }, PAID_BY)
@@ -83,7 +85,7 @@ async function killKeysConnection(): Promise<void> {
 
 describe('a batch', () => {
   test('of a hundred, while another operator rejects ten and a balance moves, pays what was confirmed less what it names', async () => {
-    const players: Player[] = []
+    const players: LedgerPlayer[] = []
     for (let n = 0; n < 100; n += 1) players.push(await earner())
     const ids = await Promise.all(players.map((player) => ask(player)))
     const [mover] = players
@@ -91,7 +93,7 @@ describe('a batch', () => {
     const [batch] = await Promise.all([
       approve(ids, '150'),
       ...rejected.map((id) => decideWithdrawal(deps, BOB, id, { status: 'rejected', reason: 'no', way: 'hot_wallet' })),
-      ask(mover as Player, '2'),
+      ask(mover as LedgerPlayer, '2'),
     ])
     if (!batch.ok) throw new Error(batch.code)
     const { approved, skipped, approvedNet } = batch.value
@@ -204,7 +206,7 @@ describe('the facts beside a withdrawal', () => {
     const cardId = await ledger.newCard()
     await ledger.giveCopies(first.userId, cardId, 2)
     const sent = { walletAddress: first.wallet, usdtAmount: '7', bv3Amount: '3' }
-    await sendTokens({ db: ledger.db, tell: () => undefined }, ANN, null, sent)
+    await sendTokens({ db: ledger.db, notifyPages: () => undefined }, ANN, null, sent)
     const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.27')]
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')

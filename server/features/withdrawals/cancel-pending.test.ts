@@ -27,7 +27,8 @@ beforeEach(async () => {
   deps = {
     ...world.deps(),
     notify: async (_, { type, withdrawalId }) => void told.push(`bot: ${type} ${withdrawalId}`),
-    tell: (_, userId, ...events) => void told.push(...events.map((it) => `page of ${userId}: ${JSON.stringify(it)}`)),
+    notifyPages: (_, userId, ...events) =>
+      void told.push(...events.map((it) => `page of ${userId}: ${JSON.stringify(it)}`)),
   }
   ann = await world.newPlayer(100)
 })

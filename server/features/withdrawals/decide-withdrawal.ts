@@ -21,7 +21,7 @@ import { readAdminWithdrawal } from './read-withdrawals.ts'
 import { findWithdrawalOwner, lockWithdrawal, markDecided, readApprovedUnder, readNets } from './withdrawals.sql.ts'
 import { type HeldWithdrawal, readFreeze, releaseTransfer, type WithdrawalDeps } from './withdrawals.ts'
 
-export type Verdict = {
+export type WithdrawalDecisionInput = {
   readonly status: WithdrawalVerdict
   /** Reason that the player reads. */
   readonly reason: string
@@ -30,7 +30,7 @@ export type Verdict = {
   readonly key?: string | null
 }
 
-type Refusal =
+type WithdrawalDecisionRefusal =
   | 'withdrawal_unknown'
   | 'withdrawal_already_decided'
   | 'withdrawal_of_frozen'
@@ -42,19 +42,19 @@ type Refusal =
   | 'payouts_held'
   | 'payouts_unexplained'
 
-type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
+type LockedWithdrawal = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
 /** Approves or rejects a withdrawal, once. An approval queues a payout, and a rejection releases the held amount. */
 export async function decideWithdrawal(
   deps: WithdrawalDeps,
   operator: OperatorSession,
   withdrawalId: number,
-  verdict: Verdict,
-): Promise<Result<AdminWithdrawalView, Refusal>> {
+  verdict: WithdrawalDecisionInput,
+): Promise<Result<AdminWithdrawalView, WithdrawalDecisionRefusal>> {
   const reason = verdict.reason.trim()
   const isExplained = await deps.record.compare()
   const isPaid = !(await isExplained(deps.db)) && (await isPaidByStray(deps, withdrawalId, verdict))
-  const answer = await transact<AdminWithdrawalView, Refusal>(deps.db, async (tx) => {
+  const answer = await transact<AdminWithdrawalView, WithdrawalDecisionRefusal>(deps.db, async (tx) => {
     const withdrawal = await lock(tx, withdrawalId)
     if (withdrawal === null) return refuse('withdrawal_unknown')
     const decision = decide(withdrawal.status, verdict.status)
@@ -90,8 +90,8 @@ export async function decideWithdrawal(
       },
     })
     await deps.notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
-    deps.tell(tx, userId, { type: 'withdrawal', withdrawalId, status: decision.value })
-    if (decision.value === 'rejected') deps.tell(tx, userId, { type: 'balance' })
+    deps.notifyPages(tx, userId, { type: 'withdrawal', withdrawalId, status: decision.value })
+    if (decision.value === 'rejected') deps.notifyPages(tx, userId, { type: 'balance' })
     return ok(await readAdminWithdrawal(tx, { userId, withdrawalId }))
   })
   if (answer.ok && answer.value.payout?.state === 'queued') wakePayer(deps.broadcast)
@@ -105,7 +105,7 @@ export async function decideWithdrawal(
 async function isPaidByStray(
   { db, tokens, record }: WithdrawalDeps,
   withdrawalId: number,
-  { status, way }: Verdict,
+  { status, way }: WithdrawalDecisionInput,
 ): Promise<boolean> {
   const row = first(await readNets(db, { ids: [withdrawalId] }))
   if (row === null || status !== 'approved' || way !== 'hot_wallet') return false
@@ -115,7 +115,7 @@ async function isPaidByStray(
 
 async function markRejected(
   tx: Transaction,
-  { userId, withdrawalId }: Decided,
+  { userId, withdrawalId }: LockedWithdrawal,
   { by, reason, key }: { readonly by: string; readonly reason: string | null; readonly key: string | null },
 ): Promise<void> {
   const decided = {
@@ -130,7 +130,7 @@ async function markRejected(
   assert(rows.length > 0, `withdrawal ${withdrawalId} was rejected and is not pending`)
 }
 
-async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | null> {
+async function lock(tx: Transaction, withdrawalId: number): Promise<LockedWithdrawal | null> {
   const owner = first(await findWithdrawalOwner(tx, { withdrawalId }))
   if (owner === null) return null
   const userId = Number(owner.user_id)
@@ -208,7 +208,7 @@ export async function approveWithdrawal(
   return ok(decidedAt)
 }
 
-type BatchAsk = {
+type BatchApprovalRequest = {
   readonly ids: readonly number[]
   readonly way: PayoutWay
   /** Decimal texts of what all of them send, as the operator has read it. */
@@ -227,7 +227,7 @@ type BatchRefusal = 'withdrawal_unknown' | 'batch_total_differs' | 'idempotency_
 export async function approveWithdrawals(
   deps: WithdrawalDeps,
   operator: OperatorSession,
-  ask: BatchAsk,
+  ask: BatchApprovalRequest,
   key: string | null,
 ): Promise<Result<BatchApproval, BatchRefusal>> {
   const { username } = operator
@@ -242,12 +242,12 @@ export async function approveWithdrawals(
   )
 }
 
-type Net = { readonly asset: 'BV3' | 'USDT'; readonly net: bigint }
+type WithdrawalNet = { readonly asset: 'BV3' | 'USDT'; readonly net: bigint }
 
 async function readNetsOf(
   { db }: WithdrawalDeps,
-  { ids, net }: BatchAsk,
-): Promise<Result<Map<number, Net>, BatchRefusal>> {
+  { ids, net }: BatchApprovalRequest,
+): Promise<Result<Map<number, WithdrawalNet>, BatchRefusal>> {
   const usdt = parseAmount(net.usdt, 'USDT')
   const bv3 = parseAmount(net.bv3, 'BV3')
   if (!usdt.ok || !bv3.ok) return refuse('malformed_request')
@@ -261,15 +261,15 @@ async function readNetsOf(
 async function approveEach(
   deps: WithdrawalDeps,
   operator: OperatorSession,
-  { ids, way }: BatchAsk,
+  { ids, way }: BatchApprovalRequest,
   key: string | null,
-  nets: ReadonlyMap<number, Net>,
+  nets: ReadonlyMap<number, WithdrawalNet>,
 ): Promise<BatchApproval> {
   const approved: number[] = []
   const skipped: BatchApproval['skipped'] = []
   for (const id of ids) {
     const refusal = await approveOne(deps, operator, id, { status: 'approved', reason: '', way, key })
-    if (refusal === null || (await wasApprovedUnder(deps, operator, id, key))) approved.push(id)
+    if (refusal === null || (await isApprovedUnderKey(deps, operator, id, key))) approved.push(id)
     else skipped.push({ id, error: refusal, message: messageOf(refusal) })
   }
   const sums = sumsOf(approved.flatMap((id) => nets.get(id) ?? []))
@@ -281,7 +281,12 @@ async function approveEach(
  * Approves one withdrawal. Returns null once it is approved, else the refusal. A row that cannot be written does not stop the rows
  * after it.
  */
-async function approveOne(deps: WithdrawalDeps, operator: OperatorSession, id: number, verdict: Verdict) {
+async function approveOne(
+  deps: WithdrawalDeps,
+  operator: OperatorSession,
+  id: number,
+  verdict: WithdrawalDecisionInput,
+) {
   try {
     const decided = await decideWithdrawal(deps, operator, id, verdict)
     return decided.ok ? null : decided.code
@@ -294,14 +299,14 @@ async function approveOne(deps: WithdrawalDeps, operator: OperatorSession, id: n
 }
 
 /** Returns whether an earlier run of this very request has approved it, and was interrupted before it could answer. */
-const wasApprovedUnder = async (
+const isApprovedUnderKey = async (
   { db }: WithdrawalDeps,
   { username }: OperatorSession,
   withdrawalId: number,
   key: string | null,
 ): Promise<boolean> => key !== null && (await readApprovedUnder(db, { withdrawalId, username, key })).length > 0
 
-function sumsOf(nets: readonly Net[]) {
+function sumsOf(nets: readonly WithdrawalNet[]) {
   const sums = { USDT: 0n, BV3: 0n }
   for (const { asset, net } of nets) sums[asset] += net
   return sums

@@ -2,9 +2,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import type { OperatorSession } from '#server/http/routing/route.ts'
-import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
+import { listInFlight, listQueued } from '#server/payouts/payout-rows.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -15,18 +15,16 @@ const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: 
 const TOKEN = `0x${'e'.repeat(40)}` as const
 const CHAIN_ID = 1
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
-
 let ledger: TestLedger
 let deps: WithdrawalDeps
-let ann: Player
-let bob: Player
+let ann: LedgerPlayer
+let bob: LedgerPlayer
 beforeAll(async () => {
   ledger = await openTestLedger()
   deps = {
     ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hotWallet: () => TOKEN },
     ...{
-      tell: () => undefined,
+      notifyPages: () => undefined,
       notify: async () => undefined,
       broadcast: { publish: () => undefined },
       record: EXPLAINED,
@@ -46,14 +44,14 @@ const nameAnn = () =>
   raiseAlarm(ledger.db, { check: 'balances', count: 1, example: 'x', userIds: [ann.userId], stopsAll: false })
 const resolveAll = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
-const ask = ({ userId, wallet }: Player) =>
+const ask = ({ userId, wallet }: LedgerPlayer) =>
   requestWithdrawal(
     deps,
     { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false },
     { walletAddress: wallet, toAddress: wallet, tokenType: 'USDT', amount: '2', idempotencyKey: null },
   )
 
-async function asked(player: Player): Promise<number> {
+async function asked(player: LedgerPlayer): Promise<number> {
   const answer = await ask(player)
   if (!answer.ok) throw new Error(answer.code)
   return answer.value.id
@@ -82,7 +80,7 @@ test('has nothing approved, and may be given back what was asked for; others go 
 test('has nothing signed that was queued before; what was signed is followed to its end', async () => {
   for (const player of [ann, bob]) await decide(await asked(player), 'approved')
   const driven = async (stopped: readonly number[]) =>
-    [...(await readUnderWay(ledger.db, CHAIN_ID, 100)), ...(await readQueued(ledger.db, CHAIN_ID, 100, stopped))]
+    [...(await listInFlight(ledger.db, CHAIN_ID, 100)), ...(await listQueued(ledger.db, CHAIN_ID, 100, stopped))]
       .map(({ userId }) => userId)
       .filter((userId) => [ann.userId, bob.userId].includes(userId))
   expect(await driven([])).toEqual([ann.userId, bob.userId])

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
-import { ID_MAX, type PageBefore, type Place, readIdPage } from '../../http/routing/list-page.ts'
+import { ID_MAX, type PageBefore, type PageStart, readIdPage } from '../../http/routing/list-page.ts'
 import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
 import {
@@ -82,7 +82,7 @@ export async function readAdminWithdrawalsBack(
 export async function readWithdrawalsPage(
   executor: Executor,
   status: WithdrawalStatus | null,
-  place: Place<number>,
+  place: PageStart<number>,
   limit: number,
 ) {
   const page = await readIdPage({
@@ -171,18 +171,22 @@ const COLUMNS: CsvList<AdminWithdrawalView>['columns'] = {
   payoutTxHash: ({ payout }) => payout?.txHash ?? null,
 }
 
-type Asked = { readonly status?: WithdrawalStatus | undefined }
+type WithdrawalListQuery = { readonly status?: WithdrawalStatus | undefined }
 
 /** The operator's list of withdrawals as a file: of one status, or of all. */
-export const WITHDRAWALS_CSV = csvKind<Asked, AdminWithdrawalView>('withdrawals', ({ status = null }) => ({
-  columns: COLUMNS,
-  readAfter: (executor, last, limit) => readAdminWithdrawals(executor, status, { beforeId: last?.id ?? ID_MAX, limit }),
-}))
+export const WITHDRAWALS_CSV = csvKind<WithdrawalListQuery, AdminWithdrawalView>(
+  'withdrawals',
+  ({ status = null }) => ({
+    columns: COLUMNS,
+    readAfter: (executor, last, limit) =>
+      readAdminWithdrawals(executor, status, { beforeId: last?.id ?? ID_MAX, limit }),
+  }),
+)
 
-type AskedOfPlayer = { readonly playerId: number }
+type PlayerWithdrawalsQuery = { readonly playerId: number }
 
 /** One player's withdrawals as a file. */
-export const PLAYER_WITHDRAWALS_CSV = csvKind<AskedOfPlayer, AdminWithdrawalView>(
+export const PLAYER_WITHDRAWALS_CSV = csvKind<PlayerWithdrawalsQuery, AdminWithdrawalView>(
   'player-withdrawals',
   ({ playerId }) => ({
     columns: COLUMNS,
@@ -202,13 +206,13 @@ export async function readWaits(executor: Executor): Promise<WithdrawalWaits> {
   return { days: DAYS, waits: { medianMs: Number(medianMs), longestMs: Number(longestMs) } }
 }
 
-type Sums = { usdt: bigint; bv3: bigint }
-const nothing = (): Sums => ({ usdt: 0n, bv3: 0n })
-const textOf = ({ usdt, bv3 }: Sums) => ({
+type WithdrawalSums = { usdt: bigint; bv3: bigint }
+const zeroSums = (): WithdrawalSums => ({ usdt: 0n, bv3: 0n })
+const textOf = ({ usdt, bv3 }: WithdrawalSums) => ({
   usdt: formatAmount(usdt as Usdt, 'USDT'),
   bv3: formatAmount(bv3 as Bv3, 'BV3'),
 })
-const addTo = (sums: Sums, asset: string, amount: bigint) => {
+const addTo = (sums: WithdrawalSums, asset: string, amount: bigint) => {
   sums[asset === 'USDT' ? 'usdt' : 'bv3'] += amount
 }
 
@@ -226,7 +230,7 @@ export async function readWithdrawalFacts(
     readIncome(db, key.userId),
     readOthers(db, key),
     readLastRejection(db, key).then(first),
-    countAlikeOf(db, key.userId, account.referred_by, {
+    countSimilarOf(db, key.userId, account.referred_by, {
       asset: account.asset,
       amount: account.amount,
       requestedAt: account.requested_at,
@@ -254,7 +258,7 @@ export async function readWithdrawalFacts(
 async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<WithdrawalFacts, 'isFirst' | 'earlier'>> {
   const rows = await sumOtherWithdrawals(db, key)
   const of = (status: WithdrawalStatus) => {
-    const sums = nothing()
+    const sums = zeroSums()
     const its = rows.filter((row) => row.status === status)
     for (const { asset, amount } of its) addTo(sums, asset, amount)
     return { count: its.reduce((count, row) => count + Number(row.count), 0), ...textOf(sums) }
@@ -273,18 +277,18 @@ async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<Withdr
 /** Wallets of a referrer that are compared: only the newest, if there are more. */
 const REFERRED_MAX = 1_000
 
-type Wanted = { readonly asset: WithdrawalAsset; readonly amount: bigint; readonly requestedAt: Date }
+type ComparedWithdrawal = { readonly asset: WithdrawalAsset; readonly amount: bigint; readonly requestedAt: Date }
 
 /** Counts the other wallets of a player's referrer that have requested the same within a week. Returns null without a referrer. */
-async function countAlikeOf(
+async function countSimilarOf(
   db: Executor,
   userId: number,
   referrer: Address | null,
-  wanted: Wanted,
+  wanted: ComparedWithdrawal,
 ): Promise<WithdrawalFacts['alike']> {
   if (referrer === null) return null
   const userIds = await readOthersOf(db, userId, referrer)
-  const wallets = await countAlikeAmong(db, userIds, wanted)
+  const wallets = await countSimilarAmong(db, userIds, wanted)
   return { referrer, wallets, isMore: userIds.length === REFERRED_MAX }
 }
 
@@ -294,6 +298,10 @@ export async function readOthersOf(db: Executor, userId: number, referrer: Addre
 }
 
 /** Counts those of some players who have requested the same within a week. */
-export async function countAlikeAmong(db: Executor, userIds: readonly bigint[], wanted: Wanted): Promise<number> {
+export async function countSimilarAmong(
+  db: Executor,
+  userIds: readonly bigint[],
+  wanted: ComparedWithdrawal,
+): Promise<number> {
   return Number(only(await countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
 }

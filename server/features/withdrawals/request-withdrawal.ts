@@ -25,12 +25,18 @@ import { addToDay } from '../../ledger/totals.ts'
 import { wakePayer } from '../../payouts/payout-rows.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { type ApprovalRefusal, approveWithdrawal } from './decide-withdrawal.ts'
-import { askBefore, isAskedAlike, type Judged, judgeRequest, readUnderLock } from './instant/judge-request.ts'
+import {
+  type InstantJudgement,
+  isPattern,
+  judgeRequest,
+  readFactsBefore,
+  readLockedFacts,
+} from './instant/judge-request.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import { insertIntoDay, insertWithdrawal, readEarlier, takeFromDay, updateNotInstant } from './withdrawals.sql.ts'
 import { dayTotalOf, type HeldWithdrawal, holdTransfer, readFreeze, type WithdrawalDeps } from './withdrawals.ts'
 
-export type WithdrawalAsk = {
+export type WithdrawalRequest = {
   readonly walletAddress: Address
   readonly tokenType: WithdrawalAsset
   /** Text as the player wrote it; only the strict parser reads it. */
@@ -39,7 +45,7 @@ export type WithdrawalAsk = {
   readonly idempotencyKey: string | null
 }
 
-type Refusal =
+type WithdrawalRequestRefusal =
   | WithdrawalRefusal
   | 'unauthenticated'
   | 'not_yours'
@@ -66,8 +72,8 @@ const PATIENCE_MS = 2_000
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
   session: PlayerSession,
-  ask: WithdrawalAsk,
-): Promise<Result<WithdrawalView, Refusal>> {
+  ask: WithdrawalRequest,
+): Promise<Result<WithdrawalView, WithdrawalRequestRefusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')
@@ -77,12 +83,12 @@ export async function requestWithdrawal(
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
   const [known, isExplained] = await Promise.all([
-    askBefore(deps, session.userId, ask.tokenType, amount.value),
-    compareInTime(deps),
+    readFactsBefore(deps, session.userId, ask.tokenType, amount.value),
+    compareWithTimeout(deps),
   ])
   // If the chain was not compared, an operator decides.
   const asked = known !== null && isExplained === null ? { ...known, means: null } : known
-  const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
+  const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, WithdrawalRequestRefusal>(
     deps.db,
     ask.walletAddress,
     async (tx) => {
@@ -97,7 +103,7 @@ export async function requestWithdrawal(
         isExplained?.(tx) ?? true,
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
-        asked && readUnderLock(tx, userId, { chainId: deps.chainId, token }),
+        asked && readLockedFacts(tx, userId, { chainId: deps.chainId, token }),
       ])
       if (!isKeyOurs) return refuse('idempotency_key_reused')
       if (earlier.id !== null) {
@@ -119,10 +125,10 @@ export async function requestWithdrawal(
         hasHotWallet: deps.hotWallet() !== null,
       }
       const judged = asked === null || read === null ? null : judgeRequest(request, asked, read)
-      const { view, withdrawal } = await hold(deps, tx, { userId, ask, plan: plan.value, snapshot, judged })
+      const { view, withdrawal } = await holdAndInsert(deps, tx, { userId, ask, plan: plan.value, snapshot, judged })
       if (judged === null || judged.claim === null) return ok({ view, isNew: true })
-      const { approvedAt, record } = await payAtOnce(deps, tx, withdrawal, judged)
-      return ok({ view: { ...view, ...decidedAtOnce(approvedAt, record) }, isNew: true })
+      const { approvedAt, record } = await approveInstantly(deps, tx, withdrawal, judged)
+      return ok({ view: { ...view, ...instantDecision(approvedAt, record) }, isNew: true })
     },
   )
   if (!answer.ok) return answer
@@ -135,7 +141,7 @@ export async function requestWithdrawal(
  * Compares the record with the chain. Returns null if that fails or takes too long: an amount that is only held until the decision
  * need not wait longer.
  */
-const compareInTime = ({ record, log }: WithdrawalDeps) =>
+const compareWithTimeout = ({ record, log }: WithdrawalDeps) =>
   Promise.race([record.compare(), sleep(PATIENCE_MS, null, { ref: false })]).catch((error: unknown) => {
     if (!isFault(error)) throw error
     log.debug({ err: error }, 'a withdrawal was asked for while the chain could not be compared')
@@ -152,22 +158,22 @@ const claimKey = async (tx: Transaction, userId: number, key: string | null): Pr
 const readEarlierOf = async (
   tx: Transaction,
   userId: number,
-  { idempotencyKey, tokenType, toAddress }: WithdrawalAsk,
+  { idempotencyKey, tokenType, toAddress }: WithdrawalRequest,
   amount: bigint,
 ) => only(await readEarlier(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
 
-type Wanted = {
+type PlannedWithdrawal = {
   readonly userId: number
-  readonly ask: WithdrawalAsk
+  readonly ask: WithdrawalRequest
   readonly plan: WithdrawalPlan
   readonly snapshot: MiningSnapshot
-  readonly judged: Judged | null
+  readonly judged: InstantJudgement | null
 }
 
-async function hold(
+async function holdAndInsert(
   deps: WithdrawalDeps,
   tx: Transaction,
-  { userId, ask: { tokenType, toAddress, idempotencyKey }, plan: { amount, fee }, snapshot, judged }: Wanted,
+  { userId, ask: { tokenType, toAddress, idempotencyKey }, plan: { amount, fee }, snapshot, judged }: PlannedWithdrawal,
 ) {
   const instant = judged === null ? null : JSON.stringify(judged.record)
   const wanted = { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey, instant }
@@ -180,12 +186,12 @@ async function hold(
   const { withdrawalId } = withdrawal
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
   const view = viewOfNew(row)
-  deps.tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: view.status })
+  deps.notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: view.status })
   return { view, withdrawal }
 }
 
 /** Returns the rule's decision on a withdrawal that was requested in this transaction. */
-const decidedAtOnce = (approvedAt: Date | null, { reasons }: InstantRecord) =>
+const instantDecision = (approvedAt: Date | null, { reasons }: InstantRecord) =>
   approvedAt === null
     ? { notInstant: [...reasons] }
     : ({ status: 'approved', isInstant: true, decidedAt: approvedAt.toISOString() } as const)
@@ -211,11 +217,11 @@ const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, Instan
  *
  * @returns when it was approved, or the stored record of why it waits for the operator
  */
-async function payAtOnce(
+async function approveInstantly(
   deps: WithdrawalDeps,
   tx: Transaction,
   withdrawal: HeldWithdrawal & { readonly toAddress: Address },
-  { record, claim }: Judged,
+  { record, claim }: InstantJudgement,
 ): Promise<{ readonly approvedAt: Date | null; readonly record: InstantRecord }> {
   assert(claim !== null, 'only what the rule lets through is paid at once')
   const { day, upTo, others } = claim
@@ -223,7 +229,7 @@ async function payAtOnce(
   let refused: InstantRecord = { ...record, reasons: [claim.refusal] }
   const claimDay = async (): Promise<boolean> => {
     if ((await insertIntoDay(tx, { day, amount, upTo })).length === 0) return false
-    if (!(await isAskedAlike(tx, others, amount))) return true
+    if (!(await isPattern(tx, others, amount))) return true
     await takeFromDay(tx, { day, amount })
     refused = { reasons: ['account_signals'], figures: { ...record.figures, signals: formatSignals(['alike']) } }
     return false

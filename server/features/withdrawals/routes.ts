@@ -19,7 +19,7 @@ import {
   requestWithdrawal as requestCall,
 } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
-import { keepFresh } from '../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { answerPage, answerPageBefore, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { idempotencyKey } from '../../http/routing/once.ts'
 import { askFiltered, askOfPlayer, listRoute, type Route, route } from '../../http/routing/route.ts'
@@ -98,6 +98,6 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
 ]
 
 function waitsHandler({ db }: WithdrawalDeps) {
-  const read = keepFresh(WAITS_FRESH_MS, () => readWaits(db))
+  const read = shareReading(WAITS_FRESH_MS, () => readWaits(db))
   return async () => ok(await read())
 }

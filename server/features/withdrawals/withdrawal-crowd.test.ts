@@ -29,7 +29,7 @@ function through(db: Database): WithdrawalDeps {
     chainId: 1,
     tokens: { USDT: ADDRESS, BV3: null },
     hotWallet: () => ADDRESS,
-    tell: () => undefined,
+    notifyPages: () => undefined,
     notify: async () => undefined,
     record: EXPLAINED,
     broadcast: { publish: () => undefined },

@@ -45,7 +45,8 @@ beforeEach(async () => {
   deps = {
     ...world.deps(),
     notify: async (_, { type, withdrawalId }) => void told.push(`bot: ${type} ${withdrawalId}`),
-    tell: (_, userId, ...events) => void told.push(...events.map((it) => `page of ${userId}: ${JSON.stringify(it)}`)),
+    notifyPages: (_, userId, ...events) =>
+      void told.push(...events.map((it) => `page of ${userId}: ${JSON.stringify(it)}`)),
   }
   ann = await world.newPlayer(10)
 })
@@ -164,10 +165,10 @@ describe('what is decided', () => {
 })
 
 describe('a request', () => {
-  type Ask = Parameters<typeof requestWithdrawal>[2]
+  type WithdrawalTestRequest = Parameters<typeof requestWithdrawal>[2]
   const REFUSED: readonly {
     readonly code: string
-    readonly ask?: Partial<Ask>
+    readonly ask?: Partial<WithdrawalTestRequest>
     readonly change?: Partial<WithdrawalDeps>
     readonly before?: () => Promise<unknown>
   }[] = [
@@ -208,7 +209,7 @@ describe('a request', () => {
       await before?.()
       const was = await held()
       const usual = { walletAddress: ann.walletAddress, toAddress: ann.walletAddress, tokenType: 'USDT' } as const
-      const wish: Ask = { ...usual, amount: '4', idempotencyKey: null, ...ask }
+      const wish: WithdrawalTestRequest = { ...usual, amount: '4', idempotencyKey: null, ...ask }
       expect(await requestWithdrawal({ ...deps, ...change }, ann, wish)).toEqual({ ok: false, code })
       expect([await held(), told]).toEqual([was, []])
     },
@@ -235,9 +236,9 @@ describe('a request', () => {
 
 describe('a decision', () => {
   const TOKEN = `0x${'e'.repeat(40)}` as const
-  type Verdict = Parameters<typeof decideWithdrawal>[3]
-  const APPROVED: Verdict = { status: 'approved', reason: '', way: 'hot_wallet' }
-  const REJECTED: Verdict = { status: 'rejected', reason: 'no', way: 'hot_wallet' }
+  type WithdrawalTestDecision = Parameters<typeof decideWithdrawal>[3]
+  const APPROVED: WithdrawalTestDecision = { status: 'approved', reason: '', way: 'hot_wallet' }
+  const REJECTED: WithdrawalTestDecision = { status: 'rejected', reason: 'no', way: 'hot_wallet' }
   const unexplained = (isPaidByStray = false) => ({
     record: { compare: async () => async () => false, isPaidByStray: async () => isPaidByStray },
   })
@@ -255,7 +256,7 @@ describe('a decision', () => {
 
   const REFUSED: readonly {
     readonly code: string
-    readonly verdict: Verdict
+    readonly verdict: WithdrawalTestDecision
     readonly change?: () => Partial<WithdrawalDeps>
     readonly before?: () => Promise<unknown>
     readonly after?: () => Promise<unknown>

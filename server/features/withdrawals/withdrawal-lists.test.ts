@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { bv3, formatAmount, usdt } from '#core/money.ts'
-import { payoutProblem, problemColumnsOf, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, payoutProblemSentence, problemColumnsOf } from '#core/payout-problem.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalAsset, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { only } from '../../db/statement.ts'
 import {
@@ -26,10 +26,9 @@ const DAY_MS = 86_400_000
 const TO = fakeAddress('to')
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let cid: Player
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 beforeAll(async () => {
   ledger = await openTestLedger()
 })
@@ -56,7 +55,7 @@ const USUAL: Added = {
   ...{ asset: 'USDT', amount: 100n, fee: 0n, status: 'pending', by: null, reason: 'no', key: null, decidedKey: null },
   ...{ atMs: NOON_MS, decidedAtMs: NOON_MS },
 }
-async function add({ userId }: Player, change: Partial<Added> = {}): Promise<number> {
+async function add({ userId }: LedgerPlayer, change: Partial<Added> = {}): Promise<number> {
   const { asset, amount, fee, status, by, reason, key, decidedKey, atMs, decidedAtMs } = { ...USUAL, ...change }
   const decidedAt = status === 'pending' ? null : decidedAtMs
   const { rows } = await execute<{ id: string }>(
@@ -129,7 +128,7 @@ describe('the facts beside a withdrawal', () => {
         await ledger.newPlayer(ann.wallet),
         await ledger.newPlayer(isOfReferrer ? ann.wallet : cid.wallet),
       ]
-      const [own, other] = wallets as [Player, Player]
+      const [own, other] = wallets as [LedgerPlayer, LedgerPlayer]
       const id = await add(own, { amount: 10_000n })
       for (let times = 0; times < 2; times += 1) {
         await add(other, { amount: 10_000n, ...change })
@@ -223,7 +222,7 @@ test('a player has cancelled in a day what nobody else has decided, among the la
 describe('the lists', () => {
   /** Of each status some, of two players in turns. */
   async function addMany() {
-    const all: { readonly id: number; readonly status: WithdrawalStatus; readonly of: Player }[] = []
+    const all: { readonly id: number; readonly status: WithdrawalStatus; readonly of: LedgerPlayer }[] = []
     for (let turn = 0; turn < 3; turn += 1) {
       for (const [index, status] of WITHDRAWAL_STATUSES.entries()) {
         const of = (turn + index) % 2 === 0 ? ann : cid
@@ -270,9 +269,9 @@ describe('the lists', () => {
 
   test('say the same of a withdrawal, each with its own payout, and which is the first of its player', async () => {
     const facts = payoutProblem('above_cap', { cap: '1 USDT' })
-    const problem = sayPayoutProblem(facts)
+    const problem = payoutProblemSentence(facts)
     const ids = [await add(ann, { status: 'approved', amount: 9n, fee: 2n, by: 'bob' }), await add(ann), await add(cid)]
-    const put = (player: Player, withdrawalId: number | undefined, state: string) =>
+    const put = (player: LedgerPlayer, withdrawalId: number | undefined, state: string) =>
       execute(
         ledger.db,
         sql`insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash,
@@ -314,7 +313,7 @@ describe('the lists', () => {
 describe('the stop of a player’s withdrawals', () => {
   const set = async (isFrozen: boolean, userId = ann.userId) => {
     const told: number[] = []
-    const deps = { db: ledger.db, tell: (_: unknown, whose: number) => void told.push(whose) }
+    const deps = { db: ledger.db, notifyPages: (_: unknown, whose: number) => void told.push(whose) }
     const done = await setFreeze(deps, OPERATOR, { userId, isFrozen, reason: isFrozen ? 'Look.' : 'Looked.' })
     return done.ok ? told : done.code
   }

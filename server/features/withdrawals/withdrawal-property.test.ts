@@ -29,7 +29,7 @@ beforeAll(async () => {
     chainId: 31_337,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    tell: () => undefined,
+    notifyPages: () => undefined,
     notify: async () => undefined,
     record: EXPLAINED,
     broadcast: { publish: () => undefined },
@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-type Step =
+type WithdrawalTestStep =
   | { readonly do: 'mine'; readonly hours: number }
   | { readonly do: 'stop' }
   | { readonly do: 'request'; readonly asset: WithdrawalAsset; readonly percent: number; readonly sameKey: boolean }
   | { readonly do: 'approve' | 'reject' | 'complete' | 'cancel' }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<WithdrawalTestStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mine' as const), hours: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('stop' as const, 'reject' as const, 'cancel' as const) }) },
   {
@@ -70,7 +70,7 @@ const firstOf = async (status: string, userId: number) => {
 }
 
 /** One player's random life; the clock goes on by itself an hour a step, so that mining is always going on somewhere. */
-async function live(steps: readonly Step[], feePercent: string): Promise<void> {
+async function live(steps: readonly WithdrawalTestStep[], feePercent: string): Promise<void> {
   const { userId, wallet } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   await ledger.giveCopies(userId, cardId, 2)
@@ -137,7 +137,7 @@ async function complete(userId: number, index: number): Promise<void> {
 let nowMs = Date.UTC(2030, 0, 1)
 
 /** One life that ends with a withdrawal of each status; random lives alone may miss one. */
-const EVERY_STATUS: readonly Step[] = [
+const EVERY_STATUS: readonly WithdrawalTestStep[] = [
   { do: 'mine', hours: 20 },
   { do: 'stop' },
   { do: 'request', asset: 'USDT', percent: 10, sameKey: false },

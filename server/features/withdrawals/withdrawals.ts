@@ -12,7 +12,7 @@ import type { Broadcast } from '../../db/broadcast.ts'
 import { type Database, type Executor, first, only, type Transaction, transact } from '../../db/statement.ts'
 import { readFirstAnswer, transactOnce } from '../../http/routing/once.ts'
 import type { OperatorSession, PlayerSession } from '../../http/routing/route.ts'
-import type { Tell } from '../../http/routing/tell.ts'
+import type { NotifyPages } from '../../http/routing/tell.ts'
 import { lockAccounts, post } from '../../ledger/post.ts'
 import { addToDay } from '../../ledger/totals.ts'
 import { isHeld } from '../../payouts/holds/holds.ts'
@@ -45,7 +45,7 @@ export type WithdrawalDeps = {
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
   readonly hotWallet: HotWallet
   /** Notifies the player's pages, within the transaction of the event. */
-  readonly tell: Tell
+  readonly notifyPages: NotifyPages
   /** Notifies the operator, within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   /** Compared with the chain before a withdrawal is decided, because it may have been paid before the database was set back. */
@@ -120,7 +120,7 @@ export async function readFreeze(executor: Executor, userId: number): Promise<Wi
   return { reason: last.reason, frozenAt: last.created_at.toISOString(), frozenBy: last.author }
 }
 
-type FreezeDeps = { readonly db: Database; readonly tell: Tell }
+type FreezeDeps = { readonly db: Database; readonly notifyPages: NotifyPages }
 type FreezeRequest = { readonly userId: number; readonly isFrozen: boolean; readonly reason: string }
 type FreezeRefusal = 'player_unknown' | 'withdrawals_frozen_already' | 'withdrawals_not_frozen'
 
@@ -149,7 +149,7 @@ export async function setFreeze(
       subject: { kind: 'player', key: userId },
       details: { walletAddress: player.wallet_address, reason },
     })
-    deps.tell(tx, userId, { type: 'withdrawal_freeze' })
+    deps.notifyPages(tx, userId, { type: 'withdrawal_freeze' })
     return ok(null)
   })
 }
@@ -159,7 +159,7 @@ export async function setFreeze(
  * reads it as rejected, with the reason.
  */
 export async function cancelWithdrawal(
-  { notify, tell }: Pick<WithdrawalDeps, 'notify' | 'tell'>,
+  { notify, notifyPages }: Pick<WithdrawalDeps, 'notify' | 'notifyPages'>,
   tx: Transaction,
   { userId, withdrawalId }: WithdrawalKey,
   { by, reason }: { readonly by: string; readonly reason: string },
@@ -168,7 +168,7 @@ export async function cancelWithdrawal(
   assert(row !== null, `the payout of withdrawal ${withdrawalId} was cancelled and the withdrawal is not approved`)
   await post(tx, [releaseTransfer({ withdrawalId, userId, ...row })])
   await notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
-  tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
+  notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
 }
 
 /**
@@ -177,7 +177,7 @@ export async function cancelWithdrawal(
  * @param txHash the final transaction that has moved the money
  */
 export async function completeWithdrawal(
-  { notify, tell }: Pick<WithdrawalDeps, 'notify' | 'tell'>,
+  { notify, notifyPages }: Pick<WithdrawalDeps, 'notify' | 'notifyPages'>,
   tx: Transaction,
   { userId, withdrawalId }: WithdrawalKey,
   txHash: string,
@@ -191,7 +191,7 @@ export async function completeWithdrawal(
     addToDay(tx, { userId, name: dayTotalOf(asset, 'completed'), at, amount }),
   ])
   await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })
-  tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })
+  notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })
 }
 
 type CancelRefusal =
@@ -209,7 +209,7 @@ const LATEST = 200
  * operator's decision, so that the later of the two is refused.
  */
 export async function cancelPending(
-  { db, record, notify, tell }: Pick<WithdrawalDeps, 'db' | 'record' | 'notify' | 'tell'>,
+  { db, record, notify, notifyPages }: Pick<WithdrawalDeps, 'db' | 'record' | 'notify' | 'notifyPages'>,
   { userId, walletAddress }: PlayerSession,
   withdrawalId: number,
   key: string | null,
@@ -235,7 +235,7 @@ export async function cancelPending(
     const marked = await markCancelledByPlayer(tx, { userId, withdrawalId, reason: CANCELLED_REASON })
     assert(marked.length > 0, `withdrawal ${withdrawalId} was cancelled and is not pending`)
     await notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
-    tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
+    notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
     return ok(await readWithdrawal(tx, { userId, withdrawalId }))
   })
   return answer.ok ? ok(answer.value.answer) : answer

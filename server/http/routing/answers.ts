@@ -28,7 +28,7 @@ export const isSerializedAnswer = (answer: unknown): answer is SerializedAnswer 
   typeof answer === 'object' && answer !== null && SERIALIZED in answer
 
 /** Returns whether the caller has this content already, by its `If-None-Match`. A proxy that compresses makes a tag weak. */
-export function isKnownTo(ifNoneMatch: string | undefined, { etag }: Pick<SerializedAnswer, 'etag'>): boolean {
+export function isCachedBy(ifNoneMatch: string | undefined, { etag }: Pick<SerializedAnswer, 'etag'>): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }

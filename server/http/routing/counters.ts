@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 /** Maximum number of keys of one generation, at some 200 bytes each. */
 const KEYS_MAX = 25_000
 
-type Count = { value: number; readonly endMs: number }
+type MinuteCount = { value: number; readonly endMs: number }
 
 /**
  * Counts by key, each in a minute that starts with its first count. It holds two generations of keys. A key is dropped only when
@@ -13,8 +13,8 @@ type Count = { value: number; readonly endMs: number }
  * @returns the count including this one
  */
 export function createMinuteCounter(): (key: string) => number {
-  let recent = new Map<string, Count>()
-  let older = new Map<string, Count>()
+  let recent = new Map<string, MinuteCount>()
+  let older = new Map<string, MinuteCount>()
   return (key) => {
     const nowMs = performance.now()
     const known = recent.get(key) ?? older.get(key)

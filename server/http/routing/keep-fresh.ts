@@ -3,11 +3,11 @@
  *
  * @param freshMs how long a finished reading is used
  */
-export function keepFresh<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+export function shareReading<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: T; readonly untilMs: number } | null = null
   let underWay: Promise<T> | null = null
 
-  async function readAnew(): Promise<T> {
+  async function readAgain(): Promise<T> {
     try {
       const value = await read()
       kept = { value, untilMs: performance.now() + freshMs }
@@ -19,7 +19,7 @@ export function keepFresh<T>(freshMs: number, read: () => Promise<T>): () => Pro
 
   return async () => {
     if (kept !== null && performance.now() < kept.untilMs) return kept.value
-    underWay ??= readAnew()
+    underWay ??= readAgain()
     return underWay
   }
 }

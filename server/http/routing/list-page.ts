@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { CallContext } from './route.ts'
 
 /** Start of a page: after a mark in the list's order, or before it when going back. Without a mark it is the list's beginning. */
-export type Place<Mark> =
+export type PageStart<Mark> =
   | { readonly way: 'on'; readonly from: Mark | null }
   | { readonly way: 'back'; readonly from: Mark }
 
@@ -24,10 +24,10 @@ export type ListPage<Line> = {
 
 const BACK = 'back.'
 
-export function readPlace<Mark>(
+export function parsePageStart<Mark>(
   { read }: MarkFormat<Mark>,
   cursor: string | undefined,
-): Result<Place<Mark>, 'malformed_request'> {
+): Result<PageStart<Mark>, 'malformed_request'> {
   if (cursor === undefined) return ok({ way: 'on', from: null })
   const isBack = cursor.startsWith(BACK)
   const from = read(isBack ? cursor.slice(BACK.length) : cursor)
@@ -37,7 +37,7 @@ export function readPlace<Mark>(
 
 type PageReader<Mark, Line> = {
   readonly format: MarkFormat<Mark>
-  readonly place: Place<Mark>
+  readonly place: PageStart<Mark>
   readonly limit: number
   /** Reads lines from the place, in the direction of travel. When going back, the nearest line comes first. */
   readonly read: (limit: number) => Promise<readonly Line[]>
@@ -57,7 +57,7 @@ export async function readListPage<Mark, Line>(reader: PageReader<Mark, Line>): 
   const last = lines.at(-1)
   const further = format.goes === 'up' ? 1 : -1
   const write = (mark: Mark, prefix = '') => prefix + format.write(mark)
-  if (first === undefined || last === undefined) return besideNothing(reader, further)
+  if (first === undefined || last === undefined) return emptyPage(reader, further)
   const hasNext = isBack || goesOn
   const hasPrevious = isBack ? goesOn : place.from !== null
   return {
@@ -68,7 +68,7 @@ export async function readListPage<Mark, Line>(reader: PageReader<Mark, Line>): 
 }
 
 /** Returns cursors for a page whose lines were deleted. They lead past the mark to the remaining lines. */
-function besideNothing<Mark, Line>({ format, place }: PageReader<Mark, Line>, further: 1 | -1): ListPage<Line> {
+function emptyPage<Mark, Line>({ format, place }: PageReader<Mark, Line>, further: 1 | -1): ListPage<Line> {
   if (place.from === null) return { lines: [], next: null, previous: null }
   if (place.way === 'back') {
     const from = format.move(place.from, further === 1 ? -1 : 1)
@@ -90,9 +90,9 @@ export async function answerPage<Mark, Line>(
   context: Pick<CallContext, 'setHeader'>,
   format: MarkFormat<Mark>,
   { limit, cursor }: PageQuery,
-  read: (place: Place<Mark>, limit: number) => Promise<Page<Line>>,
+  read: (place: PageStart<Mark>, limit: number) => Promise<Page<Line>>,
 ): Promise<Result<Line[], 'malformed_request'>> {
-  const place = readPlace(format, cursor)
+  const place = parsePageStart(format, cursor)
   if (!place.ok) return place
   const { lines, next, previous, count } = await read(place.value, limit)
   if (next !== null) context.setHeader('x-next-cursor', next)
@@ -130,7 +130,7 @@ export async function answerPageBefore<Line extends { readonly id: number } | { 
 }
 
 type IdPageReader<Line> = {
-  readonly place: Place<number>
+  readonly place: PageStart<number>
   readonly limit: number
   readonly before: (page: PageBefore) => Promise<readonly Line[]>
   readonly after: (page: { readonly afterId: number; readonly limit: number }) => Promise<readonly Line[]>
@@ -172,7 +172,7 @@ export const NEWEST_FIRST: MarkFormat<TimeMark> = {
   move: ({ at, id }, by) => ({ at, id: Math.max(0, id + by) }),
 }
 
-const ids = (goes: 'up' | 'down'): MarkFormat<number> => ({
+const createIdFormat = (goes: 'up' | 'down'): MarkFormat<number> => ({
   goes,
   read: (text) => (ID.test(text) ? Number(text) : null),
   write: String,
@@ -180,8 +180,8 @@ const ids = (goes: 'up' | 'down'): MarkFormat<number> => ({
 })
 
 /** Formats of lists ordered by id alone. */
-export const HIGHEST_ID_FIRST = ids('down')
-export const LOWEST_ID_FIRST = ids('up')
+export const HIGHEST_ID_FIRST = createIdFormat('down')
+export const LOWEST_ID_FIRST = createIdFormat('up')
 
 /** Two marks, both excluded. */
 export type Span = {
@@ -192,7 +192,7 @@ export type Span = {
 }
 
 /** Returns the span between two moments, including the first. */
-export function spanOf({ from, to }: { from?: Date | undefined; to?: Date | undefined }): Span {
+export function spanBetween({ from, to }: { from?: Date | undefined; to?: Date | undefined }): Span {
   return {
     afterAt: from ?? new Date(0),
     afterId: 0,
@@ -202,7 +202,7 @@ export function spanOf({ from, to }: { from?: Date | undefined; to?: Date | unde
 }
 
 /** Returns the part of a span that lies in the direction of a page. */
-export function spanFrom(span: Span, { way, from }: Place<TimeMark>): Span {
+export function restOfSpan(span: Span, { way, from }: PageStart<TimeMark>): Span {
   if (from === null) return span
   if (way === 'on') {
     return isBefore(from, { at: span.beforeAt, id: span.beforeId })

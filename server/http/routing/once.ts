@@ -19,7 +19,7 @@ const KEPT_FOR_HOURS = 48
 const UNANSWERED_FOR_HOURS = 1
 
 /** A player's request and its key. A request with a null key is decided each time. */
-export type OnceAsk = {
+export type KeyedPlayerRequest = {
   readonly userId: number
   readonly walletAddress: Address
   readonly key: string | null
@@ -31,7 +31,7 @@ export type OnceAsk = {
 export type PlayerClaim = 'claimed' | 'same' | 'other'
 
 /** The answer, and whether it was given before. */
-type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
+type PlayerRequestAnswer<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
  * Decides a player's request under a key once, in one transaction. A repeated request gets the first answer. A refusal is not
@@ -41,15 +41,15 @@ type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
  */
 export const transactOnce = <T, Code extends string>(
   db: Database,
-  { userId, walletAddress, key, call, request }: OnceAsk,
+  { userId, walletAddress, key, call, request }: KeyedPlayerRequest,
   decide: (tx: Transaction) => Promise<Result<T, Code>>,
-): Promise<Result<Once<T>, Code | 'idempotency_key_reused'>> =>
-  transactWithMutex<Once<T>, Code | 'idempotency_key_reused'>(db, walletAddress, async (tx) => {
+): Promise<Result<PlayerRequestAnswer<T>, Code | 'idempotency_key_reused'>> =>
+  transactWithMutex<PlayerRequestAnswer<T>, Code | 'idempotency_key_reused'>(db, walletAddress, async (tx) => {
     const named = `${call.method} ${call.path}`
     if (key !== null) {
       const requestHash = hashRequest(request)
       if ((await insertPlayerRequest(tx, { userId, key, call: named, requestHash })).length === 0) {
-        const answered = answerIn<T>(only(await readPlayerRequest(tx, { userId, key })), named, requestHash)
+        const answered = parseStoredAnswer<T>(only(await readPlayerRequest(tx, { userId, key })), named, requestHash)
         return answered.ok ? ok({ answer: answered.value, isRepeated: true }) : answered
       }
     }
@@ -66,13 +66,13 @@ export const transactOnce = <T, Code extends string>(
  */
 export async function readFirstAnswer<T>(
   db: Executor,
-  { userId, key, call, request }: OnceAsk,
+  { userId, key, call, request }: KeyedPlayerRequest,
 ): Promise<Result<T, 'idempotency_key_reused'> | null> {
   const stored = key === null ? null : first(await readPlayerRequest(db, { userId, key }))
-  return stored === null ? null : answerIn<T>(stored, `${call.method} ${call.path}`, hashRequest(request))
+  return stored === null ? null : parseStoredAnswer<T>(stored, `${call.method} ${call.path}`, hashRequest(request))
 }
 
-function answerIn<T>(
+function parseStoredAnswer<T>(
   stored: ReadPlayerRequestRow,
   call: string,
   requestHash: Buffer,

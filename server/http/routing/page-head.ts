@@ -2,7 +2,7 @@ import type { PagePath } from '#core/pages.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
 /** A caller's request for a page. */
-export type PageAsk = {
+export type PageRequest = {
   readonly page: PagePath
   /** Path in the page's canonical form. */
   readonly path: string
@@ -28,7 +28,7 @@ export type PageHead = {
 }
 
 /** @returns null if the page cannot be described right now. Its document is then sent as it was built */
-export type DescribePage = (ask: PageAsk) => Promise<PageHead | null>
+export type DescribePage = (ask: PageRequest) => Promise<PageHead | null>
 
 /** A picture that sites show beside a link. */
 export type SharedPicture = {

@@ -51,14 +51,14 @@ export type CallContext = {
   readonly exportList: ExportList
 }
 
-type Sessions = {
+type SessionByAccess = {
   readonly anyone: null
   readonly guest: PlayerSession | null
   readonly player: PlayerSession
   readonly operator: OperatorSession
 }
 
-type Request<C extends Call> = CallRequest<C> & { readonly session: Sessions[C['access']] }
+type Request<C extends Call> = CallRequest<C> & { readonly session: SessionByAccess[C['access']] }
 type Answer<C extends Call> = Result<CallAnswer<C> | FileAnswer | SerializedAnswer, ErrorCode>
 type Handler<C extends Call, More = unknown> = (request: Request<C> & More, context: CallContext) => Promise<Answer<C>>
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/statement.ts'
  *
  * Hints that pages would also find by polling are announced after commit instead (`Announce`).
  */
-export type Tell = (tx: Transaction, userId: number, ...messages: readonly SocketMessage[]) => void
+export type NotifyPages = (tx: Transaction, userId: number, ...messages: readonly SocketMessage[]) => void
 
 /** Notifies a player's open pages of a change. Called after commit. The message may be lost and never carries figures. */
 export type Announce = (userId: number, message: SocketMessage) => void

@@ -1,4 +1,4 @@
-type Waiting = {
+type WaitingTurn = {
   readonly start: () => Promise<void>
   readonly refuse: () => void
   readonly isWanted: () => boolean
@@ -7,7 +7,7 @@ type Waiting = {
 /** Maximum milliseconds of waiting. A person leaves after about this time, and a proxy in front gives up after a minute. */
 const WAIT_MAX_MS = 20_000
 
-type Limits = {
+type TurnLimits = {
   /** Pieces of work that run at a time. */
   readonly atOnce: number
   /** Pieces of work that may wait: of one kind, and of one caller in it. */
@@ -26,15 +26,15 @@ type Limits = {
  * @returns a function that runs work in its turn, for a network, a wallet or an operator. It returns null if too many wait, or if
  * its turn has not come within `WAIT_MAX_MS`
  */
-export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: Limits) {
+export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: TurnLimits) {
   /** Waiting work, the next first. A kind or a caller is in these maps only while it has waiting work. */
-  const kinds = new Map<string, Map<string, Waiting[]>>()
+  const kinds = new Map<string, Map<string, WaitingTurn[]>>()
   let running = 0
   let isInGap = false
 
   async function runNext(): Promise<void> {
     if (running >= atOnce || isInGap) return
-    const next = takeFirst()
+    const next = removeFirst()
     if (next === null) return
     if (!next.isWanted()) {
       next.refuse()
@@ -56,7 +56,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
   }
 
   /** Takes the next piece of work. Its kind and its caller come last afterwards. */
-  function takeFirst(): Waiting | null {
+  function removeFirst(): WaitingTurn | null {
     const [kind, callers] = first(kinds) ?? []
     if (kind === undefined || callers === undefined) return null
     const [caller = '', queue = []] = first(callers) ?? []
@@ -69,7 +69,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
   }
 
   /** @returns whether one more piece of the caller may wait */
-  function makeRoom(callers: ReadonlyMap<string, Waiting[]>, caller: string): boolean {
+  function makeRoom(callers: ReadonlyMap<string, WaitingTurn[]>, caller: string): boolean {
     const mine = callers.get(caller)?.length ?? 0
     if (mine >= waitingEachMax) return false
     const queues = [...callers.values()]
@@ -81,7 +81,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
     return true
   }
 
-  function leave(kind: string, caller: string, waiting: Waiting) {
+  function leave(kind: string, caller: string, waiting: WaitingTurn) {
     const callers = kinds.get(kind)
     const queue = callers?.get(caller)?.filter((other) => other !== waiting) ?? []
     if (queue.length > 0) callers?.set(caller, queue)
@@ -91,7 +91,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
   }
 
   return <T>(kind: string, caller: string, work: () => Promise<T>, isWanted = () => true): Promise<T | null> => {
-    const callers = kinds.get(kind) ?? new Map<string, Waiting[]>()
+    const callers = kinds.get(kind) ?? new Map<string, WaitingTurn[]>()
     if (!makeRoom(callers, caller)) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const queue = callers.get(caller) ?? []

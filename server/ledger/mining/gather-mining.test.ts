@@ -6,7 +6,7 @@ import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { post } from '../post.ts'
 import { startMining } from './mining-sessions.ts'
-import { gatherMining, readMining } from './read-mining.ts'
+import { createMiningReader, readMining } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
 
 const START_MS = Date.parse('2026-04-01T00:00:00Z')
@@ -29,7 +29,7 @@ function openReader() {
       return ledger.db.run(statement, values)
     },
   }
-  return { read: gatherMining(db), asked }
+  return { read: createMiningReader(db), asked }
 }
 
 let payments = 0

@@ -10,7 +10,7 @@ import { dayOf } from '../totals.ts'
 import { insertLot, readJoining, readStart, startSessions } from './mining.sql.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import { readMining } from './read-mining.ts'
-import { settleSnapshot, stopCards } from './settle-mining.ts'
+import { endSessionsOf, settleSnapshot } from './settle-mining.ts'
 
 /** Starts a session for each card at one moment. A card that mines already continues unchanged. */
 export async function startMining(
@@ -29,7 +29,7 @@ export async function startMining(
   return ok({ started })
 }
 
-type Beginning = {
+type SessionStart = {
   readonly userId: number
   readonly cardIds: readonly number[]
   /** Lots of these cards that do not mine now. */
@@ -46,7 +46,7 @@ type Beginning = {
  *
  * @returns how many sessions were not running before
  */
-export async function startSessionsAt(tx: Transaction, beginning: Beginning): Promise<number> {
+export async function startSessionsAt(tx: Transaction, beginning: SessionStart): Promise<number> {
   const { userId, lotIds } = beginning
   const [, started] = await Promise.all([
     changeMiningTotals(tx, { userId, lotIds, sign: -1 }),
@@ -56,7 +56,7 @@ export async function startSessionsAt(tx: Transaction, beginning: Beginning): Pr
   return started.length
 }
 
-type NewLot = {
+type LotInput = {
   readonly userId: number
   readonly cardId: number
   readonly paymentId: number | null
@@ -74,24 +74,24 @@ type NewLot = {
  */
 export async function addLot(
   tx: Transaction,
-  lot: NewLot,
-): Promise<{ lotId: number; createdAt: Date; isAtWork: boolean }> {
+  lot: LotInput,
+): Promise<{ lotId: number; createdAt: Date; isMining: boolean }> {
   const { userId, cardId, terms, boughtAt, ...rest } = lot
   const joining = only(await readJoining(tx, lot))
   const { at, idle_lot_ids: lotIds } = joining
-  const isAtWork = joining.is_mining || joining.is_shift_running
-  const usdtSinceMs = isAtWork ? usdtClockMs(toListing(joining), BigInt(at.getTime())) : 0n
-  if (isAtWork && !joining.is_mining) {
+  const isMining = joining.is_mining || joining.is_shift_running
+  const usdtSinceMs = isMining ? usdtClockMs(toListing(joining), BigInt(at.getTime())) : 0n
+  if (isMining && !joining.is_mining) {
     await startSessionsAt(tx, { userId, cardIds: [cardId], lotIds, at, usdtSinceMs, isJoined: true })
   }
   const { id } = only(
     await insertLot(tx, {
       ...{ ...rest, ...terms, userId, cardId },
-      ...{ createdAt: at, miningSince: isAtWork ? at : null, usdtSinceMs, day: dayOf(boughtAt ?? at) },
+      ...{ createdAt: at, miningSince: isMining ? at : null, usdtSinceMs, day: dayOf(boughtAt ?? at) },
     }),
   )
   await changeMiningTotals(tx, { userId, lotIds: [id], sign: 1 })
-  return { lotId: Number(id), createdAt: at, isAtWork }
+  return { lotId: Number(id), createdAt: at, isMining }
 }
 
 /**
@@ -115,6 +115,6 @@ export async function stopMining(
     return { endedShift: shift === null ? null : Number(shift.number) }
   }
   if (cardIds === null || !runningLots.some(({ cardId }) => isLeaving(cardId))) return null
-  await stopCards(tx, userId, snapshot, cardIds)
+  await endSessionsOf(tx, userId, snapshot, cardIds)
   return { endedShift: null }
 }

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { type Listing, usdtClockMs } from '#core/listing.ts'
 import { BASE_BV3_PER_DAY, MS_PER_DAY } from '#core/mining.ts'
-import { add, type Bv3, bv3, least, type Usdt, usdt } from '#core/money.ts'
+import { add, type Bv3, bv3, minOf, type Usdt, usdt } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { type ReadMiningTotalsRow, readMiningTotals, sumBv3OfHour, sumUsdtOfHour } from './mining-totals.sql.ts'
 
@@ -10,7 +10,7 @@ const MS_PER_HOUR = 3_600_000n
 const LOTS_OF_HOUR_MAX = 1_000
 
 /** Moment of a sum: on the clock of the kind for running lots, as the time from now on for stopped lots. */
-type Place = { readonly isRunning: boolean; readonly atMs: bigint }
+type SumMoment = { readonly isRunning: boolean; readonly atMs: bigint }
 
 /** Sums of all lots at one place. */
 type Sum = { readonly earned: bigint; readonly posted: bigint }
@@ -47,7 +47,7 @@ export async function sumUnpostedBv3(
   { nowMs, windowsMs, owners }: { nowMs: bigint; windowsMs: readonly bigint[]; owners: bigint },
 ): Promise<Unposted<Bv3>> {
   const lots = await sumUnpostedOfLots(executor, 'bv3', nowMs, windowsMs)
-  const base = unposted((await sumAt(executor, 'base', [{ isRunning: true, atMs: nowMs }]))[0])
+  const base = unposted((await sumAtMoments(executor, 'base', [{ isRunning: true, atMs: nowMs }]))[0])
   return {
     now: bv3(lots.now + base),
     later: lots.later.map((sum, index) => {
@@ -63,9 +63,9 @@ async function sumUnpostedOfLots(
   clockMs: bigint,
   windowsMs: readonly bigint[],
 ): Promise<Unposted<bigint>> {
-  const [now, ...sums] = await sumAt(executor, kind, [
+  const [now, ...sums] = await sumAtMoments(executor, kind, [
     { isRunning: true, atMs: clockMs },
-    ...windowsMs.flatMap((windowMs): Place[] => [
+    ...windowsMs.flatMap((windowMs): SumMoment[] => [
       { isRunning: true, atMs: clockMs + windowMs },
       { isRunning: false, atMs: windowMs },
     ]),
@@ -80,7 +80,11 @@ async function sumUnpostedOfLots(
 const unposted = (sum: Sum | undefined): bigint =>
   sum === undefined || sum.earned < sum.posted ? 0n : sum.earned - sum.posted
 
-async function sumAt(executor: Executor, kind: 'usdt' | 'bv3' | 'base', places: readonly Place[]): Promise<Sum[]> {
+async function sumAtMoments(
+  executor: Executor,
+  kind: 'usdt' | 'bv3' | 'base',
+  places: readonly SumMoment[],
+): Promise<Sum[]> {
   const totals = await readMiningTotals(executor, {
     kind,
     isRunning: places.map(({ isRunning }) => isRunning),
@@ -103,12 +107,12 @@ const earnedBy = (rate: bigint, line: bigint, atMs: bigint) => (rate * atMs + li
 async function sumHour(
   executor: Executor,
   kind: 'usdt' | 'bv3',
-  { isRunning, atMs }: Place,
+  { isRunning, atMs }: SumMoment,
   row: ReadMiningTotalsRow,
 ): Promise<bigint> {
   if (row.hour_total === 0n) return 0n
   const hour = { hour: atMs / MS_PER_HOUR, isRunning, atMs, msPerDay: MS_PER_DAY, limit: LOTS_OF_HOUR_MAX + 1 }
   const { lots, earned } = only(await (kind === 'usdt' ? sumUsdtOfHour : sumBv3OfHour)(executor, hour))
   if (lots <= LOTS_OF_HOUR_MAX) return earned
-  return least(usdt(earnedBy(row.hour_rate, row.hour_line, atMs)), usdt(row.hour_total))
+  return minOf(usdt(earnedBy(row.hour_rate, row.hour_line, atMs)), usdt(row.hour_total))
 }

@@ -13,10 +13,10 @@ import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { post } from '../post.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import {
+  creditMissedBase,
+  creditMissedLot,
   type MissedBase,
   type MissedLot,
-  makeUpForBase,
-  makeUpForLot,
   readMissedBase,
   readMissedLots,
 } from './missed-mining.ts'
@@ -53,9 +53,9 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-type Session = { readonly from: number; readonly until: number | null }
+type MiningSpan = { readonly from: number; readonly until: number | null }
 type DrawnLot = {
-  readonly sessions: readonly Session[]
+  readonly sessions: readonly MiningSpan[]
   readonly boughtAt: number
   readonly copies: number
   /** Hours for which the lot still holds something at the moment that is asked for, of each asset. */
@@ -79,9 +79,9 @@ const sessions = fc
     }),
     open: fc.constantFrom(null, 84, 95, 103),
   })
-  .map(({ ended, open }): Session[] => {
+  .map(({ ended, open }): MiningSpan[] => {
     let hour = 0
-    const before = ended.map(([pause, length]): Session => {
+    const before = ended.map(([pause, length]): MiningSpan => {
       const from = hour + pause
       hour = Math.max(from, from + length)
       return { from, until: from + length }
@@ -114,7 +114,7 @@ const player: fc.Arbitrary<DrawnPlayer> = fc
     lots: lots.map((lot) => ({ ...lot, sessions: lot.sessions.filter(({ until }) => !hasStopped || until !== null) })),
   }))
 
-const covers = ({ from, until }: Session, hour: number) => from <= hour && hour < (until ?? NOW)
+const covers = ({ from, until }: MiningSpan, hour: number) => from <= hour && hour < (until ?? NOW)
 const isUsdtHour = (hour: number) => hour < LISTED.from || hour >= LISTED.until
 const toMs = (hours: readonly number[]) => BigInt(hours.length * HOUR_MS)
 const timeOf = (hours: readonly number[]) => ({ bv3Ms: toMs(hours), usdtMs: toMs(hours.filter(isUsdtHour)) })
@@ -244,13 +244,13 @@ async function store({ userId, lots, base }: Model): Promise<void> {
   })
 }
 
-type Kept = {
+type MissedMiningRows = {
   readonly lots: readonly Readonly<Record<'bv3Ms' | 'usdtMs' | 'bv3' | 'usdt', string>>[]
   readonly base: Readonly<Record<'ms' | 'bv3', string>>
   readonly lines: readonly object[]
 }
-async function readKept(userId: number): Promise<Kept> {
-  const { rows } = await execute<{ kept: Kept }>(
+async function readStored(userId: number): Promise<MissedMiningRows> {
+  const { rows } = await execute<{ kept: MissedMiningRows }>(
     ledger.db,
     sql`select jsonb_build_object(
       'lots', (select jsonb_agg(jsonb_build_object('bv3Ms', mined_bv3_ms::text, 'usdtMs', mined_usdt_ms::text,
@@ -261,14 +261,14 @@ async function readKept(userId: number): Promise<Kept> {
         'credit', credit_kind, 'details', details) order by id), '[]') from ledger_transfers
         where user_id = ${userId} and reason = 'backfill')) as kept`,
   )
-  return rows[0]?.kept as Kept
+  return rows[0]?.kept as MissedMiningRows
 }
 
 /** What the kept rows and the lines are once all that is short has been made up for. */
-function keptAfter(
+function storedAfter(
   { lots, base }: Model,
   madeUp: { readonly lots: readonly MissedLot[]; readonly base: boolean },
-): Kept {
+): MissedMiningRows {
   const line = (asset: string, amount: bigint, details: object) => ({
     ...{ asset, amount: amount.toString(), debit: 'rewards', credit: 'available' },
     details: { ...details, untilMs: String(msOf(NOW)) },
@@ -309,19 +309,19 @@ async function expectMadeUp(model: Model, other: Model, atMs: bigint): Promise<v
   const bases = (await readMissedBase(ledger.db, [userId], atMs)).filter(isBaseShort)
   expect(lots).toEqual(model.lots.map(({ missed }) => missed).filter(isLotShort))
   expect(bases).toEqual([model.base.missed].filter(isBaseShort))
-  const otherBefore = await readKept(other.userId)
+  const otherBefore = await readStored(other.userId)
   await ledger.db.transaction(async (tx) => {
-    for (const lot of lots) await makeUpForLot(tx, lot)
-    for (const base of bases) await makeUpForBase(tx, base)
+    for (const lot of lots) await creditMissedLot(tx, lot)
+    for (const base of bases) await creditMissedBase(tx, base)
   })
-  const kept = keptAfter(model, { lots, base: bases.length > 0 })
-  expect(await readKept(userId)).toEqual(kept)
-  expect(await readKept(other.userId)).toEqual(otherBefore)
+  const kept = storedAfter(model, { lots, base: bases.length > 0 })
+  expect(await readStored(userId)).toEqual(kept)
+  expect(await readStored(other.userId)).toEqual(otherBefore)
   // The same again would pay twice.
   for (const lot of lots.slice(0, 1))
-    await expect(ledger.db.transaction((tx) => makeUpForLot(tx, lot))).rejects.toThrow(/already/)
+    await expect(ledger.db.transaction((tx) => creditMissedLot(tx, lot))).rejects.toThrow(/already/)
   for (const base of bases)
-    await expect(ledger.db.transaction((tx) => makeUpForBase(tx, base))).rejects.toThrow(/already/)
+    await expect(ledger.db.transaction((tx) => creditMissedBase(tx, base))).rejects.toThrow(/already/)
   expect((await readMissedLots(ledger.db, [userId], atMs)).filter(isLotShort)).toEqual([])
   expect((await readMissedBase(ledger.db, [userId], atMs)).filter(isBaseShort)).toEqual([])
 }

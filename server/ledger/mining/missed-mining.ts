@@ -124,7 +124,7 @@ export async function readMissedBase(
  * Adds its missed time to a lot, and posts what the lot is short of, for which it has room. The account is locked. Later
  * settlements post less by what is posted here, so that together they pay for the time once.
  */
-export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<void> {
+export async function creditMissedLot(tx: Transaction, lot: MissedLot): Promise<void> {
   const { userId, lotId, time, short } = lot
   const transfer = (
     asset: 'BV3' | 'USDT',
@@ -162,7 +162,7 @@ export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<voi
 }
 
 /** Does the same for the base rate. */
-export async function makeUpForBase(tx: Transaction, base: MissedBase): Promise<void> {
+export async function creditMissedBase(tx: Transaction, base: MissedBase): Promise<void> {
   const { userId, ms, short, keptMs, postedBv3, nowMs } = base
   const transfer: Transfer = {
     key: `mining:base:${userId}:${postedBv3 + short}`,

@@ -14,13 +14,13 @@ import {
   subtractEarned,
   unposted,
 } from '#core/mining.ts'
-import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
-import { gather } from '../../db/gather.ts'
+import { type Bv3, bv3, minOf, subtract, type Usdt, usdt } from '#core/money.ts'
+import { createBatchReader } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/settings.ts'
 import { type ReadMiningOfRow, readChanged, readMiningOf } from './mining.sql.ts'
 
-export type KeptBalance = {
+export type StoredBalance = {
   readonly bv3Available: Bv3
   readonly bv3Held: Bv3
   readonly usdtAvailable: Usdt
@@ -28,7 +28,7 @@ export type KeptBalance = {
   readonly referralUsdt: Usdt
 }
 
-export type KeptLot = Lot & {
+export type RunningLot = Lot & {
   readonly lotId: number
   readonly cardId: number
   /** Start of the card's session in Unix milliseconds. A lot that was added later mines since it was added. */
@@ -52,12 +52,12 @@ export type MiningSnapshot = {
   /** The database's clock in Unix milliseconds. */
   readonly nowMs: bigint
   readonly listing: Listing
-  readonly balance: KeptBalance
+  readonly balance: StoredBalance
   readonly base: BaseMining
   /** Running shift, with what cards that have left it have earned in it; null while stopped. */
   readonly shift: { readonly number: bigint; readonly left: Earned } | null
   /** Lots that mine at this moment. A stopped lot has nothing unposted. */
-  readonly runningLots: readonly KeptLot[]
+  readonly runningLots: readonly RunningLot[]
 }
 
 /**
@@ -106,7 +106,7 @@ const toSnapshot = (row: ReadMiningOfRow): MiningSnapshot => ({
   runningLots: (row.lot_ids ?? []).map((lotId, index) => toLot(row, lotId, index)),
 })
 
-function toLot(row: ReadMiningOfRow, lotId: bigint, index: number): KeptLot {
+function toLot(row: ReadMiningOfRow, lotId: bigint, index: number): RunningLot {
   const of = (column: readonly bigint[]) => {
     const value = column[index]
     assert(value !== undefined, 'every column has all lots')
@@ -139,7 +139,7 @@ export const baseMinedMs = ({ base, nowMs }: MiningSnapshot): bigint =>
 /** Returns the BV3 of the base rate that is earned and not posted; never negative. */
 export function unpostedBase(snapshot: MiningSnapshot): Bv3 {
   const all = accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot))
-  return subtract(all, least(all, snapshot.base.postedBv3))
+  return subtract(all, minOf(all, snapshot.base.postedBv3))
 }
 
 /** Returns all that a settlement at the snapshot's moment would post. */
@@ -161,14 +161,14 @@ export function earnedInShift(snapshot: MiningSnapshot): Earned {
 }
 
 /** Players whose last snapshot a process caches, at some thousand bytes each. */
-const REMEMBERED_MAX = 20_000
+const CACHED_MAX = 20_000
 /** Milliseconds for which a snapshot is cached, in case rows are repaired by hand without the program's locks. */
-const REMEMBERED_MS_MAX = 60_000
+const CACHED_MS_MAX = 60_000
 /** Milliseconds between two readings of the clock by the cache. A reading costs as much as a lookup. */
 const CLOCK_MS = 1_000
 
 /** Version that no account has, because versions are counted up from 0. */
-const UNKNOWN = -1n
+const UNKNOWN_VERSION = -1n
 
 export type ReadMining = (userId: number) => Promise<MiningSnapshot>
 
@@ -180,15 +180,15 @@ export type ReadMining = (userId: number) => Promise<MiningSnapshot>
  * changes without its lock, and the lock gives it a new version. Only accounts with a new version are read whole. For the others,
  * the cached snapshot still holds.
  */
-export function gatherMining(db: Executor): ReadMining {
+export function createMiningReader(db: Executor): ReadMining {
   const remembered = new LRUCache<number, VersionedSnapshot>({
-    max: REMEMBERED_MAX,
-    ttl: REMEMBERED_MS_MAX,
+    max: CACHED_MAX,
+    ttl: CACHED_MS_MAX,
     ttlResolution: CLOCK_MS,
   })
-  return gather(async (userIds: readonly number[]) => {
+  return createBatchReader(async (userIds: readonly number[]) => {
     const known = userIds.map((userId) => remembered.get(userId))
-    const versions = known.map((last) => last?.version ?? UNKNOWN)
+    const versions = known.map((last) => last?.version ?? UNKNOWN_VERSION)
     const rows = await readChanged(db, { userIds, versions, firstId: userIds[0] ?? 0 })
     const [moment] = rows
     assert(moment !== undefined, 'the first is told in any case')

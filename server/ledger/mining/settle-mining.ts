@@ -19,10 +19,10 @@ import { addBasePosted, addPosted, stopBase, stopLots, stopSessions, stopSession
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import {
   baseMinedMs,
-  type KeptBalance,
-  type KeptLot,
   type MiningSnapshot,
+  type RunningLot,
   readMining,
+  type StoredBalance,
   unpostedBase,
   unpostedInAll,
 } from './read-mining.ts'
@@ -33,14 +33,14 @@ import { addToShift, type ReadShiftsRow, readDug, readShifts } from './shifts.sq
  *
  * @returns the balance afterwards
  */
-export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<KeptBalance> {
+export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<StoredBalance> {
   const [, snapshot] = await Promise.all([lockAccounts(tx, [userId]), readMining(tx, userId)])
   await settleSnapshot(tx, userId, snapshot, after)
   return settledBalance(snapshot)
 }
 
 /** Returns the balance of a player after all that a snapshot shows as earned is posted. */
-export function settledBalance(snapshot: MiningSnapshot): KeptBalance {
+export function settledBalance(snapshot: MiningSnapshot): StoredBalance {
   const { balance } = snapshot
   const earned = unpostedInAll(snapshot)
   return {
@@ -70,7 +70,7 @@ export async function settleSnapshot(
     ]),
     settleLots(tx, userId, snapshot, after),
     settleBase(tx, userId, snapshot, after),
-    addToShiftOf(tx, userId, snapshot, after === 'stop' ? 'end' : 'go on'),
+    addSettledToShift(tx, userId, snapshot, after === 'stop' ? 'end' : 'go on'),
     after === 'stop' && stopSessions(tx, { userId, atMs: snapshot.nowMs }),
   ])
 }
@@ -79,7 +79,7 @@ export async function settleSnapshot(
  * Ends the sessions of some cards at a snapshot's moment and posts what they earned. The other cards and the base rate continue.
  * The snapshot was read while the account was locked, and more cards mine than these.
  */
-export async function stopCards(
+export async function endSessionsOf(
   tx: Transaction,
   userId: number,
   snapshot: MiningSnapshot,
@@ -92,12 +92,12 @@ export async function stopCards(
       leaving.runningLots.flatMap((lot) => lotTransfers(userId, lot, leaving)),
     ),
     settleLots(tx, userId, leaving, 'stop'),
-    addToShiftOf(tx, userId, leaving, 'leave'),
+    addSettledToShift(tx, userId, leaving, 'leave'),
     stopSessionsOfCards(tx, { userId, cardIds, atMs: snapshot.nowMs }),
   ])
 }
 
-function lotTransfers(userId: number, lot: KeptLot, { nowMs, listing }: MiningSnapshot): Transfer[] {
+function lotTransfers(userId: number, lot: RunningLot, { nowMs, listing }: MiningSnapshot): Transfer[] {
   const earned = unposted(lot, nowMs, listing)
   const mined = minedTime(lot, nowMs, listing)
   const transfer = (
@@ -189,7 +189,7 @@ export function streakAfter({ nowMs, base }: MiningSnapshot): Streak {
  *
  * @param after with `leave`, the lots of the snapshot leave the shift and the base rate is not settled
  */
-export async function addToShiftOf(
+export async function addSettledToShift(
   tx: Transaction,
   userId: number,
   snapshot: MiningSnapshot,
@@ -210,10 +210,10 @@ export async function addToShiftOf(
   })
 }
 
-const sum = (lots: readonly KeptLot[], of: (lot: KeptLot) => Earned): Earned =>
+const sum = (lots: readonly RunningLot[], of: (lot: RunningLot) => Earned): Earned =>
   lots.map(of).reduce(addEarned, NOTHING_EARNED)
 
-const earnedInSession = (lot: KeptLot, { nowMs, listing }: MiningSnapshot): Earned =>
+const earnedInSession = (lot: RunningLot, { nowMs, listing }: MiningSnapshot): Earned =>
   subtractEarned(entitledNow(lot, nowMs, listing), entitledBefore(lot))
 
 /** Ended shift, with what the ledger was posted in it. */
@@ -261,5 +261,5 @@ function toShift(row: ReadShiftsRow): EndedShift {
 }
 
 /** Returns all BV3 that a player's mining was ever posted, including the base rate. */
-export const readDugInAll = async (executor: Executor, userId: number): Promise<Bv3> =>
+export const readTotalMinedBv3 = async (executor: Executor, userId: number): Promise<Bv3> =>
   bv3(only(await readDug(executor, { userId })).dug)

@@ -8,7 +8,7 @@ import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
 import { readMiningState } from '../../features/mining/routes.ts'
-import { shownShift } from '../../features/users/routes.ts'
+import { visibleShift } from '../../features/users/routes.ts'
 import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '../../features/withdrawals/withdrawals.ts'
 import { startMining, stopMining } from './mining-sessions.ts'
@@ -51,7 +51,7 @@ async function withdraw({ userId, wallet }: Awaited<ReturnType<typeof newWallet>
   const deps: WithdrawalDeps = {
     ...{ db: ledger.db, chainId: 31_337, tokens: { USDT: wallet, BV3: wallet }, hotWallet: () => wallet },
     ...{
-      tell: () => undefined,
+      notifyPages: () => undefined,
       notify: async () => undefined,
       broadcast: { publish: () => undefined },
       record: EXPLAINED,
@@ -88,7 +88,7 @@ async function lastLine(userId: number) {
 }
 
 /** A lot mines exactly while a session of its card runs, and the base rate while any does. */
-async function findTornApart() {
+async function findInconsistentShifts() {
   const { rows } = await execute<{ what: string }>(
     ledger.db,
     sql`
@@ -120,7 +120,7 @@ test('a card that comes while another mines starts by itself and earns from that
     { cardId: cardAt(1), copies: 2, isJoined: true, sessionStart: new Date(START_MS + DAY_MS).toISOString() },
   ])
   expect(sessions[1]?.earnedUsdt).toBe('0.000033564814814814')
-  expect(await findTornApart()).toEqual([])
+  expect(await findInconsistentShifts()).toEqual([])
 })
 
 test('with it the copies of that card go to work that were left out at the start', async () => {
@@ -243,7 +243,7 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
         await ledger.setClock(nowMs)
         const before = await stateOf(userId)
         // A balance tells of the shift what the mine tells of it.
-        const shift = shownShift(await readMining(ledger.db, userId))
+        const shift = visibleShift(await readMining(ledger.db, userId))
         const told = { startedAt: before.shiftStartedAt, bv3: before.earnedBv3, usdt: before.earnedUsdt }
         expect(shift).toEqual(before.shiftStartedAt === null ? null : told)
         if (act === 'start') {
@@ -267,7 +267,7 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
         // What a page showed last is what the report says.
         expect(before.earnedBv3).toBe(Number(lines.bv3))
       }
-      expect(await findTornApart()).toEqual([])
+      expect(await findInconsistentShifts()).toEqual([])
       expect(await audit(ledger.db)).toEqual([])
     }),
     { numRuns: howMany({ short: 20, long: 400 }) },
@@ -288,10 +288,10 @@ test('credits that race with starts and stops leave no lot without a session, an
           if (act === 'stop') await stop(userId)
         }),
       )
-      expect(await findTornApart()).toEqual([])
+      expect(await findInconsistentShifts()).toEqual([])
       await ledger.setClock(START_MS + DAY_MS)
       await stop(userId)
-      expect(await findTornApart()).toEqual([])
+      expect(await findInconsistentShifts()).toEqual([])
       expect(await audit(ledger.db)).toEqual([])
     }),
     { numRuns: howMany({ short: 20, long: 400 }) },

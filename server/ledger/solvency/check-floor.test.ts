@@ -10,7 +10,7 @@ import { setSales } from '../../features/solvency/routes.ts'
 import type { NotifyEvent } from '../../outbox/bots/write-message.ts'
 import { changeSetting, readSetting, readVersionedSetting } from '../../settings/settings.ts'
 import { readDaysUntil } from './solvency.sql.ts'
-import { checkFloor, type FloorDeps, keepDay, watchFloor } from './solvency.ts'
+import { checkFloor, type FloorDeps, recordSolvencyDay, watchFloor } from './solvency.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337
@@ -39,7 +39,7 @@ const depsOn = (db: FloorDeps['db']): FloorDeps => ({
   readUsdtOf: () => onChain(),
   readBv3Of: async () => [bv3(700n)],
   patienceMs: 50,
-  settings: { tellChanged: () => void changes++ },
+  settings: { publishChange: () => void changes++ },
   notify: async (_, event) => void told.push(event),
 })
 const check = () => checkFloor(depsOn(ledger.db))
@@ -264,23 +264,23 @@ test('of each day the latest reading stays, and a silent chain takes nothing fro
       row.on_chain_bv3,
     ])
   onChain = () => new Promise<never>(() => undefined)
-  await keepDay(depsOn(ledger.db))
+  await recordSolvencyDay(depsOn(ledger.db))
   expect(await days()).toEqual([['2026-05-01', null, 700n]])
   holds(7n)
   await ledger.setClock(NOW_MS + 60_000)
-  await keepDay(depsOn(ledger.db))
+  await recordSolvencyDay(depsOn(ledger.db))
   expect(await days()).toEqual([['2026-05-01', 7n * ONE, 700n]])
   onChain = () => new Promise<never>(() => undefined)
   await ledger.setClock(NOW_MS + 120_000)
-  await keepDay(depsOn(ledger.db))
+  await recordSolvencyDay(depsOn(ledger.db))
   expect(await days()).toEqual([['2026-05-01', 7n * ONE, 700n]])
   holds(8n)
   await ledger.setClock(NOW_MS + 180_000)
-  await keepDay({ ...depsOn(ledger.db), readBv3Of: () => new Promise<never>(() => undefined) })
+  await recordSolvencyDay({ ...depsOn(ledger.db), readBv3Of: () => new Promise<never>(() => undefined) })
   expect(await days()).toEqual([['2026-05-01', 8n * ONE, 700n]])
   holds(9n)
   await ledger.setClock(NOW_MS + 86_400_000)
-  await keepDay(depsOn(ledger.db))
+  await recordSolvencyDay(depsOn(ledger.db))
   expect(await days()).toEqual([
     ['2026-05-01', 8n * ONE, 700n],
     ['2026-05-02', 9n * ONE, 700n],

@@ -69,7 +69,7 @@ export async function readUsdtHoldings(
   const wallets = walletsOf(deps)
   const addresses = wallets.map(({ address }) => address)
   const read = creditedBlock === null ? null : () => deps.readUsdtOf(addresses, creditedBlock)
-  const amounts = read === null ? null : await readPatiently(read, deps.patienceMs)
+  const amounts = read === null ? null : await readWithTimeout(read, deps.patienceMs)
   const whole = amounts === null ? null : usdt(sumOf(amounts.whole))
   return { ...holdingsOf(wallets, amounts?.counted ?? null, usdt), whole }
 }
@@ -78,14 +78,14 @@ export async function readBv3Holdings(deps: HoldingsDeps): Promise<Holdings<Bv3>
   const wallets = walletsOf(deps)
   const addresses = wallets.map(({ address }) => address)
   const { readBv3Of, patienceMs } = deps
-  const amounts = readBv3Of === null ? null : await readPatiently(() => readBv3Of(addresses), patienceMs)
+  const amounts = readBv3Of === null ? null : await readWithTimeout(() => readBv3Of(addresses), patienceMs)
   return holdingsOf(wallets, amounts, bv3)
 }
 
-type Wallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
+type PlatformWallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
 
 /** Lists each wallet once, because a deployment may pay out of the treasury itself. */
-function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly Wallet[] {
+function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly PlatformWallet[] {
   const address = hotWallet()
   const own = { kind: 'treasury', address: treasury } as const
   return address === null || address === treasury ? [own] : [own, { kind: 'payouts', address }]
@@ -94,7 +94,7 @@ function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly Wallet[] {
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 const holdingsOf = <M extends Usdt | Bv3>(
-  wallets: readonly Wallet[],
+  wallets: readonly PlatformWallet[],
   amounts: readonly M[] | null,
   name: (units: bigint) => M,
 ): Holdings<M> => ({
@@ -102,7 +102,7 @@ const holdingsOf = <M extends Usdt | Bv3>(
   sum: amounts === null ? null : name(sumOf(amounts)),
 })
 
-async function readPatiently<T>(read: () => Promise<T>, patienceMs = CHAIN_PATIENCE_MS): Promise<T | null> {
+async function readWithTimeout<T>(read: () => Promise<T>, patienceMs = CHAIN_PATIENCE_MS): Promise<T | null> {
   try {
     return await Promise.race([read(), sleep(patienceMs, null, { ref: false })])
   } catch (error) {
@@ -207,10 +207,10 @@ async function readOwedBv3(tx: Transaction, nowMs: bigint, daysAhead: readonly n
   }
 }
 
-type KeepDayDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
+type SolvencyDayDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
 
 /** Records the current debt and the funds on the chain as the reading of the day. */
-export async function keepDay(deps: KeepDayDeps): Promise<void> {
+export async function recordSolvencyDay(deps: SolvencyDayDeps): Promise<void> {
   const owed = await readAllOwed(deps.db, deps.chainId, [])
   const [usdt, bv3] = await Promise.all([readUsdtHoldings(deps, owed.usdt.creditedBlock), readBv3Holdings(deps)])
   await writeDay(deps.db, {
@@ -234,7 +234,7 @@ export async function readIsCovered(
 export type FloorDeps = HoldingsDeps & {
   readonly db: Database
   readonly chainId: number
-  readonly settings: Pick<CachedSettings, 'tellChanged'>
+  readonly settings: Pick<CachedSettings, 'publishChange'>
   readonly notify: Notify
 }
 
@@ -271,17 +271,17 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
       author: PLATFORM,
       action: verdict === 'stop' ? 'stop sales' : 'guard floor again',
       from: sales,
-      to: verdict === 'stop' ? stoppedByFloor(figures.onChainUsdt, figures.floorUsdt) : resumedSales(0),
+      to: verdict === 'stop' ? salesStoppedByFloor(figures.onChainUsdt, figures.floorUsdt) : resumedSales(0),
       basedOn: versions.sales,
       details: figures,
     })
   })
   if (!isDone) return 'kept'
-  deps.settings.tellChanged()
+  deps.settings.publishChange()
   return verdict === 'stop' ? 'stopped' : 'guarded again'
 }
 
-type Change = {
+type SalesChange = {
   readonly author: string
   readonly action: 'stop sales' | 'resume sales' | 'guard floor again'
   readonly from: Settings['sales']
@@ -298,7 +298,7 @@ type Change = {
  *
  * @returns false if sales were changed since. Then nothing is changed
  */
-export async function changeSales(tx: Transaction, notify: Notify, change: Change): Promise<boolean> {
+export async function changeSales(tx: Transaction, notify: Notify, change: SalesChange): Promise<boolean> {
   const { author, action, from, to, basedOn, details } = change
   if ((await changeSetting(tx, 'sales', to, { author, basedOn })) === null) return false
   await writeAuditLog(tx, { username: author, action, subject: { kind: 'sales' }, details, before: from, after: to })
@@ -307,7 +307,7 @@ export async function changeSales(tx: Transaction, notify: Notify, change: Chang
 }
 
 /** Returns sales stopped by the floor, with the figures that caused it. */
-const stoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings['sales'] => ({
+const salesStoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings['sales'] => ({
   ...resumedSales(0),
   areStopped: true,
   by: 'floor',
@@ -316,7 +316,7 @@ const stoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings['sales
 })
 
 /** @param reason that players read */
-export const stoppedByOperator = (reason: string): Settings['sales'] => ({
+export const salesStoppedByOperator = (reason: string): Settings['sales'] => ({
   ...resumedSales(0),
   areStopped: true,
   by: 'operator',

@@ -7,7 +7,7 @@ import type { NotifyEvent } from './write-message.ts'
 const QUEUES = ['telegram.withdrawals', 'telegram.purchases'] as const
 
 /** Moves messages to the outbox that an older release has queued, or still queues while it runs beside this one. */
-export async function moveQueued(boss: PgBoss, db: Database, notify: Notify): Promise<void> {
+export async function moveQueuedMessages(boss: PgBoss, db: Database, notify: Notify): Promise<void> {
   for (const name of QUEUES) {
     if ((await boss.getQueue(name)) === null) continue
     await boss.work<NotifyEvent>(name, (jobs) =>

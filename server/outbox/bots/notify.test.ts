@@ -4,11 +4,11 @@ import { execute, sql } from '#test/support/execute.ts'
 import { startFakeTelegram } from '#test/support/fake-telegram.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { letProgramIn } from '../../runtime/jobs/queue.ts'
+import { grantQueueToProgram } from '../../runtime/jobs/queue.ts'
 import type { RetryPlan } from '../deliver-to-bot.ts'
 import { createOutbox } from '../outbox.ts'
 import { startDelivering } from '../start-delivering.ts'
-import { moveQueued } from './move-queued.ts'
+import { moveQueuedMessages } from './move-queued.ts'
 import { createNotify } from './notify.ts'
 import { createTelegramBot } from './telegram-bot.ts'
 import type { NotifyEvent } from './write-message.ts'
@@ -30,7 +30,7 @@ const describeAll = (value: unknown): string =>
       : field,
   )
 
-type Stage = Awaited<ReturnType<typeof openStage>>
+type NotifyStage = Awaited<ReturnType<typeof openStage>>
 
 /** A ledger and a Telegram of a test's own: the tests mostly wait, so several of them wait at once. */
 async function openStage() {
@@ -110,7 +110,7 @@ async function openStage() {
   }
 }
 
-const test = unstaged.extend<{ stage: Stage }>({
+const test = unstaged.extend<{ stage: NotifyStage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
   stage: async ({}, use) => {
     const stage = await openStage()
@@ -335,10 +335,10 @@ test.concurrent('what a release before the outbox has queued is told too, once',
   boss.on('error', () => undefined)
   try {
     await boss.start()
-    await letProgramIn(connectionString)
+    await grantQueueToProgram(connectionString)
     await boss.createQueue('telegram.withdrawals')
     await boss.send('telegram.withdrawals', { type: 'withdrawal_requested', ...(await requestWithdrawal()) })
-    await moveQueued(boss, ledger.db, notifications.notify)
+    await moveQueuedMessages(boss, ledger.db, notifications.notify)
     expect((await taken(1))[0]?.text).toContain('requested')
     await waitUntil('it is taken out', async () => (await stored()) === '[]')
   } finally {

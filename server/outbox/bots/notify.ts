@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/statement.ts'
 import type { BotChannel } from '../deliver-to-bot.ts'
 import { readBacklog } from '../outbox.sql.ts'
-import { OF_PLATFORM, type Outbox } from '../outbox.ts'
+import { type Outbox, PLATFORM_USER_ID } from '../outbox.ts'
 import { type BotAccount, createTelegramBot, type TelegramBot } from './telegram-bot.ts'
 import { type NotifyEvent, writeMessage } from './write-message.ts'
 
@@ -54,7 +54,7 @@ export function createNotify({
     notify: async (tx, event) => {
       const kind = event.type === 'purchase' ? 'purchases' : 'withdrawals'
       if (bots[kind] === null) return
-      const userId = 'userId' in event ? (event.userId ?? OF_PLATFORM) : OF_PLATFORM
+      const userId = 'userId' in event ? (event.userId ?? PLATFORM_USER_ID) : PLATFORM_USER_ID
       outbox.add(tx, { userId, channel: CHANNELS[kind], event })
     },
     channels: (['withdrawals', 'purchases'] as const).flatMap((kind) => {

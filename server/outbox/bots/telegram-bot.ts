@@ -2,7 +2,7 @@ import { Api, GrammyError } from 'grammy'
 
 const TIMEOUT_SECONDS = 20
 /** Maximum seconds that a click in the panel waits for Telegram. */
-const ASKED_TIMEOUT_SECONDS = 8
+const CLICK_TIMEOUT_SECONDS = 8
 
 export type BotAccount = { readonly token: string; readonly chatId: string }
 
@@ -12,7 +12,7 @@ export type TelegramBot = {
   /** Returns the milliseconds from now for which Telegram has asked for silence. 0 if it has not. */
   silenceMs(): number
   /** Sends a plain text, at once or not at all. */
-  sayNow(text: string): Promise<void>
+  sendNow(text: string): Promise<void>
   /** Returns the bot's name if Telegram knows the bot and lets it into its chat. */
   readName(): Promise<string>
 }
@@ -35,7 +35,7 @@ export function createTelegramBot(
   timeoutSeconds: number = TIMEOUT_SECONDS,
 ): TelegramBot {
   const patient = new Api(token, { apiRoot, timeoutSeconds })
-  const prompt = new Api(token, { apiRoot, timeoutSeconds: Math.min(timeoutSeconds, ASKED_TIMEOUT_SECONDS) })
+  const prompt = new Api(token, { apiRoot, timeoutSeconds: Math.min(timeoutSeconds, CLICK_TIMEOUT_SECONDS) })
   let chat: string | number = chatId
   let quietUntilMs = 0
 
@@ -63,7 +63,7 @@ export function createTelegramBot(
     async send(html) {
       await inChat((to) => patient.sendMessage(to, html, { ...quietly, parse_mode: 'HTML' }))
     },
-    async sayNow(text) {
+    async sendNow(text) {
       await inChat((to) => prompt.sendMessage(to, text, quietly))
     },
     async readName() {

@@ -5,7 +5,7 @@ import { type Executor, first } from '../../db/statement.ts'
 import { Undeliverable } from '../deliver-to-bot.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
 
-type WithdrawalEvent = {
+type WithdrawalNotifyEvent = {
   readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
   /** Missing in a message that an older release has queued. */
   readonly userId?: number
@@ -14,7 +14,7 @@ type WithdrawalEvent = {
 
 /** An event that a bot reports. Other facts are read from the database when the message is written. */
 export type NotifyEvent =
-  | WithdrawalEvent
+  | WithdrawalNotifyEvent
   | {
       readonly type: 'purchase'
       readonly userId: number
@@ -129,7 +129,7 @@ function salesMessage(event: NotifyEvent & { type: 'sales' }) {
   ])
 }
 
-async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
+async function withdrawalMessage(db: Executor, event: WithdrawalNotifyEvent) {
   const { type, withdrawalId } = event
   const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
   const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))

@@ -7,7 +7,7 @@ import { createDatabase } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { readHasPayerTold } from '../outgoing/outgoing.sql.ts'
 import { insertHome, markCompared, readHome, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
-import { type HoldReason, holdPayouts, holdWhenMoved, isHeld, noteHome } from './holds.ts'
+import { type HoldReason, holdPayouts, holdWhenMoved, isHeld, recordHome } from './holds.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 const HOUR_MS = 3_600_000
@@ -175,7 +175,7 @@ describe('which wallet pays is told by a payer since the hold', () => {
 })
 
 describe('where the database is', () => {
-  const note = () => ledger.db.transaction(noteHome)
+  const note = () => ledger.db.transaction(recordHome)
 
   test('is noted the first time, and has moved where its cluster or its timeline is another', async () => {
     expect(await note()).toBe(false)
@@ -209,9 +209,9 @@ test('of two processes that find the database somewhere else at once, one tells 
   let other: boolean | undefined
   // Between what the first has read and what it writes.
   const { db } = writeBetween(ledger.db, 2, async () => {
-    other = await ledger.db.transaction(noteHome)
+    other = await ledger.db.transaction(recordHome)
   })
-  expect({ first: await db.transaction(noteHome), other }).toEqual({ first: false, other: true })
+  expect({ first: await db.transaction(recordHome), other }).toEqual({ first: false, other: true })
 })
 
 describe('a process that finds the database somewhere else', () => {

@@ -32,16 +32,16 @@ export const isHeld = async (executor: Executor): Promise<boolean> => only(await
  * @throws if the hold cannot be recorded, because payouts must not continue without it
  */
 export async function holdWhenMoved(db: Database, log: Pick<Logger, 'error' | 'debug'>): Promise<void> {
-  if (!(await isHomeTold(db, log))) return
+  if (!(await recordHomeOnce(db, log))) return
   const hasMoved = await db.transaction(async (tx) => {
-    if (!(await noteHome(tx))) return false
+    if (!(await recordHome(tx))) return false
     await holdPayouts(tx, { reason: 'moved', asOf: null })
     return true
   })
   if (hasMoved) log.error('the database was moved, recovered or promoted; payouts wait until an operator has looked')
 }
 
-async function isHomeTold(db: Database, log: Pick<Logger, 'debug'>): Promise<boolean> {
+async function recordHomeOnce(db: Database, log: Pick<Logger, 'debug'>): Promise<boolean> {
   try {
     await db.transaction((tx) => readHome(tx))
     return true
@@ -57,7 +57,7 @@ async function isHomeTold(db: Database, log: Pick<Logger, 'debug'>): Promise<boo
  *
  * @returns whether a different home was recorded before
  */
-export async function noteHome(executor: Executor): Promise<boolean> {
+export async function recordHome(executor: Executor): Promise<boolean> {
   const home = only(await readHome(executor))
   const noted = first(await readNotedHome(executor))
   const isSame = noted?.system_identifier === home.system_identifier && noted.timeline === home.timeline

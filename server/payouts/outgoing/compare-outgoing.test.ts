@@ -7,15 +7,15 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
-import { finalHead } from '../../chain/chain-reader.ts'
+import { readFinalHead } from '../../chain/chain-reader.ts'
 import { readCursors, saveCursor, USDT_PASSES } from '../../chain/cursors.ts'
 import { claimTransaction, WHOLE_TRANSACTION } from '../book-payout.ts'
 import { holdPayouts } from '../holds/holds.ts'
 import { endHold, readHold } from '../routes.ts'
 import { listOpenStrays } from '../strays.sql.ts'
-import { noteStray } from '../strays.ts'
+import { recordStray } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
-import { beginPass, passOf, readReached } from './compare-transfers.ts'
+import { beginPass, passOf, readComparedBlocks } from './compare-transfers.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000
@@ -178,9 +178,9 @@ describe('completed payouts', () => {
 })
 
 describe('how far a wallet was compared', () => {
-  const head = () => finalHead(world.reader)
+  const head = () => readFinalHead(world.reader)
   const reachedBy = async (wallet: Address) =>
-    (await readReached(world.depsOf(wallet), [wallet], await head())).get(wallet)
+    (await readComparedBlocks(world.depsOf(wallet), [wallet], await head())).get(wallet)
   const place = (number: bigint) => ({ number, hash: null, timeMs: null })
 
   test('begins where the oldest look at payments is, once', async () => {
@@ -214,7 +214,7 @@ describe('how far a wallet was compared', () => {
       return answer
     }
     const deps = world.depsOf(wallet, { db: { ...ledger.db, run } })
-    expect((await readReached(deps, [wallet], await head())).get(wallet)).toBe(3n)
+    expect((await readComparedBlocks(deps, [wallet], await head())).get(wallet)).toBe(3n)
     expect((await readCursors(ledger.db, CHAIN_ID)).get(pass)?.place.number).toBe(9n)
   })
 
@@ -262,7 +262,7 @@ describe('the end of a hold', () => {
     await storePayout(ledger, userId, { ...lost, completedAtMs: 0 })
   }
   const leave = (wallet: Address) =>
-    noteStray({ ...world.depsOf(wallet), db: ledger.db }, { chainId: CHAIN_ID, from: wallet }, 0, fakeHash('stray'))
+    recordStray({ ...world.depsOf(wallet), db: ledger.db }, { chainId: CHAIN_ID, from: wallet }, 0, fakeHash('stray'))
 
   test.each<{
     name: string

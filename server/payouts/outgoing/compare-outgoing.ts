@@ -1,9 +1,9 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
-import { type FinalHead, finalHead } from '../../chain/chain-reader.ts'
+import { type FinalHead, readFinalHead } from '../../chain/chain-reader.ts'
 import { readCursors } from '../../chain/cursors.ts'
 import { readSigner } from '../../chain/payouts/payout-wallet.ts'
-import { listMoved, readFinalCount, readOutcome } from '../../chain/payouts/read-wallet.ts'
+import { findMoved, readFinalCount, readOutcome } from '../../chain/payouts/read-wallet.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { LOCKS, withLock } from '../../db/with-lock.ts'
@@ -12,7 +12,7 @@ import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
 import { markCompared } from '../holds/holds.sql.ts'
 import { holdWhenMoved, isHeld } from '../holds/holds.ts'
 import { checkCode } from '../hot-wallet.ts'
-import { BY_CHAIN, noteStrays, readSeenTransactions, tellForeign } from '../strays.ts'
+import { alarmForeign, BY_CHAIN, readSeenTransactions, recordStrays } from '../strays.ts'
 import {
   beginPass,
   compareTransfers,
@@ -55,12 +55,12 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   if (hotWallet !== null) await checkCode(deps, hotWallet)
   const wallets = await readHotWallets(deps)
   const untilMs = only(await readClock(db)).now_ms - BigInt(deps.comparedAfterMs ?? COMPARED_AFTER_MS)
-  const head = await finalHead(chain)
+  const head = await readFinalHead(chain)
   const { transfers, done } = await compareTransfers(deps, wallets, head)
   await compareCompleted(deps, wallets, untilMs, transfers)
   for (const address of wallets) {
-    await noteUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
-    await tellForeign(deps, await readSeenTransactions(chain, address))
+    await recordUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
+    await alarmForeign(deps, await readSeenTransactions(chain, address))
   }
   await endExplainedAlarms(deps, wallets, hotWallet)
   if (done.length < wallets.length) return false
@@ -82,12 +82,12 @@ async function compareCompleted(
   const completed = await selectUncompared(db, { chainId: chain.chainId, untilMs })
   if (completed.length === 0) return
   const own = completed.filter(({ from_address: from }) => wallets.includes(from))
-  for (const payout of await findUnpaid(deps, own, transfers)) await tellUnpaid(deps, payout)
+  for (const payout of await findUnpaid(deps, own, transfers)) await alarmUnpaid(deps, payout)
   const userIds = [...new Set(completed.map(({ user_id: userId }) => userId))]
   await updateComparedPayouts(db, { userIds, ids: completed.map(({ id }) => id) })
 }
 
-async function tellUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<void> {
+async function alarmUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<void> {
   const { id, tx_hash: txHash, amount, token, to_address: to } = payout
   log.error({ payoutId: Number(id), txHash }, 'a payout is completed, and its transfer is not on the chain')
   const detail = `${amount} base units of ${token ?? 'BNB'} to ${to} by ${txHash}; the chain does not hold this transfer`
@@ -154,9 +154,9 @@ async function findUnpaid(
   for (const payout of completed) {
     const wanted = { token: payout.token, to: payout.to_address, value: payout.amount }
     const seen = transfers.filter(({ txHash }) => txHash === payout.tx_hash)
-    if (isPaidBy(payout, listMoved(seen, wanted))) continue
+    if (isPaidBy(payout, findMoved(seen, wanted))) continue
     const outcome = await readOutcome(chain, payout.tx_hash)
-    const moved = outcome.state === 'final' ? listMoved(outcome.moved, wanted) : []
+    const moved = outcome.state === 'final' ? findMoved(outcome.moved, wanted) : []
     if (!isPaidBy(payout, moved)) unpaid.push(payout)
   }
   return unpaid
@@ -170,7 +170,7 @@ const NONCES_MAX = 10_000
 /** Maximum nonces checked of a wallet without a nonce record. Its earlier token transfers are found by their logs. */
 const UNRECORDED_MAX = 20
 
-type Look = {
+type OutgoingSnapshot = {
   readonly head: FinalHead
   /** Whether the wallet's transfers were compared up to the head. */
   readonly isCompared: boolean
@@ -183,7 +183,7 @@ type Look = {
  * A used wallet that the record does not know may have paid for the platform, with a key that was first used after a backup.
  * Its nonce record begins here, once its whole compared past is recorded, and not before.
  */
-export async function noteUnknownNonces(deps: OutgoingDeps, address: Address, look: Look): Promise<void> {
+export async function recordUnknownNonces(deps: OutgoingDeps, address: Address, look: OutgoingSnapshot): Promise<void> {
   const { db, chain } = deps
   const key = { chainId: chain.chainId, address }
   const record = first(await readNonceRecord(db, key))
@@ -195,7 +195,7 @@ export async function noteUnknownNonces(deps: OutgoingDeps, address: Address, lo
   for (let nonce = Math.min(unrecorded, ...known); nonce < count; nonce++) if (!known.has(nonce)) unknown.push(nonce)
   const tried = unknown.length === 0 ? new Set() : await findTriedNonces(db, key, unknown)
   for (const nonce of unknown) {
-    if (!tried.has(nonce)) await noteStrays(deps, address, { from: nonce, to: nonce + 1 })
+    if (!tried.has(nonce)) await recordStrays(deps, address, { from: nonce, to: nonce + 1 })
   }
   if (record === null && count > 0 && look.isCompared) await insertNonceRecord(db, { ...key, next: count })
 }
@@ -218,7 +218,7 @@ async function findTriedNonces(
   return tried
 }
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 /** Milliseconds within which an unexplained transfer from the hot wallet is found and stops signing. */
 const COMPARE_EVERY_MS = 60_000
 
@@ -227,12 +227,12 @@ const COMPARE_EVERY_MS = 60_000
  * compares every minute. It compares at every poll while payouts are held, while a difference is unexplained, and for a new
  * wallet.
  */
-export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): Loop {
+export function watchOutgoing(deps: OutgoingDeps, everyMs = CHECK_EVERY_MS): Loop {
   let comparedAtMs = performance.now()
   const step = async () => {
     const isDue = performance.now() - comparedAtMs > (deps.compareEveryMs ?? COMPARE_EVERY_MS)
     if (isDue) comparedAtMs = performance.now()
-    await look(deps, isDue)
+    await checkOutgoing(deps, isDue)
   }
   return startLoop(step, {
     log: deps.log,
@@ -242,7 +242,7 @@ export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): Loop
   })
 }
 
-async function look(deps: OutgoingDeps, isDue: boolean): Promise<void> {
+async function checkOutgoing(deps: OutgoingDeps, isDue: boolean): Promise<void> {
   const { db, log } = deps
   await holdWhenMoved(db, log)
   const isWaited =

@@ -2,13 +2,13 @@ import type { Address } from '#core/address.ts'
 import { isInRecord } from '#core/payout.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { type FinalHead, readBlockAt } from '../../chain/chain-reader.ts'
-import { ofUsdt, type Place, readCursors, saveCursor, saveCursors } from '../../chain/cursors.ts'
+import { type BlockPosition, readCursors, saveCursor, saveCursors, usdtCursors } from '../../chain/cursors.ts'
 import { type MovedMoney, readFinalCount, readOutcome } from '../../chain/payouts/read-wallet.ts'
 import { type PlacedTransfer, readOutgoing } from '../../chain/read-transfers.ts'
 import type { Executor } from '../../db/statement.ts'
 import { updateCompared } from '../holds/holds.sql.ts'
 import type { PayoutDeps } from '../payout-rows.ts'
-import { noteStray } from '../strays.ts'
+import { recordStray } from '../strays.ts'
 import { listHotWallets, selectClaims, selectExplained, selectPayoutStates } from './outgoing.sql.ts'
 
 export type OutgoingDeps = Pick<PayoutDeps, 'db' | 'chain' | 'log' | 'hotWallet'> & {
@@ -27,7 +27,7 @@ const STEP_BLOCKS = 5_000n
 /** Maximum steps in one comparison: a million blocks, five days of chain. The next comparison continues from there. */
 const STEPS_MAX = 200
 
-type Compared = {
+type ComparedTransfers = {
   readonly transfers: readonly PlacedTransfer[]
   /** Wallets that were compared up to the last final block. */
   readonly done: readonly Address[]
@@ -41,9 +41,9 @@ export async function compareTransfers(
   deps: OutgoingDeps,
   wallets: readonly Address[],
   head: FinalHead,
-): Promise<Compared> {
+): Promise<ComparedTransfers> {
   const { db, chain } = deps
-  const reached = await readReached(deps, wallets, head)
+  const reached = await readComparedBlocks(deps, wallets, head)
   const transfers: PlacedTransfer[] = []
   for (let steps = 0; steps < (deps.stepsMax ?? STEPS_MAX); steps++) {
     const [from = head.number, next = head.number] = [...new Set(reached.values())].toSorted((a, b) => Number(a - b))
@@ -75,12 +75,12 @@ async function readStep(
   if (tokens.length === 0) return []
   const transfers = await readOutgoing(chain, { wallets: behind, tokens }, range)
   for (const transfer of await findUnexplained(db, chain.chainId, transfers)) {
-    await tellTransfer(deps, wallets, transfer)
+    await alarmTransfer(deps, wallets, transfer)
   }
   return transfers
 }
 
-async function tellTransfer(deps: OutgoingDeps, wallets: readonly Address[], transfer: PlacedTransfer): Promise<void> {
+async function alarmTransfer(deps: OutgoingDeps, wallets: readonly Address[], transfer: PlacedTransfer): Promise<void> {
   const { db, chain, log } = deps
   const { txHash, from, to, token, value, blockNumber } = transfer
   log.error({ txHash }, 'money left the hot wallet that no payout explains')
@@ -89,7 +89,7 @@ async function tellTransfer(deps: OutgoingDeps, wallets: readonly Address[], tra
   const outcome = await readOutcome(chain, txHash)
   // A transfer that a contract took by an allowance used no nonce of the wallet.
   if (outcome.state !== 'final' || !wallets.includes(outcome.sender)) return
-  await noteStray(deps, { chainId: chain.chainId, from: outcome.sender }, outcome.nonce, txHash)
+  await recordStray(deps, { chainId: chain.chainId, from: outcome.sender }, outcome.nonce, txHash)
 }
 
 /** Lists the wallet that pays now, those that have signed before, and those that a payer has reported. */
@@ -99,10 +99,10 @@ export async function readHotWallets({ db, chain, hotWallet }: OutgoingDeps): Pr
   return own === null || known.includes(own) ? known : [...known, own]
 }
 
-type Transfer = Pick<MovedMoney, 'logIndex'> & { readonly txHash: `0x${string}` }
+type LoggedTransfer = Pick<MovedMoney, 'logIndex'> & { readonly txHash: `0x${string}` }
 
 /** Returns the transfers from the hot wallet that the record does not explain. */
-export async function findUnexplained<T extends Transfer>(
+export async function findUnexplained<T extends LoggedTransfer>(
   db: Executor,
   chainId: number,
   transfers: readonly T[],
@@ -132,7 +132,7 @@ export const WALLET_PASSES = `${FIRST_PASS} `
  * chain is ever restarted.
  */
 const BLOCKS_LOST = 1_000n
-const START: Place = { number: -1n, hash: null, timeMs: null }
+const START: BlockPosition = { number: -1n, hash: null, timeMs: null }
 
 /**
  * Returns the name of a wallet's cursor over the blocks of its outgoing transfers. Each wallet has its own, because wallets
@@ -146,11 +146,11 @@ export const passOf = (wallet: Address): string => `${WALLET_PASSES}${wallet}`
  *
  * @returns null while no such cursor exists
  */
-export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<Place | null> {
+export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<BlockPosition | null> {
   const cursors = await readCursors(db, chain.chainId)
   const known = cursors.get(FIRST_PASS)
   if (known !== undefined) return known.place
-  const looks = ofUsdt(cursors).map(({ place }) => place)
+  const looks = usdtCursors(cursors).map(({ place }) => place)
   const [oldest] = looks.toSorted((a, b) => Number(a.number - b.number))
   if (oldest === undefined) return null
   await saveCursor(db, chain.chainId, { pass: FIRST_PASS, place: oldest, next: null })
@@ -161,7 +161,7 @@ export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'
  * Returns the block up to which each wallet was compared. A newly known wallet begins where the first comparison did, because
  * a key that was first used after a backup has paid in blocks that were compared without it.
  */
-export async function readReached(
+export async function readComparedBlocks(
   deps: OutgoingDeps,
   wallets: readonly Address[],
   head: FinalHead,

@@ -5,13 +5,13 @@ import { execute, sql } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
-import { finalHead } from '../../chain/chain-reader.ts'
+import { readFinalHead } from '../../chain/chain-reader.ts'
 import { createPayoutWallet } from '../../chain/payouts/payout-wallet.ts'
 import { readNonceRecord } from '../attempts.sql.ts'
 import { insertVoid, listOpenStrays } from '../strays.sql.ts'
-import { noteStrays } from '../strays.ts'
+import { recordStrays } from '../strays.ts'
 
-import { compareOutgoing, noteUnknownNonces } from './compare-outgoing.ts'
+import { compareOutgoing, recordUnknownNonces } from './compare-outgoing.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 
@@ -71,7 +71,10 @@ describe('a final transaction of which the record has no nonce', () => {
         select ${chainId}, ${wallet}, n, 1, '0x1', '0x1', 1 from generate_series(0, 10001) n
         where n <> all(${`{${missing.join()}}`}::integer[])`,
       )
-      await noteUnknownNonces(world.depsOf(wallet), wallet, { head: await finalHead(world.reader), isCompared: true })
+      await recordUnknownNonces(world.depsOf(wallet), wallet, {
+        head: await readFinalHead(world.reader),
+        isCompared: true,
+      })
       expect(await strays()).toEqual(unknown)
     },
   )
@@ -129,10 +132,13 @@ describe('a final transaction of which the record has no nonce', () => {
       await storePayout(ledger, userId, { state: 'completed', nonce: 0, ...place })
       const used = { ...place, nonce: 0, attempt: 1, hash: `0x${index}`, raw: '0x1', gasPriceWei: 1n }
       await insertVoid(ledger.db, used as never)
-      await noteStrays(world.depsOf(wallet), place.from, { from: 0, to: 1 })
+      await recordStrays(world.depsOf(wallet), place.from, { from: 0, to: 1 })
     }
     await execute(ledger.db, sql`update payout_strays set chain_id = 1 where from_address = ${wallet}`)
-    await noteUnknownNonces(world.depsOf(wallet), wallet, { head: await finalHead(world.reader), isCompared: true })
+    await recordUnknownNonces(world.depsOf(wallet), wallet, {
+      head: await readFinalHead(world.reader),
+      isCompared: true,
+    })
     const { rows } = await execute(
       ledger.db,
       sql`select nonce from payout_strays where from_address = ${wallet} and chain_id = ${chainId}`,

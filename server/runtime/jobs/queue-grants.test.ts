@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/support/postgres.ts'
-import { letProgramIn } from './queue.ts'
+import { grantQueueToProgram } from './queue.ts'
 
 const PROCESSES = 12
 const ROUNDS = 5
@@ -18,7 +18,9 @@ afterAll(() => database?.drop())
 
 test('processes that start at the same moment let the program into the queue one after the other', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const grants = await Promise.allSettled(Array.from({ length: PROCESSES }, () => letProgramIn(database.databaseUrl)))
+    const grants = await Promise.allSettled(
+      Array.from({ length: PROCESSES }, () => grantQueueToProgram(database.databaseUrl)),
+    )
     expect(grants.flatMap((grant) => (grant.status === 'rejected' ? [String(grant.reason)] : []))).toEqual([])
   }
 })

@@ -6,13 +6,13 @@ import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { openQueue, runJobs } from './queue.ts'
 
-type Line = { readonly level: 'warn' | 'error'; readonly job?: string; readonly text: string }
+type JobLogLine = { readonly level: 'warn' | 'error'; readonly job?: string; readonly text: string }
 
 let database: TestDatabase
 let proxy: TcpProxy
 let queue: Awaited<ReturnType<typeof openQueue>>
-const lines: Line[] = []
-const write = (level: Line['level']) => (values: { job?: string }, text: string) =>
+const lines: JobLogLine[] = []
+const write = (level: JobLogLine['level']) => (values: { job?: string }, text: string) =>
   void lines.push({ level, text, ...(values.job === undefined ? {} : { job: values.job }) })
 const log = { warn: write('warn'), error: write('error') } as never
 const WATCHED = { log, onFailed: () => undefined }

@@ -19,7 +19,7 @@ export type Job = {
   readonly run: (askedBy: string | null) => Promise<void>
 }
 
-type Watched = {
+type JobReporting = {
   readonly log: Pick<Logger, 'error'>
   /** Called when a job has thrown. The job is retried a few times. */
   readonly onFailed: (name: string) => void
@@ -57,7 +57,7 @@ export async function openQueue(
   boss.on('error', (error: Error & { readonly queue?: string }) =>
     log.error({ err: error, job: error.queue }, 'the job queue failed; it goes on'),
   )
-  await startPatiently(boss, databaseUrl, log)
+  await startWithRetries(boss, databaseUrl, log)
   return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
 }
 
@@ -65,11 +65,11 @@ export async function openQueue(
  * Starts the queue. Retries while the database is away, or while another starting process interferes. Any other error is thrown
  * at once.
  */
-async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logger, 'warn'>): Promise<void> {
+async function startWithRetries(boss: PgBoss, databaseUrl: string, log: Pick<Logger, 'warn'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await boss.start()
-      return await letProgramIn(databaseUrl)
+      return await grantQueueToProgram(databaseUrl)
     } catch (error) {
       if (attempt >= STARTS_MAX || !isFault(error)) throw error
       log.warn({ err: error }, 'the job queue could not start; it is tried again')
@@ -81,7 +81,7 @@ async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logge
 }
 
 /** Grants the program read and write access to the queue's tables. */
-export async function letProgramIn(databaseUrl: string): Promise<void> {
+export async function grantQueueToProgram(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl, ...LOCAL_COMMIT, ...OWNER_LIMITS_MS })
   // A lost connection fails the running statement. Without a listener it would also end the process.
   owner.on('error', () => undefined)
@@ -94,14 +94,14 @@ export async function letProgramIn(databaseUrl: string): Promise<void> {
 }
 
 /** Runs jobs on their schedule, each once, however many server processes there are. */
-export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watched): Promise<void> {
+export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: JobReporting): Promise<void> {
   for (const job of jobs) {
     const { name, schedule, secondsAfterStart, secondsMax } = job
     const limit = secondsMax === undefined ? {} : { expireInSeconds: secondsMax }
     await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true, ...limit })
     if (secondsMax !== undefined) await boss.updateQueue(name, limit)
     await boss.work<{ askedBy?: string } | null>(name, async ([queued]) => {
-      await runWatched(job, queued?.data?.askedBy ?? null, watched)
+      await runJob(job, queued?.data?.askedBy ?? null, watched)
     })
     await boss.schedule(name, schedule)
     if (secondsAfterStart !== undefined) await boss.send(name, {}, { startAfter: secondsAfterStart })
@@ -109,10 +109,10 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watch
 }
 
 /** Runs a job and logs its exception, which the library does not report. */
-export async function runWatched(
+export async function runJob(
   { name, run }: Job,
   askedBy: string | null,
-  { log, onFailed }: Watched,
+  { log, onFailed }: JobReporting,
 ): Promise<void> {
   try {
     await run(askedBy)
@@ -128,7 +128,7 @@ export async function runWatched(
  *
  * @returns false if it is waiting or running already
  */
-export const askForJob = async (boss: Pick<PgBoss, 'send'>, name: string, askedBy: string): Promise<boolean> =>
+export const requestJob = async (boss: Pick<PgBoss, 'send'>, name: string, askedBy: string): Promise<boolean> =>
   (await boss.send(name, { askedBy })) !== null
 
 export type QueueState = {
@@ -152,11 +152,11 @@ const READ_QUEUES = `
       where j.name = q.name and j.state < 'active' and j.start_after < now()), 0)::float8 as oldest_seconds
   from pgboss.queue q where q.name not like '\\_\\_pgboss\\_\\_%'`
 
-type Row = Omit<QueueState, 'oldestSeconds'> & { readonly oldest_seconds: number }
+type QueueRow = Omit<QueueState, 'oldestSeconds'> & { readonly oldest_seconds: number }
 
 /** Reads the state of each queue, by one statement. */
 export async function readQueues(db: Pick<Database, '$client'>): Promise<readonly QueueState[]> {
-  const { rows } = await db.$client.query<Row>(READ_QUEUES)
+  const { rows } = await db.$client.query<QueueRow>(READ_QUEUES)
   return rows.map(({ oldest_seconds: oldestSeconds, ...row }) => ({ ...row, oldestSeconds }))
 }
 

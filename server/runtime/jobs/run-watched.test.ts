@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { runWatched } from './queue.ts'
+import { runJob } from './queue.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -8,7 +8,7 @@ const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(
 test('a job that throws is logged with its name, counted, and left to be tried again', async () => {
   const failed: string[] = []
   const job = { name: 'ledger.audit', schedule: '* * * * *', run: () => Promise.reject(new Error('no disk')) }
-  await expect(runWatched(job, null, { log, onFailed: (name) => failed.push(name) })).rejects.toThrow('no disk')
+  await expect(runJob(job, null, { log, onFailed: (name) => failed.push(name) })).rejects.toThrow('no disk')
   expect(failed).toEqual(['ledger.audit'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { job: 'ledger.audit', msg: 'a job failed', err: { message: 'no disk' } },
@@ -19,6 +19,6 @@ test('one that ends well is told who has wanted it, and counts nowhere', async (
   const failed: string[] = []
   const asked: (string | null)[] = []
   const job = { name: 'a job', schedule: '* * * * *', run: async (by: string | null) => void asked.push(by) }
-  await runWatched(job, 'ann', { log, onFailed: (name) => failed.push(name) })
+  await runJob(job, 'ann', { log, onFailed: (name) => failed.push(name) })
   expect([asked, failed]).toEqual([['ann'], []])
 })

@@ -6,7 +6,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { DependencyDown } from '#server/fault.ts'
 import { openQueue } from '#server/runtime/jobs/queue.ts'
-import { createMetrics } from '#server/runtime/metrics.ts'
+import { createMetrics, type Metrics } from '#server/runtime/metrics.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -22,8 +22,6 @@ import {
   measurePools,
   measureSolvency,
 } from './measures.ts'
-
-type Metrics = ReturnType<typeof createMetrics>
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -204,10 +202,15 @@ describe('figures of a platform where much is open', () => {
   beforeAll(() => ledger.setClock(Date.UTC(2026, 10, 24)))
   const put = (statement: string) =>
     readRows(ledger.databaseUrl, `do $do$ begin set local session_replication_role = replica; ${statement}; end $do$`)
-  type Change = { readonly way?: string; readonly token?: string; readonly ending?: string; readonly amount?: bigint }
-  type Payout = readonly [state: string, seconds: number, problem?: string, change?: Change]
+  type PayoutSampleChange = {
+    readonly way?: string
+    readonly token?: string
+    readonly ending?: string
+    readonly amount?: bigint
+  }
+  type MeasuredPayoutSample = readonly [state: string, seconds: number, problem?: string, change?: PayoutSampleChange]
   const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
-  const putPayouts = (payouts: readonly Payout[]) => {
+  const putPayouts = (payouts: readonly MeasuredPayoutSample[]) => {
     const rows = payouts.map(
       ([state, seconds, problem, { way = 'hot_wallet', token, ending, amount = 1n } = {}], at) => {
         const facts = problem && JSON.stringify({ code: problem, values: {} })
@@ -292,7 +295,9 @@ describe('figures of a platform where much is open', () => {
     const states = ['queued', 'signed', 'broadcast', 'uncertain', 'failed', 'completed', 'cancelled']
     const other = 3_000n * UNIT
     await putPayouts([
-      ...states.map((state, at): Payout => [state, 1, undefined, { token: USDT, amount: 10n ** BigInt(at) * UNIT }]),
+      ...states.map(
+        (state, at): MeasuredPayoutSample => [state, 1, undefined, { token: USDT, amount: 10n ** BigInt(at) * UNIT }],
+      ),
       ['queued', 1, undefined, { token: USDT, amount: 5n * UNIT }],
       ['queued', 1, undefined, { token: BV3, amount: other }],
       ['queued', 1, undefined, { amount: other }],

@@ -12,7 +12,7 @@ import { ClockOff, DependencyDown, type Fault, faultOf } from '../../fault.ts'
 import { countWaiting } from '../../features/admin/health.sql.ts'
 import type { CounterKind } from '../../features/admin/log-in.ts'
 import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
-import { keepFresh } from '../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { type FloorDeps, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 import { LOW_BNB_WEI } from '../../payouts/hot-wallet.ts'
 import { WALLET_PASSES } from '../../payouts/outgoing/compare-transfers.ts'
@@ -30,7 +30,7 @@ import {
   sumHotWalletDebt,
 } from './measures.sql.ts'
 
-type Parts = PayoutParts & SolvencyParts & { readonly gameRuns: Pick<PlatformParts, 'replays'> }
+type Parts = PayoutParts & SolvencyMeasureParts & { readonly gameRuns: Pick<PlatformParts, 'replays'> }
 
 /** Adds all measures of a scrape, whatever the roles of the process, so that any remaining process reports the same. */
 export function measureAll(parts: Parts): void {
@@ -64,7 +64,7 @@ export function addMeasure(
   patienceMs = PATIENCE_MS,
 ): void {
   metrics.measureFailures.inc({ measure: name }, 0)
-  const takeNowAndThen = keepFresh(freshMs, () =>
+  const takeNowAndThen = shareReading(freshMs, () =>
     take().catch((error: unknown) => {
       metrics.measureFailures.inc({ measure: name })
       log.warn({ err: error, measure: name }, 'a measure could not be taken')
@@ -79,7 +79,7 @@ export function addMeasure(
   })
 }
 
-type SolvencyParts = {
+type SolvencyMeasureParts = {
   readonly log: Pick<Logger, 'warn'>
   readonly metrics: Metrics
   readonly settings: CachedSettings
@@ -92,7 +92,7 @@ const WALLETS_FRESH_MS = 30_000
 const number = (amount: Usdt) => Number(formatAmount(amount, 'USDT'))
 
 /** Measures the debt, the funds, and whether cards are on sale. Every process reports the same. */
-export function measureSolvency({ log, metrics, settings, solvency }: SolvencyParts): void {
+export function measureSolvency({ log, metrics, settings, solvency }: SolvencyMeasureParts): void {
   const take = async () => {
     const { sales, salesFloor } = (await settings.current()).values
     metrics.salesStopped.set(sales.areStopped ? 1 : 0)
@@ -129,7 +129,7 @@ const WALLET_FRESH_MS = 30_000
 
 /** Measures waiting payouts with their reasons, and the funds to pay them. Every process reports the same. */
 export function measurePayouts({ db, log, chain, hotWallet, metrics }: PayoutParts): void {
-  addMeasure(metrics, log, { name: 'payouts', freshMs: QUEUE_FRESH_MS, take: () => takeQueue(db, metrics) })
+  addMeasure(metrics, log, { name: 'payouts', freshMs: QUEUE_FRESH_MS, take: () => measureQueue(db, metrics) })
   const take = async () => {
     const address = hotWallet()
     metrics.hotWalletKnown.set(address === null ? 0 : 1)
@@ -159,7 +159,7 @@ const numberOf = <U extends Unit>(amount: Units<U>, unit: U) => Number(formatAmo
 
 const OPEN_STATES = PAYOUT_STATES.filter((state) => state !== 'completed' && state !== 'cancelled')
 
-async function takeQueue(db: Database, metrics: Metrics): Promise<void> {
+async function measureQueue(db: Database, metrics: Metrics): Promise<void> {
   const [rows, counts] = await Promise.all([readOpenPayouts(db), countOpenPayouts(db)])
   const byProblem = new Map<string, number>([...PAYOUT_PROBLEM_CODES, 'other'].map((code) => [code, 0]))
   for (const { code, count } of rows) {

@@ -39,17 +39,17 @@ export function lockFolderIfFree(folder: string): FolderLock | null {
   }
   writeFileSync(pidFileIn(folder), `${process.pid}\n`)
   // The set also keeps the handle alive. If it were garbage-collected, the lock would be released.
-  held.add(database)
+  heldLocks.add(database)
   return {
     release() {
-      if (held.delete(database)) database.close()
+      if (heldLocks.delete(database)) database.close()
     },
   }
 }
 
 const pidFileIn = (folder: string) => join(folder, 'lock.pid')
 
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /** Writes a file that only its owner can read (mode 600), whole or not at all. A `kill -9` in between leaves the old text. */
 export function writePrivateFile(path: string, text: string): void {

@@ -1,11 +1,11 @@
 /** A part that runs until it is stopped. */
-type Part = { stop(): unknown }
+type RunningPart = { stop(): unknown }
 
 /** Collects running parts in the order of their start. `stop` stops them in reverse, also when a later step of the start fails. */
 export function createRunningParts() {
-  const parts: Part[] = []
+  const parts: RunningPart[] = []
   return {
-    keep<T extends Part>(part: T): T {
+    keep<T extends RunningPart>(part: T): T {
       parts.push(part)
       return part
     },

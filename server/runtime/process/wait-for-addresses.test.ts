@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { nameAddresses, OTHER_LOOPBACK, startDeadAddress } from '#test/support/dead-address.ts'
+import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '#test/support/dead-address.ts'
 import './wait-for-addresses.ts'
 
 const HOST = 'two-addresses.example'
@@ -29,7 +29,7 @@ test.each([
   const slow = await startDeadAddress('127.0.0.1')
   const dead = await startDeadAddress(OTHER_LOOPBACK, slow.port)
   // The system sends its first packet again after a second.
-  const rename = nameAddresses(HOST, ['127.0.0.1', OTHER_LOOPBACK], () => setTimeout(slow.open, 50))
+  const rename = resolveHostTo(HOST, ['127.0.0.1', OTHER_LOOPBACK], () => setTimeout(slow.open, 50))
   ends.push(slow.stop, dead.stop, rename)
   const reached = reach(slow.port).catch((error: Error) => `${error.message} ${error.cause}`)
   expect(await Promise.race([reached, sleep(LOST_MS, 'lost')])).toBe(answer)

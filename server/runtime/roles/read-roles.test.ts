@@ -4,7 +4,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { createTestLog } from '#test/support/test-log.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { keepTold, readPayersWallet, readRoles, tidyProcesses } from './read-roles.ts'
+import { readReportedHotWallet, readRoles, startHeartbeat, tidyProcesses } from './read-roles.ts'
 
 const NOW_MS = 1_800_000_000_000
 const OLD = `0x${'a'.repeat(40)}` as const
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** As a process would have it that tells so rarely that it does not within a test. */
 const start = (name: string, roles: readonly ProcessRole[], hotWallet: `0x${string}` | null = null, everyMs = 60_000) =>
-  keepTold(ledger.db, { name, roles, hotWallet }, createTestLog(), everyMs)
+  startHeartbeat(ledger.db, { name, roles, hotWallet }, createTestLog(), everyMs)
 
 const living = async () =>
   Object.fromEntries((await readRoles(ledger.db)).map(({ role, processes }) => [role, processes]))
@@ -56,21 +56,21 @@ test('a process whose row is gone tells anew', async () => {
 })
 
 test('the wallet is the one of a payer that lives and has a key, or else of the last payer', async () => {
-  expect(await readPayersWallet(ledger.db)).toBeNull()
+  expect(await readReportedHotWallet(ledger.db)).toBeNull()
   const old = await start('a:1', ['payer'], OLD)
   await ledger.setClock(NOW_MS + 1_000)
   const keyless = await start('a:2', ['web', 'payer'])
-  expect(await readPayersWallet(ledger.db)).toBe(OLD)
+  expect(await readReportedHotWallet(ledger.db)).toBe(OLD)
   await old.stop()
   // The process that pays now has no key: the operator pays by hand.
   await ledger.setClock(NOW_MS + 2_000)
   const restarted = await start('a:2', ['web', 'payer'])
-  expect(await readPayersWallet(ledger.db)).toBeNull()
+  expect(await readReportedHotWallet(ledger.db)).toBeNull()
   await ledger.setClock(NOW_MS + 3_000)
   const next = await start('a:4', ['payer'], NEW)
   await next.stop()
   await ledger.setClock(NOW_MS + 3_600_000)
-  expect(await readPayersWallet(ledger.db)).toBe(NEW)
+  expect(await readReportedHotWallet(ledger.db)).toBe(NEW)
   await Promise.all([keyless.stop(), restarted.stop()])
 })
 

@@ -6,7 +6,7 @@ import { countByRole, deleteForgotten, endProcess, findPayer, startProcess, touc
 
 /** Seconds without a heartbeat after which a process has ended or hangs: four times the interval. */
 const SILENT_SECONDS = 16
-const REMEMBERED_DAYS = 7
+const KEPT_DAYS = 7
 
 export type RoleState = {
   readonly role: ProcessRole
@@ -26,17 +26,17 @@ export async function readRoles(executor: Executor): Promise<readonly RoleState[
 }
 
 /** Reads the hot wallet that the payer has reported. Null if no payer has a key, or if there never was one. */
-export const readPayersWallet = async (executor: Executor): Promise<Address | null> =>
+export const readReportedHotWallet = async (executor: Executor): Promise<Address | null> =>
   (first(await findPayer(executor, { silentSeconds: SILENT_SECONDS }))?.hot_wallet as Address | null | undefined) ??
   null
 
 /** Deletes processes that are older than a week, except for the last one of each role. */
 export async function tidyProcesses(executor: Executor): Promise<void> {
-  await deleteForgotten(executor, { days: REMEMBERED_DAYS })
+  await deleteForgotten(executor, { days: KEPT_DAYS })
 }
 
 /** Milliseconds between two heartbeats, each a small update. See `SILENT_SECONDS` for how often one may fail. */
-const TELL_EVERY_MS = 4_000
+const HEARTBEAT_EVERY_MS = 4_000
 
 export type OwnProcess = {
   /** Machine and process id. */
@@ -50,11 +50,11 @@ export type OwnProcess = {
  * Records every few seconds that this process lives and which roles it has, and at its stop that it has ended. A killed process
  * sends no more heartbeats.
  */
-export async function keepTold(
+export async function startHeartbeat(
   db: Executor,
   process: OwnProcess,
   log: LoopOptions['log'],
-  everyMs = TELL_EVERY_MS,
+  everyMs = HEARTBEAT_EVERY_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const { name, roles, hotWallet } = process
   const own = { name, roles: [...roles] }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, describe, expect } from 'vitest'
-import type { Answer } from '../../support/http.ts'
+import type { HttpAnswer } from '../../support/http.ts'
 import { findMoneyFaults } from '../../support/ledger-check.ts'
 import { changedTables } from './fingerprint.ts'
-import { AFTERWARDS } from './groups.ts'
-import { openStage, type Stage } from './stage.ts'
+import { PROBE_TITLE } from './groups.ts'
+import { type AttackStage, openStage } from './stage.ts'
 
-const ASKS = 21
+const PROBES = 21
 const ANSWER_MS_MAX = 200
 /**
  * Limit of the probe's time, as a multiple of a bare server's. Both are timed in turn, because a loaded machine slows every server.
@@ -17,7 +17,7 @@ const TIMES_BARE_MAX = 5
 /** One platform for all groups that a worker runs. */
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-  .extend('stage', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Stage> => {
+  .extend('stage', { scope: 'worker' }, async ({}, { onCleanup }): Promise<AttackStage> => {
     const stage = await openStage()
     onCleanup(stage.close)
     return stage
@@ -31,7 +31,7 @@ const test = base
 export function attackGroup(name: string, define: () => void): void {
   describe(name, () => {
     define()
-    test(AFTERWARDS, async ({ stage }) => {
+    test(PROBE_TITLE, async ({ stage }) => {
       for (const { url } of stage.servers) await expectQuickProbe(`${url}/livez`)
     })
   })
@@ -42,7 +42,7 @@ export function attackGroup(name: string, define: () => void): void {
  *
  * @param sentence describes the attack
  */
-export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>): void {
+export function attack(sentence: string, run: (stage: AttackStage) => Promise<unknown>): void {
   test(sentence, async ({ stage }) => {
     await stage.prove()
     await run(stage)
@@ -51,7 +51,7 @@ export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>
 }
 
 /** Expects an exact refusal with a readable message, and no change in the rows of money, rights and terms. */
-export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, status: number, code: string) {
+export async function expectRefusal(stage: AttackStage, act: () => Promise<HttpAnswer>, status: number, code: string) {
   const before = await stage.fingerprint()
   const answer = await act()
   expect({ status: answer.status, error: answer.error }).toEqual({ status, error: code })
@@ -63,7 +63,7 @@ export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, st
 }
 
 /** Expects that `act` changes no row of money, rights or terms. */
-export async function expectUnchanged<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
+export async function expectUnchanged<T>(stage: AttackStage, act: () => Promise<T>): Promise<T> {
   const before = await stage.fingerprint()
   const done = await act()
   expect(changedTables(before, await stage.fingerprint())).toEqual([])
@@ -75,7 +75,7 @@ async function expectQuickProbe(url: string): Promise<void> {
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
   const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
   const times: { probe: number[]; bare: number[] } = { probe: [], bare: [] }
-  for (let ask = 0; ask < ASKS; ask++) {
+  for (let ask = 0; ask < PROBES; ask++) {
     times.bare.push(await timeOf(bareUrl))
     times.probe.push(await timeOf(url))
   }

@@ -6,7 +6,7 @@ type AttackGroup = {
 }
 
 /** Title of the test after each group. It is not an attack. */
-export const AFTERWARDS = 'afterwards each process answers its probe'
+export const PROBE_TITLE = 'afterwards each process answers its probe'
 
 /** Groups of the attack suite, in the order of their record. */
 export const ATTACK_GROUPS: readonly AttackGroup[] = [

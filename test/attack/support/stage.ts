@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem'
 import { testPriceFeedAbi, testUsdtAbi } from '#contracts/abi.ts'
 import { networks } from '#contracts/networks.ts'
 import { startTestChain, type TestChain } from '../../support/chain.ts'
-import { ask, bodyOf, rpc, type Site } from '../../support/http.ts'
+import { bodyOf, rpc, type Site, sendRequest } from '../../support/http.ts'
 import { MOVED_CLOCK } from '../../support/ledger-check.ts'
 import { codeOf, enrolSecondFactor, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../../support/player.ts'
@@ -24,7 +24,7 @@ const ONE = 10n ** 18n
 const CODE_STEP_MS = 30_000
 const FIRST_BNB_PRICE = 600n * 10n ** 8n
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type AttackStage = Awaited<ReturnType<typeof openStage>>
 
 /**
  * Starts the platform as in production: two processes with all roles and the real limits behind a proxy. It has the chain id of BNB
@@ -173,14 +173,14 @@ export async function openStage() {
   }
 }
 
-type Rows = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+type ReadStageRows = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /** Logs in an owner, two operators and a viewer with valid proofs. Also returns stolen tokens whose proof has expired. */
-async function openOperators(site: () => Site, rows: Rows) {
+async function openOperators(site: () => Site, rows: ReadStageRows) {
   const logIn = async (username: string, password: string, code?: string): Promise<Operator> => {
     const at = site()
     const json = { username, password, ...(code !== undefined && { code }) }
-    return operatorWith(at, bodyOf(await ask<{ token: string }>(at, '/api/admin/login', { json })).token)
+    return operatorWith(at, bodyOf(await sendRequest<{ token: string }>(at, '/api/admin/login', { json })).token)
   }
   const enrolled = async (username: string, password: string) => {
     const proven = await logIn(username, password)

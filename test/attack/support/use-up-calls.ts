@@ -1,5 +1,5 @@
-import { ask } from '../../support/http.ts'
-import type { Stage } from './stage.ts'
+import { sendRequest } from '../../support/http.ts'
+import type { AttackStage } from './stage.ts'
 
 /** Calls per minute that production allows a network. */
 export const CALLS_PER_MINUTE = 600
@@ -12,7 +12,7 @@ const TRIES = 3
  *
  * @returns number of calls, or null if none was refused
  */
-export async function askUntilLimited(call: (turn: number) => Promise<number>): Promise<number | null> {
+export async function callUntilLimited(call: (turn: number) => Promise<number>): Promise<number | null> {
   let asked = 0
   let isLimited = false
   const next = async (): Promise<void> => {
@@ -26,12 +26,12 @@ export async function askUntilLimited(call: (turn: number) => Promise<number>): 
 }
 
 /** Uses up the calls of a network, then runs `check`. Retries a failed check if the network's minute had ended. */
-export async function whenUsedUp(stage: Stage, check: (network: string) => Promise<void>): Promise<void> {
+export async function withCallsUsedUp(stage: AttackStage, check: (network: string) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     const startMs = Date.now()
     const network = stage.nextNetwork()
     const site = stage.site(0, network)
-    const asked = await askUntilLimited(async () => (await ask(site, '/api/auth/nonce')).status)
+    const asked = await callUntilLimited(async () => (await sendRequest(site, '/api/auth/nonce')).status)
     if (asked === null) throw new Error('One network has no limit')
     try {
       return await check(network)

@@ -5,17 +5,17 @@ import type { BenchPlayer } from '../http/seed-players.ts'
 /** Requests a second of all players together. Each player makes about one. */
 export const PLAYER_REQUESTS_PER_SECOND = 60
 
-export type Asked = {
+export type PlayerLoadResult = {
   /** Milliseconds from the time when each request was due to its answer. */
   readonly times: number[]
   /** Answers without success, and requests without an answer. */
   readonly failed: string[]
 }
 
-type Request = { readonly path: string; readonly json?: unknown }
+type PlayerRequest = { readonly path: string; readonly json?: unknown }
 
 /** Returns a player's requests, which are repeated one after the other. One in ten writes. */
-const requestsOf = ({ wallet, userId }: BenchPlayer, cardIds: readonly number[]): readonly Request[] => {
+const requestsOf = ({ wallet, userId }: BenchPlayer, cardIds: readonly number[]): readonly PlayerRequest[] => {
   const balance = { path: `/api/balance?walletAddress=${wallet}` }
   const mining = { path: `/api/mining/active?walletAddress=${wallet}` }
   const reads = [balance, mining, { path: '/mining' }, balance, mining, balance, { path: '/' }, mining, balance]
@@ -27,7 +27,7 @@ const requestsOf = ({ wallet, userId }: BenchPlayer, cardIds: readonly number[])
   ]
 }
 
-export type PlayersAsk = {
+export type PlayerLoadOptions = {
   readonly url: string
   /** Scheme and host that the server is told to be. */
   readonly origin: string
@@ -37,7 +37,7 @@ export type PlayersAsk = {
 }
 
 /** Creates players who continue their requests in each call, each from a separate address of this machine. */
-export function createAskAsPlayers({ url, origin, players, cardIds }: Omit<PlayersAsk, 'seconds'>) {
+export function createPlayerLoad({ url, origin, players, cardIds }: Omit<PlayerLoadOptions, 'seconds'>) {
   const all = players.map((player, index) => ({
     cookie: `__Host-${player.cookie}`,
     localAddress: `127.200.0.${index + 1}`,
@@ -71,8 +71,8 @@ export function createAskAsPlayers({ url, origin, players, cardIds }: Omit<Playe
   }
 
   /** Sends each request when it is due, whether earlier ones are answered or not. */
-  return async (seconds: number): Promise<Asked> => {
-    const asked: Asked = { times: [], failed: [] }
+  return async (seconds: number): Promise<PlayerLoadResult> => {
+    const asked: PlayerLoadResult = { times: [], failed: [] }
     const underWay: Promise<void>[] = []
     const startedMs = performance.now()
     for (let turn = 0; turn < PLAYER_REQUESTS_PER_SECOND * seconds; turn++) {

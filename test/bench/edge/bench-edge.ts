@@ -7,9 +7,9 @@ import { atPart } from '../game/send-chunks.ts'
 import { describeMachine } from '../machine.ts'
 import { CHAIN_ID, ORIGIN } from '../payments/payment-stage.ts'
 import { startWorker } from '../worker.ts'
-import type { Asked, PlayersAsk } from './ask-as-players.ts'
+import type { PlayerLoadOptions, PlayerLoadResult } from './ask-as-players.ts'
 import { type EdgeWorld, openEdgeWorld } from './edge-world.ts'
-import type { FloodAsk, Flooded, FloodName } from './floods.ts'
+import type { FloodName, FloodOptions, FloodResult } from './floods.ts'
 import { memoryOf, watchProcess } from './watch-process.ts'
 
 export type EdgeOptions = {
@@ -44,22 +44,29 @@ export type EdgeReport = {
 export const NETWORKS = [1, 50]
 export const RATIO_MAX = 3
 /** Maximum memory of the server during a flood, and maximum growth after it, in MB. */
-export const MOST_MB = 500
-export const KEPT_MB = 48
+export const MEMORY_MAX_MB = 500
+export const GROWTH_MAX_MB = 48
 const WARM_UP_SECONDS = 3
 /** Niceness to add. Nodes and attackers are other computers in reality, so they must take no time from the server. */
-const GIVES_WAY_BY = 5
+const NICENESS = 5
 export const REST_SECONDS = 2
 const COLLECTED_AFTER_MS = 500
 
-type Quiet = Asked & { readonly mb: number }
-type Beside = Asked & { readonly flooded: Flooded; readonly cores: number; readonly mostMb: number }
-type Turn = { readonly before: Quiet; readonly beside: Beside; readonly after: Quiet }
+type QuietLoad = PlayerLoadResult & { readonly mb: number }
+type LoadDuringFlood = PlayerLoadResult & {
+  readonly flooded: FloodResult
+  readonly cores: number
+  readonly mostMb: number
+}
+type EdgeTurn = { readonly before: QuietLoad; readonly beside: LoadDuringFlood; readonly after: QuietLoad }
 
 export const ratioOf = ({ besideMs, quietMs }: EdgeFigure): number => besideMs / quietMs
 
 export const isWithin = (it: EdgeFigure): boolean =>
-  ratioOf(it) <= RATIO_MAX && it.failed.length === 0 && it.mostMb <= MOST_MB && it.afterMb <= it.beforeMb + KEPT_MB
+  ratioOf(it) <= RATIO_MAX &&
+  it.failed.length === 0 &&
+  it.mostMb <= MEMORY_MAX_MB &&
+  it.afterMb <= it.beforeMb + GROWTH_MAX_MB
 
 /** Times the answers to players during each flood, and compares them with the quiet times before and after it. */
 export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
@@ -67,18 +74,24 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   const world = await openEdgeWorld()
   const player = startWorker(join(import.meta.dirname, 'player-process.ts'))
   // This process serves the chain's nodes, and the next one sends the floods.
-  setPriority(getPriority() + GIVES_WAY_BY)
+  setPriority(getPriority() + NICENESS)
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
   try {
     const { url, pid } = world.server
     const askAsPlayers = (seconds: number) => {
       const { players, cardIds } = world
-      return player.ask<Asked>({ url, origin: ORIGIN, players, cardIds, seconds } satisfies PlayersAsk)
+      return player.ask<PlayerLoadResult>({
+        url,
+        origin: ORIGIN,
+        players,
+        cardIds,
+        seconds,
+      } satisfies PlayerLoadOptions)
     }
-    const turns = new Map<string, Turn[]>()
+    const turns = new Map<string, EdgeTurn[]>()
     let floods = 0
 
-    async function beQuiet(): Promise<Quiet> {
+    async function beQuiet(): Promise<QuietLoad> {
       await sleep(REST_SECONDS * 1_000)
       const asked = await askAsPlayers(options.seconds)
       process.kill(pid, 'SIGUSR2')
@@ -87,12 +100,12 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
     }
 
     /** Sends a flood from new networks, none of which has used up its requests before. */
-    function floodFor(name: FloodName, networks: number, seconds: number): Promise<Flooded> {
+    function floodFor(name: FloodName, networks: number, seconds: number): Promise<FloodResult> {
       floods += 1
-      return flooder.ask<Flooded>(floodAsk(world, { name, networks, seconds, number: floods }))
+      return flooder.ask<FloodResult>(floodOptionsOf(world, { name, networks, seconds, number: floods }))
     }
 
-    async function measureBeside(flood: FloodName, networks: number): Promise<Beside> {
+    async function measureBeside(flood: FloodName, networks: number): Promise<LoadDuringFlood> {
       const watched = watchProcess(pid)
       const { seconds } = options
       const [asked, flooded] = await Promise.all([askAsPlayers(seconds), floodFor(flood, networks, seconds)])
@@ -129,14 +142,17 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   }
 }
 
-type FloodWish = {
+type FloodInput = {
   readonly name: FloodName
   readonly networks: number
   readonly seconds: number
   readonly number: number
 }
 
-function floodAsk({ server, flooders }: EdgeWorld, { name, networks, seconds, number }: FloodWish): FloodAsk {
+function floodOptionsOf(
+  { server, flooders }: EdgeWorld,
+  { name, networks, seconds, number }: FloodInput,
+): FloodOptions {
   const addresses = Array.from(
     { length: networks },
     (_, index) => `127.${100 + (number >> 8)}.${number & 255}.${index + 1}`,
@@ -153,7 +169,7 @@ function largestFile(): string {
   return `/assets/${largest}`
 }
 
-function figureOf(flood: FloodName, networks: number, turns: readonly Turn[]): EdgeFigure {
+function figureOf(flood: FloodName, networks: number, turns: readonly EdgeTurn[]): EdgeFigure {
   const flooded = turns.map(({ beside }) => beside.flooded)
   const seconds = sum(flooded.map((it) => it.seconds))
   const outcomes: Record<string, number> = {}

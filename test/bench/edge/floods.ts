@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { SOCKET_PING } from '#core/api/events.ts'
 import { signInMessage } from '../../support/sign-in-message.ts'
-import { type Count, headOf, openConnections, openHttp, openSockets, type Source } from './senders.ts'
+import { type CountOutcome, type FloodSource, headOf, openConnections, openHttp, openSockets } from './senders.ts'
 
 /** A flood of one kind, from one network or from many. */
-export type FloodAsk = Source & {
+export type FloodOptions = FloodSource & {
   readonly name: FloodName
   readonly chainId: number
   /** Path of the largest file of the site. */
@@ -14,7 +14,7 @@ export type FloodAsk = Source & {
   readonly seconds: number
 }
 
-export type Flooded = {
+export type FloodResult = {
   /** Number of requests, connections or frames. */
   readonly sent: number
   readonly seconds: number
@@ -22,12 +22,12 @@ export type Flooded = {
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-type Kind = {
+type FloodKind = {
   /** Requests or connections a second, of all networks together. */
   readonly perSecond: number
   /** Maximum number of connections that are opened. */
   readonly most?: number
-  readonly open: (ask: FloodAsk, count: Count) => Sender
+  readonly open: (ask: FloodOptions, count: CountOutcome) => Sender
 }
 type Sender = {
   /** Sends the next one. `turn` counts from 0. */
@@ -200,11 +200,11 @@ export const FLOODS = {
       return { send: (turn) => void sockets.at(turn), stop: sockets.stop }
     },
   },
-} as const satisfies Readonly<Record<string, Kind>>
+} as const satisfies Readonly<Record<string, FloodKind>>
 
 /** Sends a flood at its rate. It does not catch up if the process was too slow. */
-export async function flood(ask: FloodAsk): Promise<Flooded> {
-  const { perSecond, most = Number.POSITIVE_INFINITY, open }: Kind = FLOODS[ask.name]
+export async function flood(ask: FloodOptions): Promise<FloodResult> {
+  const { perSecond, most = Number.POSITIVE_INFINITY, open }: FloodKind = FLOODS[ask.name]
   const outcomes: Record<string, number> = {}
   let isOver = false
   const sender = open(ask, (outcome, times = 1) => {
@@ -228,7 +228,7 @@ export async function flood(ask: FloodAsk): Promise<Flooded> {
 /**
  * Returns a sign-in message as a wallet shows it, with a signature of another wallet, so that the server has to run every check.
  */
-function wrongSignIn({ origin, chainId }: FloodAsk, nonce: string, turn: number) {
+function wrongSignIn({ origin, chainId }: FloodOptions, nonce: string, turn: number) {
   const now = Date.now()
   const message = signInMessage({
     domain: new URL(origin).host,

@@ -1,10 +1,10 @@
 import { answerQuestions } from '../worker.ts'
-import { type Asked, createAskAsPlayers, type PlayersAsk } from './ask-as-players.ts'
+import { createPlayerLoad, type PlayerLoadOptions, type PlayerLoadResult } from './ask-as-players.ts'
 
 /** Created by the first question, so that the players continue their requests in later ones. */
-let askAsPlayers: ((seconds: number) => Promise<Asked>) | null = null
+let sendPlayerLoad: ((seconds: number) => Promise<PlayerLoadResult>) | null = null
 
-answerQuestions(({ seconds, ...world }: PlayersAsk) => {
-  askAsPlayers ??= createAskAsPlayers(world)
-  return askAsPlayers(seconds)
+answerQuestions(({ seconds, ...world }: PlayerLoadOptions) => {
+  sendPlayerLoad ??= createPlayerLoad(world)
+  return sendPlayerLoad(seconds)
 })

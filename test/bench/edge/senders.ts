@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
 /** Target of a flood, and the callers that it comes from. */
-export type Source = {
+export type FloodSource = {
   readonly url: string
   /** Scheme and host that the server is told to be. */
   readonly origin: string
@@ -14,28 +14,28 @@ export type Source = {
 }
 
 /** Counts an answer: a status, the code of a closed socket, or the end of the connection. */
-export type Count = (outcome: string, times?: number) => void
+export type CountOutcome = (outcome: string, times?: number) => void
 
 const CONNECTIONS = 100
 const WAITING_MAX = 1_000
 const REOPENED_AFTER_MS = 1_000
 
-export const headOf = ({ url }: Source, line: string, headers: readonly string[]): string =>
+export const headOf = ({ url }: FloodSource, line: string, headers: readonly string[]): string =>
   `${[`${line} HTTP/1.1`, `Host: ${new URL(url).host}`, ...headers].join('\r\n')}\r\n\r\n`
 
-const addressOf = ({ addresses }: Source, turn: number): string => addresses[turn % addresses.length] ?? ''
+const addressOf = ({ addresses }: FloodSource, turn: number): string => addresses[turn % addresses.length] ?? ''
 
-type HttpRequest = { readonly method?: string; readonly path?: string; readonly body?: Buffer }
+type FloodRequest = { readonly method?: string; readonly path?: string; readonly body?: Buffer }
 
 /** Sends requests over connections that stay open, with at most `WAITING_MAX` unanswered ones. */
-export function openHttp(source: Source, count: Count) {
+export function openHttp(source: FloodSource, count: CountOutcome) {
   const maxSockets = Math.ceil(CONNECTIONS / source.addresses.length)
   const agents = new Map(source.addresses.map((address) => [address, new Agent({ keepAlive: true, maxSockets })]))
   let waiting = 0
   let sent = 0
   return {
     sent: () => sent,
-    send: (turn: number, { method = 'GET', path = '/', body }: HttpRequest, onText?: (text: string) => void) => {
+    send: (turn: number, { method = 'GET', path = '/', body }: FloodRequest, onText?: (text: string) => void) => {
       if (waiting >= WAITING_MAX) return
       sent += 1
       waiting += 1
@@ -75,8 +75,8 @@ export function openHttp(source: Source, count: Count) {
 
 /** Opens connections that send some parts and then wait until the server answers or closes. */
 export function openConnections(
-  source: Source,
-  count: Count,
+  source: FloodSource,
+  count: CountOutcome,
   partsOf: (turn: number) => readonly (string | Buffer)[],
   onOpen: (socket: Socket) => void = () => undefined,
 ) {
@@ -105,7 +105,7 @@ export function openConnections(
 }
 
 /** Opens sockets of signed-in players when they are first used. */
-export function openSockets(source: Source, count: Count, isReopened: boolean) {
+export function openSockets(source: FloodSource, count: CountOutcome, isReopened: boolean) {
   const sockets: WebSocket[] = []
   const open = (index: number) => {
     const socket = new WebSocket(`${source.url.replace('http', 'ws')}/ws`, {

@@ -2,7 +2,7 @@ import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { describeMachine } from '../machine.ts'
 import { writeTable } from '../write-table.ts'
 import { openBenchWorld } from './bench-world.ts'
-import type { GameOptions, Section } from './section.ts'
+import type { BenchSection, GameBenchOptions } from './section.ts'
 import { atPart, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 1_000
@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 5
  * Measures how long players wait for a chunk of the course: a thousand players, each of whom sends one every 4.3 seconds, spread
  * evenly.
  */
-export async function benchChunks({ turns, seconds }: GameOptions): Promise<Section> {
+export async function benchChunks({ turns, seconds }: GameBenchOptions): Promise<BenchSection> {
   const world = await openBenchWorld(PLAYERS)
   try {
     await sendChunks(world.url, world.runs, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS })

@@ -12,7 +12,7 @@ export type Flood = {
   readonly perSecond: number
   readonly seconds: number
 }
-export type Flooded = { readonly sent: number; readonly replayed: number; readonly longestMs: number }
+export type GameFloodResult = { readonly sent: number; readonly replayed: number; readonly longestMs: number }
 
 // In reality, a stranger's computer takes no time from the server. This process therefore gives way to everything that is
 // measured.
@@ -37,7 +37,7 @@ const KINDS: readonly ((run: BenchRun, runId: number) => readonly [path: string,
   ({ wallet }, runId) => ['save-score', { walletAddress: wallet, runId, score: 1e9 }],
 ]
 
-async function flood({ url, runs, perSecond, seconds }: Flood): Promise<Flooded> {
+async function flood({ url, runs, perSecond, seconds }: Flood): Promise<GameFloodResult> {
   const counted = { sent: 0, replayed: 0, longestMs: 0 }
   const agent = new Agent({ keepAlive: true })
   const runIds = new Map<BenchRun, number>()

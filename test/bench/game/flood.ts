@@ -3,8 +3,8 @@ import { describeMachine } from '../machine.ts'
 import { startWorker } from '../worker.ts'
 import { writeTable } from '../write-table.ts'
 import { openBenchWorld } from './bench-world.ts'
-import type { Flood, Flooded } from './flood-process.ts'
-import type { GameOptions, Section } from './section.ts'
+import type { Flood, GameFloodResult } from './flood-process.ts'
+import type { BenchSection, GameBenchOptions } from './section.ts'
 import { atPart, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 600
@@ -18,7 +18,7 @@ const P99_FACTOR_MAX = 1.2
  * Measures how long players wait for a chunk while others flood the server with damaged logs, each of which is refused or
  * replayed.
  */
-export async function benchFlood({ turns, seconds }: GameOptions): Promise<Section> {
+export async function benchFlood({ turns, seconds }: GameBenchOptions): Promise<BenchSection> {
   const world = await openBenchWorld(PLAYERS + FLOODERS)
   const players = world.runs.slice(FLOODERS)
   const pace = { ...OTHERS, seconds }
@@ -28,7 +28,7 @@ export async function benchFlood({ turns, seconds }: GameOptions): Promise<Secti
     // The first call of each kind starts the replay threads and is compiled.
     await Promise.all([
       sendChunks(world.url, players, OTHERS),
-      flooder.ask<Flooded>({ ...flood, seconds: OTHERS.seconds }),
+      flooder.ask<GameFloodResult>({ ...flood, seconds: OTHERS.seconds }),
     ])
     const calm: number[] = []
     const flooded: number[] = []
@@ -36,7 +36,10 @@ export async function benchFlood({ turns, seconds }: GameOptions): Promise<Secti
     for (let turn = 1; turn <= turns; turn++) {
       // The order alternates, because a server that has just started is slower.
       const early = turn % 2 === 0 ? await sendChunks(world.url, players, pace) : null
-      const [beside, counted] = await Promise.all([sendChunks(world.url, players, pace), flooder.ask<Flooded>(flood)])
+      const [beside, counted] = await Promise.all([
+        sendChunks(world.url, players, pace),
+        flooder.ask<GameFloodResult>(flood),
+      ])
       const before = early ?? (await sendChunks(world.url, players, pace))
       calm.push(...before)
       flooded.push(...beside)

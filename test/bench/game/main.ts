@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser/bench-browser.ts'
 import { benchChunks } from './chunks.ts'
 import { benchFlood } from './flood.ts'
-import { type GameOptions, placeSection, type Section } from './section.ts'
+import { type BenchSection, type GameBenchOptions, placeSection } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
 /**
@@ -12,7 +12,7 @@ import { benchSimulation } from './simulation.ts'
  * minutes. `--write` writes the results into `docs/performance.md`, and should be run on a quiet machine.
  */
 const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')
-const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = {
+const PARTS: Readonly<Record<string, (options: GameBenchOptions) => Promise<BenchSection>>> = {
   simulation: benchSimulation,
   browser: benchBrowser,
   chunks: benchChunks,

@@ -8,7 +8,7 @@ import { createWindowTable } from '../../support/game/press-window.ts'
 import { describeMachine } from '../machine.ts'
 import { type Quartiles, quartilesOf } from '../quartiles.ts'
 import { writeTable } from '../write-table.ts'
-import type { GameOptions, Section } from './section.ts'
+import type { BenchSection, GameBenchOptions } from './section.ts'
 
 const TICKS = 20 * 60 * TICKS_PER_SECOND
 /** Rounds per turn. Each round runs the variants and the reference one after the other. */
@@ -16,13 +16,18 @@ const ROUNDS = 50
 const PER_SECOND_MIN = 10_000_000
 const MS_MAX = 10
 
-type Figure = { readonly variant: Variant; readonly firstMs: number; readonly ms: Quartiles; readonly ratio: Quartiles }
+type SimulationFigure = {
+  readonly variant: Variant
+  readonly firstMs: number
+  readonly ms: Quartiles
+  readonly ratio: Quartiles
+}
 
 /**
  * Measures the cost of a replay on the server: twenty minutes of a player who clears every obstacle, beside hashing the same
  * number of states.
  */
-export async function benchSimulation({ turns }: GameOptions): Promise<Section> {
+export async function benchSimulation({ turns }: GameBenchOptions): Promise<BenchSection> {
   const figures = VARIANTS.map((variant) => measure(variant, turns * ROUNDS))
   const text = `
 ${(await describeMachine()).map((fact) => `- ${fact}`).join('\n')}
@@ -35,7 +40,7 @@ hashed. Times are the processor's, not the clock's; the first replay comes befor
   return { title: 'Simulation', text }
 }
 
-function measure(variant: Variant, rounds: number): Figure {
+function measure(variant: Variant, rounds: number): SimulationFigure {
   const { random, drawSeed } = createChance(1)
   const run = playRun(variant, createSolver(variant, createWindowTable(variant), random), TICKS, drawSeed)
   const firstMs = timeOf(() => replay(run))
@@ -70,7 +75,7 @@ function timeOf(work: () => void): number {
   return (user + system) / 1_000
 }
 
-function table(figures: readonly Figure[]): string {
+function table(figures: readonly SimulationFigure[]): string {
   const rows = figures.map(({ variant, firstMs, ms, ratio }) => {
     const perSecond = (TICKS / ms.median) * 1_000
     const isReached = perSecond >= PER_SECOND_MIN && ms.median <= MS_MAX

@@ -1,9 +1,9 @@
-import { ask, bodyOf } from '../../support/http.ts'
+import { bodyOf, sendRequest } from '../../support/http.ts'
 import type { Mining } from '../../support/player.ts'
 import { describeMachine } from '../machine.ts'
 import { type Quartiles, quartilesOf } from '../quartiles.ts'
-import { pathOf, prepareTurns, type Turn } from './turns.ts'
-import { openWorld, type World } from './world.ts'
+import { type LoadTurn, pathOf, prepareTurns } from './turns.ts'
+import { type HttpBenchWorld, openWorld } from './world.ts'
 
 export type HttpOptions = { readonly rounds: number; readonly seconds: number; readonly paths: readonly string[] }
 
@@ -45,7 +45,7 @@ export async function benchHttp(options: HttpOptions): Promise<HttpReport> {
   }
 }
 
-async function measureOnce(world: World, turns: ReadonlyMap<string, Turn>, seconds: number) {
+async function measureOnce(world: HttpBenchWorld, turns: ReadonlyMap<string, LoadTurn>, seconds: number) {
   const figures = new Map<string, number>()
   for (const [name, turn] of shuffled([...turns])) {
     if (turn.isWriting) await world.settleDown()
@@ -77,11 +77,11 @@ const describeRound = (round: ReadonlyMap<string, number> | undefined) =>
   [...(round ?? [])].map(([name, perSecond]) => `${name} ${perSecond.toFixed(0)}/s`).join(', ')
 
 /** Checks that the players mine, because a player who does not mine would be read faster. */
-async function expectPlayersToMine({ serverUrl, players }: World): Promise<void> {
+async function expectPlayersToMine({ serverUrl, players }: HttpBenchWorld): Promise<void> {
   const [player] = players.mining
   const path = `/api/mining/active?walletAddress=${player?.wallet}`
   const { sessions } = bodyOf(
-    await ask<Mining>({ url: serverUrl }, path, { headers: { cookie: player?.cookie ?? '' } }),
+    await sendRequest<Mining>({ url: serverUrl }, path, { headers: { cookie: player?.cookie ?? '' } }),
   )
   const copies = sessions.map((session) => session.copies).join(' and ')
   if (copies !== '3 and 2') throw new Error(`A player of the bench mines ${copies} copies instead of 3 and 2`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startWorker, type Worker } from '../worker.ts'
+import { type BenchWorker, startWorker } from '../worker.ts'
 
 export type LoadRequest = {
   readonly method: 'GET' | 'POST'
@@ -22,4 +22,4 @@ export type LoadAnswer = {
 }
 
 /** Starts a process that sends all loads, so that its compiled code is reused. */
-export const startLoader = (): Worker => startWorker(join(import.meta.dirname, 'load-process.ts'))
+export const startLoader = (): BenchWorker => startWorker(join(import.meta.dirname, 'load-process.ts'))

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startWorker, type Worker } from '../worker.ts'
+import { type BenchWorker, startWorker } from '../worker.ts'
 
 /** A script beside this file, repeated by clients that each have separate players. */
 export type Transactions = {
@@ -32,7 +32,7 @@ export function startTransactionRunner(): TransactionRunner {
   console.warn(
     'There is no pgbench on this machine: its scripts are run by pg, which is slower. It comes with PostgreSQL.',
   )
-  const worker: Worker = startWorker(join(import.meta.dirname, 'transactions-process.ts'))
+  const worker: BenchWorker = startWorker(join(import.meta.dirname, 'transactions-process.ts'))
   return { name: 'the scripts of pgbench by pg', run: (it) => worker.ask<number>(it), stop: worker.stop }
 }
 

@@ -1,22 +1,22 @@
 import { assert } from '#core/assert.ts'
-import { ask, bodyOf } from '../../support/http.ts'
+import { bodyOf, sendRequest } from '../../support/http.ts'
 import type { LoadAnswer, LoadRequest } from './load.ts'
 import type { BenchPlayer } from './seed-players.ts'
-import { CONNECTIONS, PLAYERS_EACH, type World } from './world.ts'
+import { CONNECTIONS, type HttpBenchWorld, PLAYERS_EACH } from './world.ts'
 
 /** A measurement of each round: a path of the server, or a reference that paths are compared with. */
-export type Turn = {
+export type LoadTurn = {
   readonly run: (seconds: number) => Promise<LoadAnswer>
   /** Whether it writes. It then starts after the database has settled. */
   readonly isWriting: boolean
 }
 
-type Kind = 'mining' | 'resting'
-type Target = { readonly reference: string; readonly least: number }
+type LoadKind = 'mining' | 'resting'
+type LoadTarget = { readonly reference: string; readonly least: number }
 type Path = {
-  readonly players: Kind
+  readonly players: LoadKind
   readonly request: (player: BenchPlayer, url: string) => LoadRequest
-  readonly targets: readonly Target[]
+  readonly targets: readonly LoadTarget[]
 }
 
 const SELECT = 'Fastify and a select'
@@ -61,8 +61,11 @@ export const PATHS: Readonly<Record<string, Path>> = {
 }
 
 /** Prepares the turns of some paths and of all their references, by their names. */
-export async function prepareTurns(world: World, names: readonly string[]): Promise<ReadonlyMap<string, Turn>> {
-  const turns = new Map<string, Turn>()
+export async function prepareTurns(
+  world: HttpBenchWorld,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, LoadTurn>> {
+  const turns = new Map<string, LoadTurn>()
   for (const name of names) turns.set(name, pathTurn(world, pathOf(name)))
   const references = new Set(names.flatMap((name) => pathOf(name).targets.map(({ reference }) => reference)))
   const bareNames = names.filter((name) => references.has(`bare ${name}`))
@@ -80,14 +83,15 @@ export function pathOf(name: string): Path {
   return path
 }
 
-const pathTurn = (world: World, path: Path) => requestTurn(world, world.serverUrl, path, path.request === withdraw)
+const pathTurn = (world: HttpBenchWorld, path: Path) =>
+  requestTurn(world, world.serverUrl, path, path.request === withdraw)
 
-function requestTurn(world: World, url: string, { players, request }: Path, isWriting: boolean): Turn {
+function requestTurn(world: HttpBenchWorld, url: string, { players, request }: Path, isWriting: boolean): LoadTurn {
   const connections = byConnection(world.players[players]).map((own) => own.map((player) => request(player, url)))
   return { isWriting, run: (seconds) => world.loader.ask<LoadAnswer>({ url, seconds, connections }) }
 }
 
-function selectTurn(world: World): Turn {
+function selectTurn(world: HttpBenchWorld): LoadTurn {
   const connections = byConnection(world.players.mining).map((own) =>
     own.map(({ userId, cookie }) => ({ method: 'GET', path: `/balance?userId=${userId}`, headers: { cookie } })),
   )
@@ -97,7 +101,7 @@ function selectTurn(world: World): Turn {
   }
 }
 
-function writingReference({ databaseUrl, players, transactions }: World, kind: Kind): Turn {
+function writingReference({ databaseUrl, players, transactions }: HttpBenchWorld, kind: LoadKind): LoadTurn {
   const first = players[kind][0]?.userId ?? 0
   const script = `withdrawal-of-${kind}.sql` as const
   const fixed = { databaseUrl, script, clients: CONNECTIONS, first, playersEach: PLAYERS_EACH }
@@ -112,13 +116,13 @@ const byConnection = (players: readonly BenchPlayer[]): BenchPlayer[][] =>
   Array.from({ length: CONNECTIONS }, (_, connection) => players.filter((_, n) => n % CONNECTIONS === connection))
 
 /** Reads the server's answers to some paths, by path. The bare reference gives the same answers. */
-async function readAnswers(world: World, names: readonly string[]): Promise<Record<string, unknown>> {
+async function readAnswers(world: HttpBenchWorld, names: readonly string[]): Promise<Record<string, unknown>> {
   const [player] = world.players.mining
   assert(player !== undefined, 'there are players')
   const answers: Record<string, unknown> = {}
   for (const name of names) {
     const { path, headers } = pathOf(name).request(player, world.serverUrl)
-    answers[path.split('?')[0] ?? path] = bodyOf(await ask({ url: world.serverUrl }, path, { headers }))
+    answers[path.split('?')[0] ?? path] = bodyOf(await sendRequest({ url: world.serverUrl }, path, { headers }))
   }
   return answers
 }

@@ -19,7 +19,7 @@ export const PLAYERS_EACH = 32
 /** Default number of the server's connections. */
 const DATABASE_CONNECTIONS = 20
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type HttpBenchWorld = Awaited<ReturnType<typeof openWorld>>
 
 /** Opens the program on a durable database with players, and everything that it is compared with. */
 export async function openWorld() {

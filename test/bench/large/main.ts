@@ -9,7 +9,7 @@ import { writeTable } from '../write-table.ts'
 import { type Measured, measuredOf } from './measured.ts'
 import { type Databases, openDatabases } from './open-databases.ts'
 import { type DatabaseTime, openRecorder } from './recorder.ts'
-import { takeSample } from './sample.ts'
+import { readSample } from './sample.ts'
 
 /**
  * Measures how long the database takes for timed work, for public calls and for calls of one player, with ten million transfers
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 /** Number of players with new transfers since the last audit. */
 const CHANGED_PLAYERS = 1_000
 /** Maximum seconds for an audit of new rows, with ten million lines. */
-const NEW_SECONDS_MAX = 2
+const NEW_ROWS_SECONDS_MAX = 2
 
 const databases = await openDatabases()
 try {
@@ -39,13 +39,13 @@ try {
   await databases.stop()
 }
 
-type Figure = Measured & { readonly time: DatabaseTime }
+type LargeDatabaseFigure = Measured & { readonly time: DatabaseTime }
 
-async function measureAll(databaseUrl: string): Promise<Figure[]> {
+async function measureAll(databaseUrl: string): Promise<LargeDatabaseFigure[]> {
   const recorder = await openRecorder(databaseUrl)
   try {
-    const measured = measuredOf(await takeSample(recorder)).filter(({ name }) => name.includes(values.only))
-    const figures: Figure[] = []
+    const measured = measuredOf(await readSample(recorder)).filter(({ name }) => name.includes(values.only))
+    const figures: LargeDatabaseFigure[] = []
     for (const it of measured) {
       const time = await recorder.measure(it.act).catch((cause: unknown) => {
         throw new Error(`${it.name} could not be measured`, { cause })
@@ -58,7 +58,7 @@ async function measureAll(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-function tableOf(small: readonly Figure[], large: readonly Figure[]): string {
+function tableOf(small: readonly LargeDatabaseFigure[], large: readonly LargeDatabaseFigure[]): string {
   const ms = (figure: number | undefined) => figure?.toFixed(2) ?? ''
   return writeTable(
     ['statements', 'small ms', 'large ms', 'explained ms', 'pages', 'limit ms', 'ok'],
@@ -86,7 +86,9 @@ async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
         const outcome = await auditNew(db)
         console.log(`  ${outcome.players} players looked at`)
         return outcome.findings
-      }).then((seconds) => console.log(`  at most ${NEW_SECONDS_MAX} s: ${seconds <= NEW_SECONDS_MAX ? 'yes' : 'no'}`))
+      }).then((seconds) =>
+        console.log(`  at most ${NEW_ROWS_SECONDS_MAX} s: ${seconds <= NEW_ROWS_SECONDS_MAX ? 'yes' : 'no'}`),
+      )
     } finally {
       await db.$client.end()
     }

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { stockCards } from '#server/features/cards/routes.ts'
-import type { Step } from './fill/size.ts'
+import type { FillStep } from './fill/size.ts'
 import { fillSteps } from './fill-steps.ts'
 
 const NUMBERS_PER_STATEMENT = 250_000
 
 /** Settings while the database is filled: no checkpoint delays a statement, and autovacuum is off. */
-const HASTE = [
+const FILLING_SETTINGS = [
   `alter system set autovacuum = off`,
   `alter system set max_wal_size = '16GB'`,
   `alter system set checkpoint_timeout = '1h'`,
@@ -32,7 +32,7 @@ export async function makeDatabase(databaseUrl: string, players: number, madeAt:
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    for (const statement of [...HASTE, ...SESSION]) await client.query(statement)
+    for (const statement of [...FILLING_SETTINGS, ...SESSION]) await client.query(statement)
     for (const step of fillSteps(players, madeAt)) await fill(client, step, startMs)
     await client.query('vacuum analyze')
     await client.query('alter system reset all')
@@ -44,7 +44,7 @@ export async function makeDatabase(databaseUrl: string, players: number, madeAt:
   }
 }
 
-async function fill(client: pg.Client, { name, count, sql }: Step, startMs: number): Promise<void> {
+async function fill(client: pg.Client, { name, count, sql }: FillStep, startMs: number): Promise<void> {
   for (let from = 1; from <= count; from += NUMBERS_PER_STATEMENT) {
     const to = Math.min(from + NUMBERS_PER_STATEMENT - 1, count)
     const { rowCount } = await client.query(sql(from, to)).catch((cause: unknown) => {

@@ -27,22 +27,22 @@ import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { readOwed } from '#server/ledger/solvency/solvency.ts'
 import { foldTotals, readCopies } from '#server/ledger/totals.ts'
-import { creditPayment, readBeforeCredit } from '#server/payments/credit-payment.ts'
-import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
+import { creditPayment, readCreditState } from '#server/payments/credit-payment.ts'
+import { listInFlight, listQueued } from '#server/payouts/payout-rows.ts'
 import { countOpenPayouts, readLowestUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
-import { unknowingChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/settle-deps.ts'
 import { CHAIN_ID, HOT_WALLET, TREASURY, USDT } from './fill/numbers.ts'
 import { operatorLists } from './operator-lists.ts'
-import type { Act } from './recorder.ts'
+import type { MeasuredAction } from './recorder.ts'
 import type { Sample } from './sample.ts'
 
 /** Work of the program: timed, for public calls, or for one player, with the time that the database may take. */
-export type Measured = { readonly name: string; readonly act: Act; readonly limitMs: number | null }
+export type Measured = { readonly name: string; readonly act: MeasuredAction; readonly limitMs: number | null }
 
 const EACH_SECOND_MS = 5
-const ANYBODY_MS = 1
+const PUBLIC_MS = 1
 const TRANSPARENCY_MS = 50
 const OPERATOR_MS = 100
 
@@ -51,9 +51,9 @@ const HOT = HOT_WALLET as `0x${string}`
 const TOKEN = USDT as `0x${string}`
 
 export const measuredOf = (sample: Sample): Measured[] => [
-  ...byTheClock(sample).map((it) => ({ ...it, limitMs: EACH_SECOND_MS })),
-  { name: 'anybody: cards', act: async (db) => [await readCopies(db), await readCards(db)], limitMs: ANYBODY_MS },
-  { name: 'anybody: config (settings)', act: readSettings, limitMs: ANYBODY_MS },
+  ...timedWork(sample).map((it) => ({ ...it, limitMs: EACH_SECOND_MS })),
+  { name: 'anybody: cards', act: async (db) => [await readCopies(db), await readCards(db)], limitMs: PUBLIC_MS },
+  { name: 'anybody: config (settings)', act: readSettings, limitMs: PUBLIC_MS },
   { name: 'anybody: transparency', act: (db) => readOwed(db, CHAIN_ID), limitMs: TRANSPARENCY_MS },
   { name: 'anybody: a nonce to sign in with', act: createNonce, limitMs: null },
   ...byPlayer(sample).map((it) => ({ ...it, limitMs: null })),
@@ -68,7 +68,7 @@ export const measuredOf = (sample: Sample): Measured[] => [
 type Unlimited = Omit<Measured, 'limitMs'>
 
 /** Returns the timed work of `startPlatform`, which runs each second or less often. */
-function byTheClock(sample: Sample): Unlimited[] {
+function timedWork(sample: Sample): Unlimited[] {
   const { nowMs } = sample
   return [
     {
@@ -81,7 +81,7 @@ function byTheClock(sample: Sample): Unlimited[] {
     },
     { name: 'watcher: whether BNB is awaited', act: (db) => isBnbAwaited(db, nowMs - 60_000n) },
     { name: 'watcher: whether BNB is awaited, a day behind', act: (db) => isBnbAwaited(db, nowMs - 86_400_000n) },
-    { name: 'watcher: whether a payment is done', act: (db) => readBeforeCredit(db, newPayment(sample), null) },
+    { name: 'watcher: whether a payment is done', act: (db) => readCreditState(db, newPayment(sample), null) },
     { name: 'follower: the first round', act: (db) => followerOn(db, sample)() },
     { name: 'follower: a later round', act: laterRound(sample) },
     { name: 'totals: one fold', act: foldTotals },
@@ -89,8 +89,8 @@ function byTheClock(sample: Sample): Unlimited[] {
     { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
     { name: 'payouts: whom alarms name', act: readStoppedPlayers },
     { name: 'payouts: the lowest nonce', act: (db) => readLowestUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
-    { name: 'payouts: what is under way', act: (db) => readUnderWay(db, CHAIN_ID, 1_000) },
-    { name: 'payouts: what is queued', act: (db) => readQueued(db, CHAIN_ID, 1_000) },
+    { name: 'payouts: what is under way', act: (db) => listInFlight(db, CHAIN_ID, 1_000) },
+    { name: 'payouts: what is queued', act: (db) => listQueued(db, CHAIN_ID, 1_000) },
     { name: 'payouts: what is promised', act: (db) => sumPromised(db, { from: HOT, token: TOKEN }) },
     { name: 'events: one flush', act: flush },
     { name: 'cleaning: sign-ins (each 10 minutes)', act: tidySignIn },
@@ -99,21 +99,21 @@ function byTheClock(sample: Sample): Unlimited[] {
 }
 
 /** Returns an order follower for which no order changes, because the chain repeats its last answers. */
-const followerOn = (db: Database, { known }: Sample) =>
+const followerOn = (db: Database, { knownStates }: Sample) =>
   createOrderFollower({
     db,
     chainId: CHAIN_ID,
     readTransaction: async (hash) => {
-      const status = known.get(hash)
+      const status = knownStates.get(hash)
       if (status === undefined) return { state: 'unknown' }
       return status === 'seen' ? { state: 'pending', sender: HOT, nonce: 1 } : { state: 'confirming', sender: HOT }
     },
     settleTogether: async () => undefined,
-    tell: () => undefined,
+    notifyPages: () => undefined,
   })
 
 /** Returns a round that continues from the previous rounds. */
-function laterRound(sample: Sample): Act {
+function laterRound(sample: Sample): MeasuredAction {
   let current: Database | null = null
   // A follower keeps its database, but each measurement has another one.
   const forwarded = { run: (...args: Parameters<Database['run']>) => current?.run(...args) } as unknown as Database
@@ -125,7 +125,7 @@ function laterRound(sample: Sample): Act {
 }
 
 /** Uses the text of `createBroadcast`, which sends it only by itself. */
-const flush: Act = (db) =>
+const flush: MeasuredAction = (db) =>
   db.run({ kind: 'write', name: 'flush', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, [
     'bench',
     ['[]'],
@@ -134,7 +134,7 @@ const flush: Act = (db) =>
 function byPlayer(sample: Sample): Unlimited[] {
   const { player, referrer } = sample
   const { userId } = player
-  const read = (name: string, act: Act): Unlimited => ({ name: `player: ${name}`, act })
+  const read = (name: string, act: MeasuredAction): Unlimited => ({ name: `player: ${name}`, act })
   return [
     read('the session', (db) =>
       findSessions(
@@ -190,8 +190,8 @@ const orderDeps = (db: Database) => ({
   chainId: CHAIN_ID,
   usdt: TOKEN,
   treasury: TREASURY as `0x${string}`,
-  nonceOfSent: async () => null,
-  chain: unknowingChain(),
+  readPendingNonce: async () => null,
+  chain: emptyChain(),
   readBnbPrice: null,
 })
 
@@ -200,7 +200,7 @@ const withdrawalDeps = (db: Database) => ({
   chainId: CHAIN_ID,
   tokens: { USDT: TOKEN, BV3: null },
   hotWallet: () => HOT,
-  tell: () => undefined,
+  notifyPages: () => undefined,
   notify: async () => undefined,
   record: EXPLAINED,
   broadcast: { publish: () => undefined },

@@ -15,14 +15,14 @@ const SMALL_PLAYERS = 200
 export type Databases = { readonly smallUrl: string; readonly largeUrl: string; stop(): Promise<void> }
 
 /** Record that both databases are complete: a hash of the code that made them, and the time. */
-type Made = { readonly by: string; readonly at: string }
+type DatabaseOrigin = { readonly by: string; readonly at: string }
 
 /**
  * Opens a large and a small database of the same shape, which are made at the first run and kept. Newer migrations are applied to
  * them.
  */
 export async function openDatabases(): Promise<Databases> {
-  const made = readMade() ?? (await make())
+  const made = readOrigin() ?? (await make())
   const postgres = await startEmbeddedPostgres({ dataDir: FOLDER, log: createTestLog() })
   const largeUrl = postgres.databaseUrl
   const smallUrl = smallOf(largeUrl)
@@ -33,13 +33,13 @@ export async function openDatabases(): Promise<Databases> {
   return { smallUrl, largeUrl, stop: postgres.stop }
 }
 
-async function make(): Promise<Made> {
+async function make(): Promise<DatabaseOrigin> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   // PostgreSQL's own user passes through.
   chmodSync(FOLDER, 0o711)
   console.log(`Making the databases in ${FOLDER}`)
-  const made: Made = { by: describeMakers(), at: new Date().toISOString() }
+  const made: DatabaseOrigin = { by: describeMakers(), at: new Date().toISOString() }
   const postgres = await startEmbeddedPostgres({ dataDir: FOLDER, isDurable: false, log: createTestLog() })
   try {
     const client = new pg.Client({ connectionString: postgres.databaseUrl })
@@ -55,10 +55,10 @@ async function make(): Promise<Made> {
   return made
 }
 
-function readMade(): Made | null {
+function readOrigin(): DatabaseOrigin | null {
   const file = join(FOLDER, 'made.json')
   if (!existsSync(file)) return null
-  const made: Made = JSON.parse(readFileSync(file, 'utf8'))
+  const made: DatabaseOrigin = JSON.parse(readFileSync(file, 'utf8'))
   return made.by === describeMakers() ? made : null
 }
 

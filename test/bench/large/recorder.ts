@@ -4,7 +4,7 @@ import { type Database, decoders, type Executor } from '#server/db/statement.ts'
 import { quartilesOf } from '../quartiles.ts'
 
 /** Work of the program on the database, in a transaction that is rolled back. */
-export type Act = (db: Database) => Promise<unknown>
+export type MeasuredAction = (db: Database) => Promise<unknown>
 
 export type DatabaseTime = {
   /** Median milliseconds of all statements of a call together, prepared, including the round trip. */
@@ -27,15 +27,15 @@ type Explained = {
   readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number }
 }
 
-export type Recorder = {
-  measure(act: Act): Promise<DatabaseTime>
+export type DatabaseRecorder = {
+  measure(act: MeasuredAction): Promise<DatabaseTime>
   /** Client for statements that are not the program's. */
   readonly client: pg.Client
   stop(): Promise<void>
 }
 
 /** Opens a recorder, which runs the program's work over one connection, with the program's role, and times only the database. */
-export async function openRecorder(databaseUrl: string): Promise<Recorder> {
+export async function openRecorder(databaseUrl: string): Promise<DatabaseRecorder> {
   const client = new pg.Client({ connectionString: databaseUrl, options: `-c role=${PROGRAM_ROLE}` })
   await client.connect()
 
@@ -51,7 +51,7 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
     }
   }
 
-  async function timeOf(act: Act): Promise<number> {
+  async function timeOf(act: MeasuredAction): Promise<number> {
     let spentMs = 0
     const run: Executor['run'] = async (statement, values) => {
       const startMs = performance.now()
@@ -63,7 +63,7 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
     return spentMs
   }
 
-  async function explain(act: Act): Promise<Omit<DatabaseTime, 'ms'>> {
+  async function explain(act: MeasuredAction): Promise<Omit<DatabaseTime, 'ms'>> {
     let explainedMs = 0
     let pages = 0
     const run: Executor['run'] = async (statement, values) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { tokenOf } from './fill/fill-players.ts'
-import type { Recorder } from './recorder.ts'
+import type { DatabaseRecorder } from './recorder.ts'
 
 /** Players whose calls are measured on a database, and the rows that the calls name. */
 export type Sample = {
@@ -13,11 +13,11 @@ export type Sample = {
   /** The player who has referred one player in fifty. */
   readonly referrer: PlayerSession
   /** Orders whose transaction the network has. */
-  readonly known: ReadonlyMap<TxHash, 'seen' | 'confirming'>
+  readonly knownStates: ReadonlyMap<TxHash, 'seen' | 'confirming'>
   readonly nowMs: bigint
 }
 
-export async function takeSample({ client }: Recorder): Promise<Sample> {
+export async function readSample({ client }: DatabaseRecorder): Promise<Sample> {
   const { rows } = await client.query<{ players: number; now_ms: number }>(
     'select max(user_id)::float8 as players, (extract(epoch from clock_now()) * 1000)::float8 as now_ms from users',
   )
@@ -31,7 +31,7 @@ export async function takeSample({ client }: Recorder): Promise<Sample> {
     cookie: `${userId}.${tokenOf(userId)}`,
     orderId: uuidOf(`order${userId - 1}`),
     referrer: sessionOf(1),
-    known: new Map(known.rows.map((row) => [row.tx_hash, row.status])),
+    knownStates: new Map(known.rows.map((row) => [row.tx_hash, row.status])),
     nowMs: BigInt(Math.round(nowMs)),
   }
 }

@@ -29,7 +29,7 @@ const environment = {
 } as Readonly<Record<string, string>>
 
 const results: { moment: string; mb: number; most: number }[] = []
-const note = (moment: string, pid: number, most: number) => {
+const recordMemory = (moment: string, pid: number, most: number) => {
   const mb = Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000)
   results.push({ moment, mb, most })
 }
@@ -43,12 +43,12 @@ async function ask(player: Player, cardId: number, round: number): Promise<void>
 try {
   const first = await startServer(environment, args)
   await sleep(IDLE_MS)
-  note('idle, first start', first.pid, IDLE_MB_MAX)
+  recordMemory('idle, first start', first.pid, IDLE_MB_MAX)
   await first.stop()
   const server = await startServer(environment, args)
   try {
     await sleep(IDLE_MS)
-    note('idle, second start', server.pid, IDLE_MB_MAX)
+    recordMemory('idle, second start', server.pid, IDLE_MB_MAX)
     const [card] = await readCards(server)
     if (card === undefined) throw new Error('no card is on sale')
     const players = await Promise.all(
@@ -67,9 +67,9 @@ try {
         for (let round = 0; round < REQUESTS / PLAYERS; round++) await ask(player, card.id, round)
       }),
     )
-    note(`after ${REQUESTS.toLocaleString('en')} requests`, server.pid, BUSY_MB_MAX)
+    recordMemory(`after ${REQUESTS.toLocaleString('en')} requests`, server.pid, BUSY_MB_MAX)
     await sleep(IDLE_MS)
-    note('half a minute later', server.pid, BUSY_MB_MAX)
+    recordMemory('half a minute later', server.pid, BUSY_MB_MAX)
   } finally {
     await server.stop()
   }

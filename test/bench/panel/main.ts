@@ -37,7 +37,7 @@ try {
 }
 
 async function benchCalls({ server, operator, databaseUrl, collectorId }: Panel): Promise<void> {
-  const sample = await takeSample(databaseUrl, collectorId)
+  const sample = await readSample(databaseUrl, collectorId)
   const calls = (await panelCalls(operator, sample)).filter(({ name }) => name.includes(values.only))
   const options = { rounds: Number(values.rounds), times: Number(values.times) }
   const measured = await measureCalls(callerOf(server, operator.token), [REFERENCE, ...calls], options)
@@ -55,7 +55,7 @@ async function benchCalls({ server, operator, databaseUrl, collectorId }: Panel)
   console.log(`Load of the machine now: ${loadavg()[0]?.toFixed(1)}`)
 }
 
-async function takeSample(databaseUrl: string, collectorId: number): Promise<PanelSample> {
+async function readSample(databaseUrl: string, collectorId: number): Promise<PanelSample> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ now_ms: number; hash: string; id: string }>(

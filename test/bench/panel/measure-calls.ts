@@ -6,14 +6,14 @@ export const OPERATORS = 8
 /** Percentiles of call times, in milliseconds. */
 export type Times = { readonly p50: number; readonly p95: number; readonly p99: number }
 
-export type Caller = (path: string) => Promise<number>
+export type TimedCaller = (path: string) => Promise<number>
 
 /**
  * Returns a function that makes one call and returns the milliseconds until its last byte. An answer without success ends the
  * bench.
  */
 export const callerOf =
-  (site: Site, token: string): Caller =>
+  (site: Site, token: string): TimedCaller =>
   async (path) => {
     const startMs = performance.now()
     const answer = await fetch(site.url + path, { headers: { authorization: `Bearer ${token}` } })
@@ -24,7 +24,7 @@ export const callerOf =
 
 /** Measures calls by several operators at once, in rounds with a new random order each. */
 export async function measureCalls(
-  call: Caller,
+  call: TimedCaller,
   calls: readonly PanelCall[],
   { rounds, times }: { readonly rounds: number; readonly times: number },
 ): Promise<ReadonlyMap<string, Times>> {
@@ -39,7 +39,7 @@ export async function measureCalls(
   return new Map([...taken].map(([name, ms]) => [name, timesOf(ms)]))
 }
 
-async function atOnce(call: Caller, path: string, times: number): Promise<number[]> {
+async function atOnce(call: TimedCaller, path: string, times: number): Promise<number[]> {
   const taken: number[] = []
   const operator = async () => {
     for (let made = 0; made < times; made++) taken.push(await call(path))

@@ -11,7 +11,7 @@ const OTHERS = ['/api/admin/dashboard', '/api/admin/withdrawals', '/api/admin/pu
 const PAUSE_MS = 20
 const RSS_EVERY_MS = 100
 
-type Round = {
+type FileRound = {
   readonly seconds: number
   readonly mebibytes: number
   /** Growth of the process while it sent the file, in MiB. */
@@ -28,7 +28,7 @@ type Round = {
 export async function measureFile({ server, operator }: Panel, path: string, rounds: number): Promise<string> {
   const call = callerOf(server, operator.token)
   const rss = () => memoryOf(server.pid)
-  const done: Round[] = []
+  const done: FileRound[] = []
   let quietMs = 10_000
   while (done.length < rounds) {
     const without = await whileOthersWork(call, () => sleep(quietMs))
@@ -55,7 +55,7 @@ export async function measureFile({ server, operator }: Panel, path: string, rou
       `${describe(done.at(-1))}; others p99 ${without.p99.toFixed(0)} ms without, ${during.p99.toFixed(0)} with`,
     )
   }
-  const median = (of: (round: Round) => number) => quartilesOf(done.map(of)).median
+  const median = (of: (round: FileRound) => number) => quartilesOf(done.map(of)).median
   return [
     `${path} as a file, the medians of ${rounds} rounds beside ${OPERATORS} operators, load ${loadavg()[0]?.toFixed(1)}:`,
     describe({
@@ -68,7 +68,7 @@ export async function measureFile({ server, operator }: Panel, path: string, rou
   ].join('\n')
 }
 
-const describe = (round: Round | undefined) =>
+const describe = (round: FileRound | undefined) =>
   round === undefined
     ? ''
     : `${round.mebibytes.toFixed(1)} MiB in ${round.seconds.toFixed(1)} s, ${round.grownMiB.toFixed(0)} MiB more memory, others' p50 × ${round.p50Ratio.toFixed(2)}, p99 × ${round.p99Ratio.toFixed(2)}`

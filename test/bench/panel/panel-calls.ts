@@ -9,8 +9,8 @@ const DEEP_MS = 180 * DAY_MS
 /** Reference: a call that reads only one row by its key, the operator's token. */
 export const REFERENCE: PanelCall = { name: 'a row by its key', path: '/api/admin/check' }
 
-type Query = Readonly<Record<string, string>>
-const pathWith = (path: string, query: Query) => {
+type PanelCallQuery = Readonly<Record<string, string>>
+const pathWith = (path: string, query: PanelCallQuery) => {
   const text = new URLSearchParams(query).toString()
   return text === '' ? path : `${path}?${text}`
 }
@@ -55,14 +55,14 @@ export async function panelCalls(operator: Operator, sample: PanelSample): Promi
 
 function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
   const deep = `${Math.round(nowMs - DEEP_MS)}.1`
-  const places: Record<string, Query> = {
+  const places: Record<string, PanelCallQuery> = {
     first: {},
     'deep on': { cursor: deep },
     'deep back': { cursor: `back.${deep}` },
   }
   const day = (ms: number) => new Date(nowMs - ms).toISOString()
   const months = { from: day(DEEP_MS + 30 * DAY_MS), to: day(DEEP_MS - 30 * DAY_MS) }
-  const accounts: Record<string, Query> = {
+  const accounts: Record<string, PanelCallQuery> = {
     all: {},
     'signed in': { signedIn: 'yes' },
     'never signed in': { signedIn: 'no' },
@@ -70,7 +70,7 @@ function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
     'by prefix': { wallet: wallet.slice(0, 40) },
     'by a prefix of all': { wallet: '0x0000' },
   }
-  const purchases: Record<string, Query> = {
+  const purchases: Record<string, PanelCallQuery> = {
     all: {},
     'of a card': { cardId: '2' },
     bought: { way: 'bought' },
@@ -80,7 +80,7 @@ function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
     'of a wallet': { wallet },
     'of a collector': { wallet: `0x${'c0'.repeat(20)}`, way: 'gift' },
   }
-  const each = (list: string, filters: Record<string, Query>) =>
+  const each = (list: string, filters: Record<string, PanelCallQuery>) =>
     Object.entries(filters).flatMap(([of, filter]) =>
       Object.entries(places).map(([where, place]) => ({
         name: `${list} ${of}, ${where}`,
@@ -91,12 +91,12 @@ function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
 }
 
 function listsById({ wallet }: PanelSample): PanelCall[] {
-  const places = (deep: number): Record<string, Query> => ({
+  const places = (deep: number): Record<string, PanelCallQuery> => ({
     first: {},
     'deep on': { cursor: String(deep) },
     'deep back': { cursor: `back.${deep}` },
   })
-  const each = (list: string, deep: number, filters: Record<string, Query>) =>
+  const each = (list: string, deep: number, filters: Record<string, PanelCallQuery>) =>
     Object.entries(filters).flatMap(([of, filter]) =>
       Object.entries(places(deep)).map(([where, place]) => ({
         name: `${list} ${of}, ${where}`,
@@ -122,7 +122,7 @@ function listsById({ wallet }: PanelSample): PanelCall[] {
 }
 
 async function auditCalls(operator: Operator, { nowMs }: PanelSample): Promise<PanelCall[]> {
-  const filters: Record<string, Query> = {
+  const filters: Record<string, PanelCallQuery> = {
     all: {},
     'of somebody': { username: 'operator' },
     'of nobody': { username: 'nobody' },

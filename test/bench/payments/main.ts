@@ -143,13 +143,13 @@ function benchIdle(): Promise<string> {
   return onStage(async (stage) => {
     await stage.startServer()
     await sleep(5_000)
-    const before = stage.nodes.asked()
+    const before = stage.nodes.callCounts()
     const startedMs = performance.now()
     while (performance.now() - startedMs < seconds * 1_000) {
       stage.chain.mine()
       await sleep(450)
     }
-    const rates = stage.nodes.asked().map((count, index) => ((count - (before[index] ?? 0)) / seconds).toFixed(2))
+    const rates = stage.nodes.callCounts().map((count, index) => ((count - (before[index] ?? 0)) / seconds).toFixed(2))
     return `Idle: ${rates.join(', ')} calls a second to each node (at most 2)`
   })
 }

@@ -36,7 +36,7 @@ export const BNB_PRICE = (PRICE * 10n ** 18n) / USD_OF_BNB
  */
 const ORDERED_HOURS_AGO = { USDT: 24, BNB: 1 }
 const PLAYERS_PER_TRANSACTION = 50
-const LOOK_EVERY_MS = 20
+const POLL_MS = 20
 
 export type PaymentStage = {
   readonly db: Database
@@ -180,6 +180,6 @@ export async function secondsUntilCredited(db: Database, count: number, limitSec
     if ((rows[0]?.count ?? 0) >= count) return seconds
     if (seconds > limitSeconds)
       throw new Error(`${rows[0]?.count} of ${count} orders are credited after ${limitSeconds} s`)
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_MS)
   }
 }

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answer } from '../../support/lying-node/answer.ts'
+import { answerCall } from '../../support/lying-node/answer.ts'
 import type { FakeChain } from '../../support/lying-node/fake-chain.ts'
-import { honest } from '../../support/lying-node/faults.ts'
-import type { Ask } from '../../support/lying-node/rpc-call.ts'
+import { noFaults } from '../../support/lying-node/faults.ts'
+import type { RpcCall } from '../../support/lying-node/rpc-call.ts'
 
 export type SlowNodes = {
   readonly urls: readonly string[]
   /** Counts the calls to each node so far. Each call of a batch counts. */
-  readonly asked: () => readonly number[]
+  readonly callCounts: () => readonly number[]
   stop(): Promise<void>
 }
 
@@ -19,11 +19,11 @@ export async function startSlowNodes(chain: FakeChain, nodes: number, delayMs: n
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Ask | Ask[]
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[]
     const index = Number(request.url?.slice(1))
     asked[index] = (asked[index] ?? 0) + (Array.isArray(body) ? body.length : 1)
     await sleep(delayMs)
-    const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, ...answer(chain, honest(), ask) })
+    const reply = (ask: RpcCall) => ({ jsonrpc: '2.0', id: ask.id, ...answerCall(chain, noFaults(), ask) })
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
   })
@@ -31,7 +31,7 @@ export async function startSlowNodes(chain: FakeChain, nodes: number, delayMs: n
   const { port } = server.address() as AddressInfo
   return {
     urls: asked.map((_, index) => `http://127.0.0.1:${port}/${index}`),
-    asked: () => [...asked],
+    callCounts: () => [...asked],
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { sayViolations, WCAG_RUN } from '../../support/wcag.ts'
+import { describeViolations, WCAG_RUN } from '../../support/wcag.ts'
 import { isFirefox } from './launch-browser.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function violations(page: Page): Promise<string[]> {
     const { run } = (window as unknown as { axe: typeof axe }).axe
     return (await run(options)).violations
   }, WCAG_RUN)
-  return sayViolations(found)
+  return describeViolations(found)
 }
 
 /**

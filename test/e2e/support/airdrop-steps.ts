@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { connect } from './player-steps.ts'
-import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
+import { type BrowserStage, POLL_OPTIONS, type Visitor } from './stage.ts'
 
 /** Steps of a player on the airdrop page, and the elements that the player sees. */
 
@@ -10,11 +10,11 @@ export const referralCard = (page: Page) => page.getByRole('region', { name: 'Re
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 /** Waits until the page shows the heading of a state. */
-export const stands = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
+export const waitForHeading = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
 
 /** Opens the airdrop page as a player who sees it for the first time. */
 export async function newcomer(
-  stage: Stage,
+  stage: BrowserStage,
   path = '/airdrop',
   viewport?: { width: number; height: number },
 ): Promise<Visitor> {
@@ -29,10 +29,10 @@ export async function newcomer(
 
 export const walletOf = (page: Page) => page.evaluate(() => (localStorage.getItem('walletAddress') ?? '').toLowerCase())
 
-export async function handIn(page: Page, url: string): Promise<void> {
+export async function submitPost(page: Page, url: string): Promise<void> {
   await retweetField(page).fill(url)
   await page.getByRole('button', { name: 'Submit for Review' }).click()
-  await stands(page, 'Pending Admin Approval')
+  await waitForHeading(page, 'Pending Admin Approval')
 }
 
 export const claimTokens = (page: Page) => page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
@@ -49,5 +49,5 @@ export async function claimReferral(page: Page, code: string): Promise<void> {
 export const figureOf = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
 
-export const showsFigure = (page: Page, label: string, figure: string) =>
-  expect.poll(() => figureOf(page, label), PATIENTLY).toContain(figure)
+export const expectFigure = (page: Page, label: string, figure: string) =>
+  expect.poll(() => figureOf(page, label), POLL_OPTIONS).toContain(figure)

@@ -5,7 +5,7 @@ import { startTestPlatform } from '../../support/platform.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles, type MeasuredProfiles } from './layout-shift.ts'
-import { openStageOn, type Stage } from './stage.ts'
+import { type BrowserStage, openStageOn } from './stage.ts'
 
 /** URL of the block explorer that a journey's links point to. */
 export const EXPLORER = 'https://explorer.example'
@@ -29,20 +29,20 @@ export const test = base
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('stage', async ({ server, browser }, { onCleanup }): Promise<Stage> => {
+  .extend('stage', async ({ server, browser }, { onCleanup }): Promise<BrowserStage> => {
     const stage = openStageOn(server, browser)
-    onCleanup(() => endStill(stage))
+    onCleanup(() => closeWithoutShift(stage))
     return stage
   })
   // Browser profiles for a journey that uses another server than the platform.
   .extend('profiles', async ({ browser }, { onCleanup }): Promise<MeasuredProfiles> => {
     const profiles = createMeasuredProfiles(browser)
-    onCleanup(() => endStill(profiles))
+    onCleanup(() => closeWithoutShift(profiles))
     return profiles
   })
 
 /** Closes what a test has opened. Fails if anything on its pages has moved without user input. */
-export async function endStill(opened: Pick<MeasuredProfiles, 'expectStill' | 'close'>): Promise<void> {
+export async function closeWithoutShift(opened: Pick<MeasuredProfiles, 'expectStill' | 'close'>): Promise<void> {
   try {
     await opened.expectStill()
   } finally {

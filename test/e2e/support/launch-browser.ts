@@ -30,12 +30,12 @@ export async function launchFirefox(): Promise<Browser> {
       'dom.events.testing.asyncClipboard': true,
     },
   })
-  await typeWhatIsFilled(browser)
+  await typeOnFill(browser)
   return browser
 }
 
 /** Makes `fill` press keys in this browser, because React does not notice a value that Playwright sets over WebDriver BiDi. */
-async function typeWhatIsFilled(browser: Browser): Promise<void> {
+async function typeOnFill(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator
   const { fill } = locators

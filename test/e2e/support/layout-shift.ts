@@ -62,9 +62,17 @@ async function collectShifts(context: BrowserContext): Promise<readonly Shift[]>
  * language and after the answer to a write, even if these come late.
  */
 function observeShifts(leastValue: number) {
-  type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
-  type Source = { readonly node: Node | null; readonly previousRect: Box; readonly currentRect: Box }
-  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly Source[] }
+  type ShiftedBox = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
+  type LayoutShiftSource = {
+    readonly node: Node | null
+    readonly previousRect: ShiftedBox
+    readonly currentRect: ShiftedBox
+  }
+  type LayoutShiftEntry = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: readonly LayoutShiftSource[]
+  }
   const { tellShift } = window as never as { tellShift: (shift: Shift) => void }
   const ASKED_MS = 500
   let isPressed = false
@@ -85,27 +93,29 @@ function observeShifts(leastValue: number) {
   }).observe(document, { subtree: true, attributeFilter: ['lang'] })
   const isAsked = (atMs: number) =>
     Math.abs(atMs - spokenAtMs) < ASKED_MS || (atMs >= writtenAtMs && atMs - writtenAtMs < ASKED_MS)
-  const sayBox = ({ top, left, height, width }: Box) =>
+  const describeBox = ({ top, left, height, width }: ShiftedBox) =>
     `${[left, top].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
-  const sayNode = (node: Node | null) => {
+  const describeNode = (node: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement
     return `<${element?.localName} class="${element?.getAttribute('class') ?? ''}"> ${element?.textContent?.slice(0, 40) ?? ''}`
   }
-  const tell = (entries: readonly PerformanceEntry[]) => {
-    for (const { value, hadRecentInput, sources, startTime } of entries as readonly Entry[]) {
+  const reportShift = (entries: readonly PerformanceEntry[]) => {
+    for (const { value, hadRecentInput, sources, startTime } of entries as readonly LayoutShiftEntry[]) {
       if (hadRecentInput || isAsked(startTime) || value < leastValue) continue
       const place = `${location.pathname}${location.search} at ${innerWidth} px, ${Math.round(startTime)} ms, ${Math.round(scrollY)} px down`
-      const moved = sources.map((it) => `${sayNode(it.node)}: ${sayBox(it.previousRect)} → ${sayBox(it.currentRect)}`)
+      const moved = sources.map(
+        (it) => `${describeNode(it.node)}: ${describeBox(it.previousRect)} → ${describeBox(it.currentRect)}`,
+      )
       tellShift({ loadedAt: performance.timeOrigin, place, value, moved: moved.join('\n    ') })
     }
   }
-  const observer = new PerformanceObserver((list) => tell(list.getEntries()))
+  const observer = new PerformanceObserver((list) => reportShift(list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })
-  Object.assign(window, { tellRestOfShifts: () => tell(observer.takeRecords()) })
+  Object.assign(window, { tellRestOfShifts: () => reportShift(observer.takeRecords()) })
 }
 
 /** Reports the shifts that the observer of an open page has recorded and not reported yet. */
-async function takeRest(page: Page): Promise<void> {
+async function readRemainingShifts(page: Page): Promise<void> {
   // A page that is navigating to another has already reported its shifts.
   await page
     .evaluate(() => (window as never as { tellRestOfShifts?: () => void }).tellRestOfShifts?.())
@@ -114,7 +124,7 @@ async function takeRest(page: Page): Promise<void> {
 
 /** Fails if a page of a journey has moved by its limit or more, and lists the shifts. */
 async function expectStill(context: BrowserContext, shifts: readonly Shift[]): Promise<void> {
-  await Promise.all(context.pages().map(takeRest))
+  await Promise.all(context.pages().map(readRemainingShifts))
   const faults = [...Map.groupBy(shifts, ({ loadedAt }) => loadedAt).values()].filter(
     (ofPage) =>
       ofPage.reduce((sum, { value }) => sum + value, 0) >=

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { readNewerFeatures } from '../../../scripts/newer-features.ts'
 
 /** Features that are not removed, because the test itself or Chromium's own pages need them. */
-const KEPT = /^(?:Symbol\.|Window\.(?:tell|trusted))/
+const KEPT_FEATURES = /^(?:Symbol\.|Window\.(?:tell|trusted))/
 
 /** Removes from every page the features that the oldest supported browsers lack. Syntax and styles are not affected. */
 export async function removeNewerFeatures(context: BrowserContext): Promise<void> {
@@ -14,7 +14,7 @@ export async function removeNewerFeatures(context: BrowserContext): Promise<void
   ]
   await context.addInitScript(
     remove,
-    paths.filter((path) => !KEPT.test(path)),
+    paths.filter((path) => !KEPT_FEATURES.test(path)),
   )
 }
 

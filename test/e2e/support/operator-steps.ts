@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { ask, bodyOf, type Site } from '../../support/http.ts'
+import { bodyOf, type Site, sendRequest } from '../../support/http.ts'
 import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
 import { createPlayer, type Player, readCards, readFacts } from '../../support/player.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -61,7 +61,7 @@ export async function requestUsdt(player: Player, amount: string): Promise<numbe
 }
 
 /** Pays the treasury without an order. */
-export async function payUnasked(site: Site, player: Player, wholeUsdt: bigint): Promise<string> {
+export async function payWithoutOrder(site: Site, player: Player, wholeUsdt: bigint): Promise<string> {
   const { treasury } = await readFacts(site)
   return player.sendToken(treasury, wholeUsdt * 10n ** 18n)
 }
@@ -78,7 +78,7 @@ export async function payFromDemoWallet(page: Page, site: Site): Promise<void> {
   const pay = page.getByRole('button', { name: /^Pay with my wallet/ })
   await pay.waitFor()
   const walletAddress = await page.evaluate(() => localStorage.getItem('walletAddress'))
-  bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress } }))
+  bodyOf(await sendRequest(site, '/api/local/faucet', { json: { walletAddress } }))
   await pay.click()
   await page.getByRole('dialog', { name: 'Paid' }).waitFor()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENTLY } from './stage.ts'
+import { POLL_OPTIONS } from './stage.ts'
 
 export const connectDialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Your Wallet' })
 
@@ -28,6 +28,6 @@ export async function readCode(page: Page): Promise<string> {
     code = await page.evaluate(() => navigator.clipboard.readText())
     return code
   }
-  await expect.poll(copied, PATIENTLY).toMatch(/^wc:/)
+  await expect.poll(copied, POLL_OPTIONS).toMatch(/^wc:/)
   return code
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENCE_MS } from './stage.ts'
+import { TIMEOUT_MS } from './stage.ts'
 
 /** Calls that a page makes only if it is signed in. */
 export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/users']
@@ -26,7 +26,7 @@ export async function connectAndSignIn(page: Page, walletName: string): Promise<
 /** Waits until the server has a session for the wallet and the page no longer asks for a signature. */
 export async function untilSignedIn(page: Page): Promise<void> {
   await expect
-    .poll(async () => (await page.request.get('/api/auth/session')).status(), { timeout: PATIENCE_MS, interval: 100 })
+    .poll(async () => (await page.request.get('/api/auth/session')).status(), { timeout: TIMEOUT_MS, interval: 100 })
     .toBe(200)
   await page
     .getByRole('banner')

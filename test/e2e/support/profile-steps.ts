@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Returns a part of the profile by its title. */
-export const room = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
+export const profileSection = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true })
 
 export async function openProfile(page: Page): Promise<void> {
   await page.goto('/profile')
-  await room(page, 'Withdraw').waitFor()
+  await profileSection(page, 'Withdraw').waitFor()
 }
 
 /** Opens another room of the profile by its link. */
-export const enterRoom = (page: Page, name: string) =>
+export const openProfileSection = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true }).click()
 
 /** Returns the referral link that the profile shows. */
@@ -17,7 +18,7 @@ export const referralLink = (page: Page) => page.getByLabel('Your referral link'
 
 /** Returns the withdrawable USDT that the profile shows, with digits and decimal point only. */
 export async function withdrawableText(page: Page): Promise<string> {
-  const text = await room(page, 'Balances')
+  const text = await profileSection(page, 'Balances')
     .getByText(/^[\d,]+\.\d{4}\s*USDT$/)
     .first()
     .textContent()
@@ -25,7 +26,7 @@ export async function withdrawableText(page: Page): Promise<string> {
 }
 
 export async function writeAmount(page: Page, amount: string): Promise<void> {
-  await room(page, 'Withdraw').getByLabel('Amount', { exact: true }).fill(amount)
+  await profileSection(page, 'Withdraw').getByLabel('Amount', { exact: true }).fill(amount)
 }
 
 export const submitWithdrawal = (page: Page) => page.getByRole('button', { name: 'Request withdrawal' }).click()

@@ -16,7 +16,7 @@ export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => 
       scrollBy(0, innerHeight / 2)
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
     })
-    await page.waitForFunction(areNearPartsThere)
+    await page.waitForFunction(areNearPartsLoaded)
     await waitUntil('what the parts near have asked for', async () => [...underWay].every(isLeftOut))
     if (isAtEnd) break
   }
@@ -27,7 +27,7 @@ export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => 
  * Runs in the page, once per frame. Returns whether every lazy part near the window has loaded. Such a part is an empty box until
  * then.
  */
-function areNearPartsThere() {
+function areNearPartsLoaded() {
   const AHEAD_PX = 1_000
   /** Distance at which the panel loads its charts. */
   const PANEL_AHEAD_PX = 300

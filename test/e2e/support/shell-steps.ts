@@ -16,7 +16,7 @@ export async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(More|Más)$/ }).click()
 }
 
-export const speak = (page: Page, language: 'English' | 'Español') =>
+export const chooseLanguage = (page: Page, language: 'English' | 'Español') =>
   page.getByRole('radio', { name: language }).filter({ visible: true }).first().click({ force: true })
 
 /** Simulates a deployment of another version. The old assets are gone, and the page refers to new ones. */

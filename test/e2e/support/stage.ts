@@ -4,7 +4,7 @@ import { makeTempFolder } from '../../support/temp-folder.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles } from './layout-shift.ts'
 
-export const PATIENCE_MS = 40_000
+export const TIMEOUT_MS = 40_000
 
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -18,7 +18,7 @@ export interface Visitor {
   readonly complaints: string[]
 }
 
-export interface Stage {
+export interface BrowserStage {
   readonly server: ServerProcess
   readonly browser: Browser
   /**
@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 /** Starts the whole platform as a newcomer does, with its own database, and a browser. */
-export async function openNewcomersStage(environment: Environment = {}): Promise<Stage> {
+export async function openNewcomersStage(environment: Environment = {}): Promise<BrowserStage> {
   const folder = makeTempFolder()
   const server = await startServer({ DATA_DIR: folder.path, ...environment })
   const browser = await launchBrowser()
@@ -48,7 +48,7 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
 }
 
 /** Opens a stage on a running platform and browser. Closing the stage closes only the profiles of its visitors. */
-export function openStageOn(server: ServerProcess, browser: Browser): Stage {
+export function openStageOn(server: ServerProcess, browser: Browser): BrowserStage {
   const profiles = createMeasuredProfiles(browser)
   return {
     server,
@@ -61,7 +61,7 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
         serviceWorkers,
         ...(userAgent !== undefined && { userAgent }),
       })
-      context.setDefaultTimeout(PATIENCE_MS)
+      context.setDefaultTimeout(TIMEOUT_MS)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
@@ -79,4 +79,4 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
 export const UNTIL_FINAL = { timeout: 90_000 }
 
 /** Options to poll a value: `expect.poll(read, PATIENTLY)`. */
-export const PATIENTLY = { timeout: PATIENCE_MS, interval: 100 }
+export const POLL_OPTIONS = { timeout: TIMEOUT_MS, interval: 100 }

@@ -45,10 +45,10 @@ export interface TestExtension {
 }
 
 /** Answer of a wallet to a page's call. */
-export type Answer = (method: string, params: readonly unknown[]) => Promise<unknown>
+export type WalletCallHandler = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Properties of a wallet other than its key. By default it follows the standards. */
-export type Manner = {
+export type WalletBehaviour = {
   /** Name and domain name that it announces (EIP-6963), or null if it announces nothing. */
   readonly announced?: { readonly rdns: string; readonly name: string } | null
   /** Flags on `window.ethereum`, e.g. `isMetaMask`. Without them it does not set `window.ethereum`. */
@@ -56,13 +56,13 @@ export type Manner = {
   /** Whether other scripts cannot replace its `window.ethereum`. */
   readonly isFixed?: boolean
   /** Replaces its usual answers. */
-  readonly answers?: (usual: Answer, wallet: TestExtension, page: Page) => Answer
+  readonly answers?: (usual: WalletCallHandler, wallet: TestExtension, page: Page) => WalletCallHandler
   /** Returns the events that it emits instead of one. */
   readonly emits?: (event: string, value: unknown) => readonly (readonly [event: string, value: unknown])[]
 }
 
-type Prepared = { error: Partial<WalletRefusal> } | { result: unknown }
-type Sent = { to: string; data: string; value: string; nonce: number; gasLimit: string; gasPrice: bigint }
+type PreparedAnswer = { error: Partial<WalletRefusal> } | { result: unknown }
+type BridgeTransaction = { to: string; data: string; value: string; nonce: number; gasLimit: string; gasPrice: bigint }
 
 const GWEI = 10n ** 9n
 const NAMES = {
@@ -77,29 +77,29 @@ let extensions = 0
 export async function installExtension(
   page: Page,
   site: Site,
-  options: { chainId: number; rdns?: keyof typeof NAMES; key?: string } & Manner,
+  options: { chainId: number; rdns?: keyof typeof NAMES; key?: string } & WalletBehaviour,
 ): Promise<TestExtension> {
   extensions += 1
   const bridge = `testWallet${extensions}`
   const home = `0x${options.chainId.toString(16)}`
   let signer = options.key === undefined ? new Wallet(Wallet.createRandom().privateKey) : new Wallet(options.key)
-  const prepared = new Map<string, Prepared[]>()
-  const sent = new Map<string, Sent>()
+  const prepared = new Map<string, PreparedAnswer[]>()
+  const sent = new Map<string, BridgeTransaction>()
   let silence: WalletRefusal | null = null
   let isNonceLeftFree = false
   let freeNonce: number | null = null
   const { rdns = 'io.metamask', emits = (event, value) => [[event, value]] } = options
 
-  const prepare = (method: string, answer: Prepared) =>
+  const prepare = (method: string, answer: PreparedAnswer) =>
     void prepared.set(method, [...(prepared.get(method) ?? []), answer])
-  const send = async (transaction: Sent, isTold = true) => {
+  const send = async (transaction: BridgeTransaction, isTold = true) => {
     const signed = await signer.signTransaction({ ...transaction, chainId: options.chainId, type: 0 })
     const hash = await rpc(site, 'eth_sendRawTransaction', [signed])
     if (isTold) sent.set(hash, transaction)
     return hash
   }
   const nothing = () => ({ to: signer.address, data: '0x', gasLimit: '0x5208' })
-  const again = async (hash: string, changes: Partial<Sent>) => {
+  const again = async (hash: string, changes: Partial<BridgeTransaction>) => {
     const before = sent.get(hash)
     if (before === undefined) throw new Error(`This wallet never sent ${hash}`)
     return send({ ...before, gasPrice: before.gasPrice * 3n, ...changes })
@@ -218,11 +218,13 @@ function provideWallet(wallet: {
   flags: readonly string[] | null
   isFixed: boolean
 }) {
-  type Listener = (value: unknown) => void
-  type Asked = { result?: unknown; error?: { message?: string } }
+  type BridgeListener = (value: unknown) => void
+  type BridgeRpcReply = { result?: unknown; error?: { message?: string } }
   const { bridge, uuid, announced, flags } = wallet
-  const ask = (globalThis as unknown as Record<string, (method: string, params?: unknown) => Promise<Asked>>)[bridge]
-  const listeners = new Map<string, Set<Listener>>()
+  const ask = (globalThis as unknown as Record<string, (method: string, params?: unknown) => Promise<BridgeRpcReply>>)[
+    bridge
+  ]
+  const listeners = new Map<string, Set<BridgeListener>>()
   const provider = {
     ...Object.fromEntries((flags ?? []).map((flag) => [flag, true])),
     async request({ method, params }: { method: string; params?: unknown }) {
@@ -230,11 +232,11 @@ function provideWallet(wallet: {
       if (error !== undefined) throw 'message' in error ? Object.assign(new Error(error.message), error) : error
       return result
     },
-    on(event: string, listener: Listener) {
+    on(event: string, listener: BridgeListener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       return provider
     },
-    removeListener(event: string, listener: Listener) {
+    removeListener(event: string, listener: BridgeListener) {
       listeners.get(event)?.delete(listener)
       return provider
     },

@@ -1,14 +1,14 @@
 import { PHONE, type Viewport } from './stage.ts'
 import {
   delegate,
-  except,
   type Hand,
   inBrowser,
   OTHER_CHAIN,
   openHardwareWallet,
   openSafe,
-  type Place,
   smartAccount,
+  type WalletHandContext,
+  withAnswers,
 } from './wallet-hands.ts'
 
 /** A wallet with the behaviour that public issues describe. `docs/records/street.md` lists the issues. */
@@ -19,13 +19,13 @@ export type WalletDouble = {
   readonly viewport?: Viewport
   /** Whether its refusal of a payment proves that nothing was sent. */
   readonly refusesClearly: boolean
-  readonly open: (place: Place) => Promise<Hand>
+  readonly open: (place: WalletHandContext) => Promise<Hand>
 }
 
 const UNSUPPORTED = { code: -32601, message: 'The method is not supported' }
 const QUANTITY = /^0x[0-9a-f]{1,13}$/
 
-const never = () => new Promise<never>(() => {})
+const neverAnswer = () => new Promise<never>(() => {})
 
 /** Returns an answer that fails once with this error, and is the usual one afterwards. */
 function firstRefusedWith(error: object) {
@@ -45,7 +45,7 @@ export const WALLET_DOUBLES: readonly WalletDouble[] = [
     open: (place) =>
       inBrowser({
         flags: ['isMetaMask'],
-        answers: except({
+        answers: withAnswers({
           eth_requestAccounts: firstRefusedWith({ code: -32002, message: 'Already processing eth_requestAccounts.' }),
         }),
       })(place),
@@ -69,7 +69,7 @@ export const WALLET_DOUBLES: readonly WalletDouble[] = [
       announced: { rdns: 'com.trustwallet.app', name: 'Trust Wallet' },
       flags: ['isTrust', 'isTrustWallet'],
       isElsewhere: true,
-      answers: except({ wallet_switchEthereumChain: (usual) => usual().then(never) }),
+      answers: withAnswers({ wallet_switchEthereumChain: (usual) => usual().then(neverAnswer) }),
     }),
   },
   {
@@ -81,7 +81,7 @@ export const WALLET_DOUBLES: readonly WalletDouble[] = [
       flags: ['isCoinbaseWallet'],
       isElsewhere: true,
       knowsNoChain: true,
-      answers: except({
+      answers: withAnswers({
         wallet_switchEthereumChain: async (usual, { knownChains }) => {
           if (knownChains.size > 0) return usual()
           throw { code: -32603, message: 'Unrecognized chain ID. Try adding the chain first.' }
@@ -178,7 +178,7 @@ export const WALLET_DOUBLES: readonly WalletDouble[] = [
       return inBrowser({
         announced: { rdns: 'com.example.stubborn', name: 'Stubborn Wallet' },
         isElsewhere: true,
-        answers: except({
+        answers: withAnswers({
           wallet_switchEthereumChain: async (usual) => {
             switches += 1
             return switches === 1 ? null : usual()

@@ -3,24 +3,24 @@ import type { Page } from 'playwright-core'
 import { createWalletClient, decodeFunctionData, erc20Abi, getAddress, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
-  anybody,
   callFromSmartWallet,
   deploySmartWallet,
   payInBatch,
   planSmartWallet,
-  receiptOf,
+  randomAddress,
+  waitForReceipt,
 } from '../../support/contracts.ts'
-import { ask, bodyOf, rpc, type Site } from '../../support/http.ts'
+import { bodyOf, rpc, type Site, sendRequest } from '../../support/http.ts'
 import { createPlayer } from '../../support/player.ts'
 import { type AppAccount, openWalletApp } from '../../support/wallet-app.ts'
-import { type Answer, installExtension, type Manner, type TestExtension } from './wallet-bridge.ts'
+import { installExtension, type TestExtension, type WalletBehaviour, type WalletCallHandler } from './wallet-bridge.ts'
 
 /** A wallet that a test operates. */
 export interface Hand {
   /** Account that has the money. */
   readonly address: string
   /** Methods that the page has called on this wallet, in order. */
-  asked(): readonly string[]
+  requestedMethods(): readonly string[]
   /** Methods that the page has called on another wallet of this browser. */
   strayCalls(): readonly string[]
   /** Makes the person refuse the next payment, in the way of this wallet. */
@@ -37,7 +37,12 @@ export interface Hand {
   close(): Promise<void>
 }
 
-export type Place = { readonly page: Page; readonly site: Site; readonly chainId: number; readonly relayUrl: string }
+export type WalletHandContext = {
+  readonly page: Page
+  readonly site: Site
+  readonly chainId: number
+  readonly relayUrl: string
+}
 
 const REFUSED = { code: 4001, message: 'User rejected the request.' }
 /** Chain that is not the platform's. */
@@ -47,34 +52,42 @@ const DELEGATION = /^0xef0100/
 const newKey = () => Wallet.createRandom().privateKey
 
 const fund = async (site: Site, walletAddress: string) =>
-  void bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress } }))
+  void bodyOf(await sendRequest(site, '/api/local/faucet', { json: { walletAddress } }))
 
 /** Returns the usual answers, except for some methods. */
-export const except =
+export const withAnswers =
   (changes: Readonly<Record<string, (usual: () => Promise<unknown>, wallet: TestExtension, page: Page) => unknown>>) =>
-  (usual: Answer, wallet: TestExtension, page: Page): Answer =>
+  (usual: WalletCallHandler, wallet: TestExtension, page: Page): WalletCallHandler =>
   async (method, params) => {
     const change = changes[method]
     return change === undefined ? usual(method, params) : change(() => usual(method, params), wallet, page)
   }
 
-type Quirk = Manner & {
+type WalletQuirks = WalletBehaviour & {
   readonly isElsewhere?: boolean
   /** Whether it supports no chain except its current one. */
   readonly knowsNoChain?: boolean
   /** Answer when a person refuses a payment. */
   readonly refusal?: { readonly error: object } | { readonly result: null }
   /** Another wallet in the same browser. */
-  readonly neighbour?: Manner
+  readonly neighbour?: WalletBehaviour
   /** Prepares the account. */
-  readonly prepare?: (place: Place, key: string) => Promise<void>
+  readonly prepare?: (place: WalletHandContext, key: string) => Promise<void>
   readonly device?: Hand['device']
 }
 
 /** Opens a browser wallet whose account has a key. */
 export const inBrowser =
-  ({ isElsewhere, knowsNoChain, refusal = { error: REFUSED }, neighbour, prepare, device = null, ...manner }: Quirk) =>
-  async (place: Place): Promise<Hand> => {
+  ({
+    isElsewhere,
+    knowsNoChain,
+    refusal = { error: REFUSED },
+    neighbour,
+    prepare,
+    device = null,
+    ...manner
+  }: WalletQuirks) =>
+  async (place: WalletHandContext): Promise<Hand> => {
     const { page, site, chainId } = place
     const [key, other] = [newKey(), newKey()]
     const { address } = new Wallet(key)
@@ -89,7 +102,7 @@ export const inBrowser =
       extension,
       device,
       pair: null,
-      asked: () => extension.calls.map(({ method }) => method),
+      requestedMethods: () => extension.calls.map(({ method }) => method),
       strayCalls: () => stray?.calls.map(({ method }) => method) ?? [],
       refusePayment: () =>
         'error' in refusal
@@ -115,17 +128,17 @@ function readTransfer({ to, data }: { readonly to: string; readonly data: string
  * Opens a smart account, a contract that is not deployed before its first payment (EIP-6492). It sends each payment in a batch with
  * another transfer.
  */
-export async function smartAccount({ page, site, chainId }: Place): Promise<Hand> {
+export async function smartAccount({ page, site, chainId }: WalletHandContext): Promise<Hand> {
   const owner = createPlayer(site)
   await owner.faucet()
   const plan = await planSmartWallet(site, owner)
-  const other = anybody()
+  const other = randomAddress()
   let shown = plan.address
   await fund(site, plan.address)
   const pay = async (asked: { readonly to: string; readonly data: string }) => {
     if (!(await plan.isDeployed())) await plan.deploy()
     const payment = readTransfer(asked)
-    return payInBatch(site, owner, plan.address, [{ ...payment, to: anybody(), amount: 1n }, payment])
+    return payInBatch(site, owner, plan.address, [{ ...payment, to: randomAddress(), amount: 1n }, payment])
   }
   const extension = await installExtension(page, site, {
     chainId,
@@ -149,7 +162,7 @@ export async function smartAccount({ page, site, chainId }: Place): Promise<Hand
     extension,
     device: null,
     pair: null,
-    asked: () => extension.calls.map(({ method }) => method),
+    requestedMethods: () => extension.calls.map(({ method }) => method),
     strayCalls: () => [],
     refusePayment: () => extension.refuseNext('eth_sendTransaction', REFUSED),
     switchAway: () => show(other),
@@ -159,7 +172,7 @@ export async function smartAccount({ page, site, chainId }: Place): Promise<Hand
 }
 
 /** Opens a Safe, a contract whose owners sign for it (EIP-1271). It answers with a hash that no transaction of the chain has. */
-export async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand> {
+export async function openSafe({ site, chainId, relayUrl }: WalletHandContext): Promise<Hand> {
   const owner = createPlayer(site)
   await owner.faucet()
   const newSafe = async (): Promise<AppAccount> => {
@@ -183,7 +196,7 @@ export async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand
     extension: null,
     device: null,
     pair: app.pair,
-    asked: () => app.asked.map(({ method }) => method),
+    requestedMethods: () => app.requests.map(({ method }) => method),
     strayCalls: () => [],
     refusePayment: () => app.answerNext('eth_sendTransaction', 'reject'),
     async switchAway() {
@@ -196,7 +209,7 @@ export async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand
 }
 
 /** Delegates an account with a key to a contract's code (EIP-7702). Another account sends the authorization. */
-export async function delegate({ site, chainId }: Place, key: string): Promise<void> {
+export async function delegate({ site, chainId }: WalletHandContext, key: string): Promise<void> {
   const sponsor = createPlayer(site)
   await sponsor.faucet()
   const contractAddress = (await deploySmartWallet(site, sponsor)) as Hex
@@ -207,13 +220,13 @@ export async function delegate({ site, chainId }: Place, key: string): Promise<v
     transport: http(`${site.url}/rpc`),
   })
   const sent = { chain: null, to: account.address, authorizationList: [authorization] } as const
-  await receiptOf(site, await client.sendTransaction(sent))
+  await waitForReceipt(site, await client.sendTransaction(sent))
   const code = await rpc(site, 'eth_getCode', [account.address, 'latest'])
   if (!DELEGATION.test(code)) throw new Error(`The account has the code ${code}`)
 }
 
 /** Opens a wallet that answers only when its device approves. */
-export function openHardwareWallet(place: Place): Promise<Hand> {
+export function openHardwareWallet(place: WalletHandContext): Promise<Hand> {
   let waiting: (() => void) | null = null
   const held = async (usual: () => Promise<unknown>) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -224,6 +237,6 @@ export function openHardwareWallet(place: Place): Promise<Hand> {
   }
   const device = { isWaiting: () => waiting !== null, approve: () => waiting?.() }
   const announced = { rdns: 'com.example.hardware', name: 'Hardware Wallet' }
-  const answers = except({ personal_sign: held, eth_sendTransaction: held })
+  const answers = withAnswers({ personal_sign: held, eth_sendTransaction: held })
   return inBrowser({ announced, answers, device })(place)
 }

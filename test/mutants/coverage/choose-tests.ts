@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { declaredAt, type Mutation } from '../mutations.ts'
-import type { Recorded } from './coverage.ts'
+import { declaredAt, type SourceMutation } from '../mutations.ts'
+import type { RecordedTestFile } from './coverage.ts'
 import { createMentions } from './mentions.ts'
 
 /** Test files that run one after the other. */
-export type Stage = {
+export type TestBatch = {
   readonly files: readonly string[]
   /** Recorded time of all of them, in milliseconds. */
   readonly recordedMs: number
@@ -29,7 +29,7 @@ const TEXT_OF_FUNCTION = /^.*@[0-9a-f]{8}(?=:)/
 const FIRST_MAX = 3
 /** Recorded time up to which a test file runs before all slower ones of its project, in milliseconds. */
 const QUICK_MS_MAX = 2_000
-const STAGES: readonly ((test: Recorded) => boolean)[] = [
+const STAGES: readonly ((test: RecordedTestFile) => boolean)[] = [
   (test) => isNear(test) && test.ms <= QUICK_MS_MAX,
   (test) => isNear(test) && test.ms > QUICK_MS_MAX,
   ({ project }) => project === 'flows',
@@ -37,7 +37,7 @@ const STAGES: readonly ((test: Recorded) => boolean)[] = [
 ]
 
 /** Returns a function that chooses the test files that reach a change: near and quick ones first. */
-export function createChooser(root: string, recorded: ReadonlyMap<string, Recorded>) {
+export function createChooser(root: string, recorded: ReadonlyMap<string, RecordedTestFile>) {
   const byKey = new Map<string, Set<string>>()
   /** Tests that have reached a function with this text. */
   const byText = new Map<string, Set<string>>()
@@ -60,7 +60,7 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     return [...own, ...ofFunction.filter((test) => byText.get(text)?.has(test) !== true)]
   }
   const mentions = createMentions(root, [...recorded.keys()], testsOfRegion)
-  const reaching = ({ file, region, within, operator, start }: Mutation): Iterable<string> => {
+  const reaching = ({ file, region, within, operator, start }: SourceMutation): Iterable<string> => {
     if (file.startsWith('server/db/migrations/')) return testsOfConstraint(operator.split(' ').at(-1) ?? '')
     if (file.endsWith('.sql')) return byKey.get(`sql:${within}`) ?? []
     const own = region === null ? [] : testsOfRegion(file, region.name, region.key)
@@ -72,12 +72,17 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
   /**
    * Returns the constant outside of functions that contains a change. A nameless function in it may run when the module is loaded.
    */
-  const constantOf = ({ file, region, within, start }: Pick<Mutation, 'file' | 'region' | 'within' | 'start'>) => {
+  const constantOf = ({
+    file,
+    region,
+    within,
+    start,
+  }: Pick<SourceMutation, 'file' | 'region' | 'within' | 'start'>) => {
     if (region === null) return within
     return /^\d/.test(region.name) ? declaredAt(readFileSync(join(root, file), 'utf8'), start) : null
   }
   /** Returns the steps from a constant to each test. A test that reaches it through other constants is likely to miss a change. */
-  const stepsTo = (mutation: Mutation): ReadonlyMap<string, number> => {
+  const stepsTo = (mutation: SourceMutation): ReadonlyMap<string, number> => {
     const constant = mutation.file.endsWith('.sql') ? null : constantOf(mutation)
     return constant === null ? new Map() : mentions(mutation.file, constant)
   }
@@ -115,16 +120,16 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
    * @param first test files that noticed other changes of the file; a few of them run before all others
    * @returns stages with the slower projects last, because most bugs are noticed before
    */
-  return (mutation: Mutation, first: readonly string[] = []): Stage[] => {
+  return (mutation: SourceMutation, first: readonly string[] = []): TestBatch[] => {
     const rank = new Map(first.slice(0, FIRST_MAX).map((file, at) => [file, at - FIRST_MAX] as const))
     const near = nearFirst(mutation.file)
     const steps = stepsTo(mutation)
-    const order = (a: Recorded, b: Recorded) =>
+    const order = (a: RecordedTestFile, b: RecordedTestFile) =>
       (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) ||
       (steps.get(a.file) ?? 0) - (steps.get(b.file) ?? 0) ||
       near(a, b)
     const tests = [...new Set(reaching(mutation))].flatMap((file) => recorded.get(file) ?? []).toSorted(order)
-    const chosen: Recorded[] = []
+    const chosen: RecordedTestFile[] = []
     const recordedMs = { near: 0, far: 0 }
     const isPure = PURE.test(mutation.file) && tests.some(isNear)
     for (const test of tests) {
@@ -150,17 +155,17 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
   }
 }
 
-const isNear = ({ project }: Recorded) => project.startsWith('unit')
+const isNear = ({ project }: RecordedTestFile) => project.startsWith('unit')
 
 /**
  * Sorts the tests of the file's own folder first. The time of another test is multiplied by the folders between it and the file.
  */
 const nearFirst = (file: string) => {
   const own = file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')
-  const stepsTo = (test: Recorded) => distance(dirname(file), dirname(test.file))
-  const isElsewhere = (test: Recorded) => (stepsTo(test) === 0 ? 0 : 1)
-  const weight = (test: Recorded) => (test.file === own ? 0 : test.ms * (1 + stepsTo(test)))
-  return (a: Recorded, b: Recorded) => isElsewhere(a) - isElsewhere(b) || weight(a) - weight(b)
+  const stepsTo = (test: RecordedTestFile) => distance(dirname(file), dirname(test.file))
+  const isElsewhere = (test: RecordedTestFile) => (stepsTo(test) === 0 ? 0 : 1)
+  const weight = (test: RecordedTestFile) => (test.file === own ? 0 : test.ms * (1 + stepsTo(test)))
+  return (a: RecordedTestFile, b: RecordedTestFile) => isElsewhere(a) - isElsewhere(b) || weight(a) - weight(b)
 }
 
 function distance(a: string, b: string): number {

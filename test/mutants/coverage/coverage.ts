@@ -21,7 +21,7 @@ const stored = z.object({
 })
 
 /** Record of a test file. */
-export type Recorded = {
+export type RecordedTestFile = {
   readonly file: string
   readonly project: string
   readonly ms: number
@@ -38,12 +38,12 @@ export const hashOfFile = (root: string, file: string): string =>
     .slice(0, 16)
 
 /** Reads the records of the test files that have not changed since. */
-export function readCoverage(root: string): Map<string, Recorded> {
+export function readCoverage(root: string): Map<string, RecordedTestFile> {
   const path = join(root, FILE)
   if (!existsSync(path)) return new Map()
   const { keys, tests } = stored.parse(JSON.parse(readFileSync(path, 'utf8')))
   return new Map(
-    Object.entries(tests).flatMap(([file, { hits, ...one }]): [string, Recorded][] => {
+    Object.entries(tests).flatMap(([file, { hits, ...one }]): [string, RecordedTestFile][] => {
       if (!existsSync(join(root, file)) || hashOfFile(root, file) !== one.hash) return []
       return [[file, { ...one, file, hits: hits.flatMap((at) => keys[at] ?? []) }]]
     }),
@@ -51,7 +51,7 @@ export function readCoverage(root: string): Map<string, Recorded> {
 }
 
 /** Adds records to the stored ones, because another run may have recorded other files meanwhile. */
-export function storeCoverage(root: string, recorded: ReadonlyMap<string, Recorded>): void {
+export function storeCoverage(root: string, recorded: ReadonlyMap<string, RecordedTestFile>): void {
   const all = new Map([...readCoverage(root), ...recorded])
   const numbers = new Map<string, number>()
   const numberOf = (key: string) => {

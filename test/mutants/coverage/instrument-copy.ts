@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '#core/assert.ts'
-import { noteHits } from './regions.ts'
+import { insertHits } from './regions.ts'
 
 const SOURCES = /^(?:core|server|web)\/.*\.tsx?$/
 const NO_SOURCES = /\.(?:test|d)\.tsx?$|\.sql\.ts$|^web\/gallery\//
@@ -28,7 +28,7 @@ export function instrumentCopy(folder: string): string[] {
   }
   for (const file of listed.split('\0').filter((name) => SOURCES.test(name) && !NO_SOURCES.test(name))) {
     const hit = ({ key }: { readonly key: string }) => `__hit(${keys.push(`${file}#${key}`) - 1})`
-    rewrite(file, (source) => `${importOf(file)}${noteHits(file, source, hit)}`)
+    rewrite(file, (source) => `${importOf(file)}${insertHits(file, source, hit)}`)
   }
   rewrite(STATEMENTS, (source) => {
     const parts = source.split('return (await executor.run(')

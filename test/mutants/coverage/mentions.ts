@@ -4,8 +4,8 @@ import { declaredAt } from '../mutations.ts'
 import { findRegions, type Region } from './regions.ts'
 
 /** Test files, each with its number of steps from the constant. */
-export type Found = Map<string, number>
-type Source = { readonly file: string; readonly text: string; readonly regions: () => readonly Region[] }
+export type MentionCounts = Map<string, number>
+type MentionSource = { readonly file: string; readonly text: string; readonly regions: () => readonly Region[] }
 
 /** Longest chain of constants that name each other. */
 const DEPTH_MAX = 3
@@ -21,7 +21,7 @@ export function createMentions(
   tests: readonly string[],
   testsOf: (file: string, name: string, key: string) => Iterable<string>,
 ) {
-  let loaded: readonly Source[] | null = null
+  let loaded: readonly MentionSource[] | null = null
   const sources = () => (loaded ??= readSources(root))
   const testTexts = new Map<string, string>()
   const textOf = (file: string) => {
@@ -30,8 +30,8 @@ export function createMentions(
     return text
   }
 
-  function find(file: string, name: string, depth: number, found: Found): Found {
-    for (const test of tests) if (isNamedIn(textOf(test), file, name)) note(found, test, 3 * (DEPTH_MAX - depth))
+  function find(file: string, name: string, depth: number, found: MentionCounts): MentionCounts {
+    for (const test of tests) if (isNamedIn(textOf(test), file, name)) addMention(found, test, 3 * (DEPTH_MAX - depth))
     for (const source of sources()) {
       if (source.file !== file && !isNamedIn(source.text, file, name)) continue
       for (const called of new Set([name, ...aliasesOf(source.text, name)])) findIn(source, called, depth, found, file)
@@ -39,7 +39,7 @@ export function createMentions(
     return found
   }
 
-  function findIn(source: Source, name: string, depth: number, found: Found, from: string): void {
+  function findIn(source: MentionSource, name: string, depth: number, found: MentionCounts, from: string): void {
     for (const { index } of source.text.matchAll(new RegExp(`\\b${name}\\b(?! as )`, 'g'))) {
       const end = index + name.length
       const handler = source
@@ -48,7 +48,7 @@ export function createMentions(
       const region = handler ?? source.regions().findLast((one) => one.start <= index && end <= one.end)
       const away = 3 * (DEPTH_MAX - depth) + (handler === undefined ? 2 : 1)
       if (region !== undefined)
-        for (const test of testsOf(source.file, region.name, region.key)) note(found, test, away)
+        for (const test of testsOf(source.file, region.name, region.key)) addMention(found, test, away)
       else if (depth > 0) {
         const outer = declaredAt(source.text, index)
         if (outer !== null && !(outer === name && source.file === from)) find(source.file, outer, depth - 1, found)
@@ -56,8 +56,8 @@ export function createMentions(
     }
   }
 
-  const known = new Map<string, Found>()
-  return (file: string, name: string): Found => {
+  const known = new Map<string, MentionCounts>()
+  return (file: string, name: string): MentionCounts => {
     const key = `${file}#${name}`
     const found = known.get(key) ?? find(file, name, DEPTH_MAX, new Map())
     known.set(key, found)
@@ -65,7 +65,7 @@ export function createMentions(
   }
 }
 
-function note(found: Found, test: string, away: number): void {
+function addMention(found: MentionCounts, test: string, away: number): void {
   found.set(test, Math.min(away, found.get(test) ?? away))
 }
 
@@ -74,7 +74,7 @@ const isNamedIn = (text: string, file: string, name: string) =>
 const aliasesOf = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g'))].flatMap(([, alias]) => alias ?? [])
 
-const readSources = (root: string): Source[] =>
+const readSources = (root: string): MentionSource[] =>
   globSync('{core,server,web}/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\.sql\.ts$|\.d\.ts$/.test(file))
     .map((file) => {

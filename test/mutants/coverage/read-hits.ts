@@ -1,8 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Section = { readonly file: string; readonly startMs: number; readonly hits: Set<string> }
-type Process = { readonly id: string; readonly parent: string; readonly startMs: number; readonly sections: Section[] }
+type HitSection = { readonly file: string; readonly startMs: number; readonly hits: Set<string> }
+type RecordedProcess = {
+  readonly id: string
+  readonly parent: string
+  readonly startMs: number
+  readonly sections: HitSection[]
+}
 
 /**
  * Reads what the processes of a test run have reached, by test file. Hits of a process that a test file started, e.g. a server,
@@ -28,8 +33,8 @@ export function readHits(folder: string, nameOf: (noted: string) => string): Map
   return reached
 }
 
-function readProcess(id: string, text: string): Process {
-  const sections: Section[] = []
+function readProcess(id: string, text: string): RecordedProcess {
+  const sections: HitSection[] = []
   let parent = ''
   let startMs = 0
   for (const line of text.split('\n').filter((one) => one !== '')) {
@@ -45,7 +50,7 @@ function readProcess(id: string, text: string): Process {
 }
 
 /** Returns the test files that have started a process, its parent, or the process of a thread. */
-function ownersOf({ id, parent, startMs }: Process, processes: ReadonlyMap<string, Process>): string[] {
+function ownersOf({ id, parent, startMs }: RecordedProcess, processes: ReadonlyMap<string, RecordedProcess>): string[] {
   const [pid, thread] = id.split('-')
   const above = processes.get(thread === '0' ? `${parent}-0` : `${pid}-0`)
   if (above === undefined) return []

@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inCopy, type Ran } from '../driver.ts'
-import { hashOfFile, type Recorded, readCoverage, storeCoverage } from './coverage.ts'
+import { type TestFileResult, withProjectCopy } from '../driver.ts'
+import { hashOfFile, type RecordedTestFile, readCoverage, storeCoverage } from './coverage.ts'
 import { instrumentCopy } from './instrument-copy.ts'
 import { readHits } from './read-hits.ts'
 
@@ -15,7 +15,7 @@ const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, fl
 const BATCH_MS_MAX = 1_800_000
 
 /** Whether every test file that could notice a change is recorded. */
-export const isComplete = (root: string, recorded: ReadonlyMap<string, Recorded>): boolean =>
+export const isComplete = (root: string, recorded: ReadonlyMap<string, RecordedTestFile>): boolean =>
   globSync(TESTS, { cwd: root }).every((file) => recorded.has(file))
 
 const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/plans.test.ts'
@@ -26,9 +26,13 @@ const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/
  * @param until milliseconds since 1970 at which it ends; files that still run are left for the next time
  * @returns all records
  */
-export async function recordCoverage(root: string, workers: number, until: number): Promise<Map<string, Recorded>> {
+export async function recordCoverage(
+  root: string,
+  workers: number,
+  until: number,
+): Promise<Map<string, RecordedTestFile>> {
   const recorded = readCoverage(root)
-  await inCopy(root, { projects: PROJECTS, workers, bail: 0 }, async (path, driver) => {
+  await withProjectCopy(root, { projects: PROJECTS, workers, bail: 0 }, async (path, driver) => {
     const folder = join(path, '.hits')
     const keys = instrumentCopy(path)
     const files = (await driver.start()).filter(({ file }) => isOfUse(file) && recorded.get(file)?.isSound !== true)
@@ -55,9 +59,9 @@ function batchesOf(files: readonly { readonly file: string; readonly project: st
 
 const recordOf = (
   root: string,
-  { file, project, ms, failures }: Ran,
+  { file, project, ms, failures }: TestFileResult,
   hits: ReadonlySet<string> = new Set(),
-): Recorded => ({
+): RecordedTestFile => ({
   file,
   project,
   ms,

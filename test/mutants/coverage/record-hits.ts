@@ -8,10 +8,10 @@ import { threadId } from 'node:worker_threads'
  */
 export const HITS_FOLDER = join(import.meta.dirname, '../../../.hits')
 
-type Recorder = { seen: Set<number | string>; readonly file: number }
-const global = globalThis as { __mutantHits?: Recorder }
+type HitRecorder = { seen: Set<number | string>; readonly file: number }
+const global = globalThis as { __mutantHits?: HitRecorder }
 
-function open(): Recorder {
+function open(): HitRecorder {
   mkdirSync(HITS_FOLDER, { recursive: true })
   const file = openSync(join(HITS_FOLDER, `${process.pid}-${threadId}`), 'a')
   writeSync(file, `< ${process.ppid} ${Date.now()}\n`)

@@ -95,7 +95,7 @@ function ownName({ node, parent }: NodePath<types.Function>): string | null {
 }
 
 /** Inserts the call that `hit` returns wherever a region is entered. */
-export function noteHits(file: string, source: string, hit: (region: Region) => string): string {
+export function insertHits(file: string, source: string, hit: (region: Region) => string): string {
   const inserts = findRegions(file, source).flatMap((region) => {
     const call = hit(region)
     if (!region.isExpression) return [{ at: region.enters, text: `${call};` }]

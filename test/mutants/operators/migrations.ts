@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts'
-import { readTokens, type Token } from './sql-tokens.ts'
+import { readTokens, type SqlToken } from './sql-tokens.ts'
 
 /**
  * Returns changes of a migration: a unique index becomes a plain one, a check always holds, or a trigger is missing.
@@ -19,7 +19,7 @@ export function mutateMigration(source: string, later: string): Edit[] {
 
 const bare = (name: string) => name.replaceAll('"', '')
 
-function dropUnique(tokens: readonly Token[], at: number, isGone: (name: string) => boolean): Edit[] {
+function dropUnique(tokens: readonly SqlToken[], at: number, isGone: (name: string) => boolean): Edit[] {
   const [unique, index] = [tokens[at], tokens[at + 1]]
   if (unique?.text !== 'unique' || index?.text !== 'index') return []
   const name = tokens.slice(at + 2, at + 7).find(({ text }) => !/^(?:concurrently|if|not|exists)$/.test(text))
@@ -28,7 +28,7 @@ function dropUnique(tokens: readonly Token[], at: number, isGone: (name: string)
 }
 
 /** Replaces `constraint "name" check (…)` by `check (true)`. A unique constraint gets a column that always differs. */
-function dropCheck(tokens: readonly Token[], at: number, isGone: (name: string) => boolean): Edit[] {
+function dropCheck(tokens: readonly SqlToken[], at: number, isGone: (name: string) => boolean): Edit[] {
   const [word, name, kind, open] = tokens.slice(at, at + 4)
   if (word?.text !== 'constraint' || name === undefined || open?.text !== '(' || isGone(name.text)) return []
   if (kind?.text !== 'check' && kind?.text !== 'unique') return []
@@ -44,7 +44,12 @@ function dropCheck(tokens: readonly Token[], at: number, isGone: (name: string) 
   ]
 }
 
-function dropTrigger(source: string, tokens: readonly Token[], at: number, isGone: (name: string) => boolean): Edit[] {
+function dropTrigger(
+  source: string,
+  tokens: readonly SqlToken[],
+  at: number,
+  isGone: (name: string) => boolean,
+): Edit[] {
   const name = tokens[at + 1]
   const start = tokens[at - 1]?.start ?? 0
   if (name === undefined || isGone(name.text)) return []

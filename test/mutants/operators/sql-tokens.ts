@@ -1,5 +1,5 @@
 /** A piece of SQL that is neither a blank nor a comment. */
-export type Token = {
+export type SqlToken = {
   /** Text in lower case, except in string literals and quoted names. */
   readonly text: string
   readonly start: number
@@ -12,8 +12,8 @@ const PIECE =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|"[^"]*"|:\w+!?|::\w+(?:\[\])?|\d[\d.e]*|[A-Za-z_]\w*|<>|<=|>=|!=|->>|->|\|\||[^\s]/g
 
 /** Returns the tokens of SQL between two positions. */
-export function readTokens(source: string, from = 0, to = source.length): Token[] {
-  const tokens: Token[] = []
+export function readTokens(source: string, from = 0, to = source.length): SqlToken[] {
+  const tokens: SqlToken[] = []
   let depth = 0
   for (const found of source.slice(from, to).matchAll(PIECE)) {
     const [text] = found

@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts'
-import { readTokens, type Token } from './sql-tokens.ts'
+import { readTokens, type SqlToken } from './sql-tokens.ts'
 
 /** Tokens that end the conditions of a `where`, an `on`, a `when` or a `having`. */
 const ENDS = new Set(
@@ -69,13 +69,13 @@ export function mutateSql(source: string): Edit[] {
 /** Range from the first token of a condition to its last. */
 type Condition = { readonly from: number; readonly to: number }
 
-function mutateConditions(source: string, tokens: readonly Token[]): Edit[] {
+function mutateConditions(source: string, tokens: readonly SqlToken[]): Edit[] {
   return tokens.flatMap((head, at): Edit[] => {
     if (!HEADS.has(head.text) || (head.text === 'on' && tokens[at + 1]?.text === 'conflict')) return []
     const conditions = readConditions(tokens, at + 1)
     if (conditions.length === 0) return []
     const operator = head.text === 'on' ? 'drop join condition' : 'drop predicate'
-    const dropped = conditions.map(({ from, to }) => edit(operator, tokens, from, to, neutral(tokens, from)))
+    const dropped = conditions.map(({ from, to }) => edit(operator, tokens, from, to, neutralCondition(tokens, from)))
     const last = conditions.at(-1)?.to ?? at
     const widened =
       head.text === 'where' && conditions.length > 1 ? [edit('widen where', tokens, at + 1, last, 'true')] : []
@@ -84,10 +84,11 @@ function mutateConditions(source: string, tokens: readonly Token[]): Edit[] {
 }
 
 /** Returns `false` beside an `or`, otherwise `true`. */
-const neutral = (tokens: readonly Token[], from: number) => (tokens[from - 1]?.text === 'or' ? 'false' : 'true')
+const neutralCondition = (tokens: readonly SqlToken[], from: number) =>
+  tokens[from - 1]?.text === 'or' ? 'false' : 'true'
 
 /** Splits the conditions after a head at each `and` and `or`. */
-function readConditions(tokens: readonly Token[], first: number): Condition[] {
+function readConditions(tokens: readonly SqlToken[], first: number): Condition[] {
   const depth = tokens[first]?.depth ?? 0
   const conditions: Condition[] = []
   let from = first
@@ -109,10 +110,16 @@ function readConditions(tokens: readonly Token[], first: number): Condition[] {
 }
 
 /** Returns whether a `from` belongs to `is distinct from`. */
-const isDistinct = (tokens: readonly Token[], at: number) =>
+const isDistinct = (tokens: readonly SqlToken[], at: number) =>
   tokens[at]?.text === 'from' && tokens[at - 1]?.text === 'distinct'
 
-function mutateComparisons(source: string, tokens: readonly Token[], from: number, to: number, depth: number): Edit[] {
+function mutateComparisons(
+  source: string,
+  tokens: readonly SqlToken[],
+  from: number,
+  to: number,
+  depth: number,
+): Edit[] {
   const edits: Edit[] = []
   for (let at = from; at <= to; at++) {
     const token = tokens[at]
@@ -133,13 +140,14 @@ function mutateComparisons(source: string, tokens: readonly Token[], from: numbe
     ) {
       const inner = readConditions(tokens, at + 1)
       if (inner.length > 1)
-        for (const one of inner) edits.push(edit('drop predicate', tokens, one.from, one.to, neutral(tokens, one.from)))
+        for (const one of inner)
+          edits.push(edit('drop predicate', tokens, one.from, one.to, neutralCondition(tokens, one.from)))
     }
   }
   return dedupe(edits.filter(({ start, end, replacement }) => source.slice(start, end) !== replacement))
 }
 
-function mutateLocks(tokens: readonly Token[]): Edit[] {
+function mutateLocks(tokens: readonly SqlToken[]): Edit[] {
   return tokens.flatMap(({ text }, at): Edit[] => {
     if (/^pg_advisory_xact_lock(?:_shared)?$/.test(text)) {
       return [edit('drop lock', tokens, at, at, text.replace('advisory', 'try_advisory').replace('pg_try', 'pg_try'))]
@@ -163,7 +171,7 @@ function mutateLocks(tokens: readonly Token[]): Edit[] {
   })
 }
 
-function mutateSigns(source: string, tokens: readonly Token[]): Edit[] {
+function mutateSigns(source: string, tokens: readonly SqlToken[]): Edit[] {
   return tokens.flatMap(({ text, start }, at): Edit[] => {
     const sign = SIGNS[text]
     const isBinary =
@@ -177,7 +185,7 @@ function mutateSigns(source: string, tokens: readonly Token[]): Edit[] {
 }
 
 /** Swaps two adjacent columns that an `insert` fills, and two values that an `update` sets. */
-function swapColumns(source: string, tokens: readonly Token[]): Edit[] {
+function swapColumns(source: string, tokens: readonly SqlToken[]): Edit[] {
   const edits: Edit[] = []
   const swap = ([a, b]: readonly (readonly [number, number])[]) => {
     if (a === undefined || b === undefined) return
@@ -208,7 +216,7 @@ function swapColumns(source: string, tokens: readonly Token[]): Edit[] {
 }
 
 /** Returns the parts of a list between its commas. */
-function readList(tokens: readonly Token[], first: number): (readonly [number, number])[] {
+function readList(tokens: readonly SqlToken[], first: number): (readonly [number, number])[] {
   const depth = tokens[first]?.depth ?? 0
   const parts: (readonly [number, number])[] = []
   let from = first
@@ -226,10 +234,10 @@ function readList(tokens: readonly Token[], first: number): (readonly [number, n
   return parts
 }
 
-const textOf = (source: string, tokens: readonly Token[], [from, to]: readonly [number, number]) =>
+const textOf = (source: string, tokens: readonly SqlToken[], [from, to]: readonly [number, number]) =>
   source.slice(tokens[from]?.start, tokens[to]?.end)
 
-function edit(operator: string, tokens: readonly Token[], from: number, to: number, replacement: string): Edit {
+function edit(operator: string, tokens: readonly SqlToken[], from: number, to: number, replacement: string): Edit {
   return { operator, start: tokens[from]?.start ?? 0, end: tokens[to]?.end ?? 0, replacement }
 }
 

@@ -2,7 +2,7 @@ import type { NodePath, types } from '@babel/core'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Edit } from './edit.ts'
 
-type Options = Parameters<Instrumenter['instrument']>[1]
+type InstrumentOptions = Parameters<Instrumenter['instrument']>[1]
 
 const silent = {
   ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
@@ -68,7 +68,7 @@ const isSentence = (text: string) => /\s/.test(text.slice(1, -1))
 
 /** Returns the changes that Stryker's operators make to a file. */
 export async function mutateTypeScript(file: string, source: string): Promise<Edit[]> {
-  const options: Options = {
+  const options: InstrumentOptions = {
     plugins: null,
     excludedMutations: [],
     // Stryker's own type of a path does not describe it.

@@ -11,29 +11,29 @@ const TRY_MS = 1_000
 export const drawAgain = defineBrowserCommand(async ({ context, page, testPath }) => {
   const session = await context.newCDPSession(page)
   try {
-    if (await inTime(drawsFrames(page))) return
-    const means = await firstThatHelps(page, session)
+    if (await withTimeout(waitForFrames(page))) return
+    const means = await findWorkingRestart(page, session)
     console.warn(`The browser drew no frames at ${testPath}; ${means ?? 'nothing'} helped.`)
   } finally {
     await session.detach()
   }
 })
 
-async function firstThatHelps(page: Page, session: CDPSession): Promise<string | undefined> {
+async function findWorkingRestart(page: Page, session: CDPSession): Promise<string | undefined> {
   const means: [name: string, act: () => Promise<unknown>][] = [
     ['coming to the front', () => session.send('Page.bringToFront')],
     ['another size', () => resize(page)],
     ['a new graphics process', () => restartGraphics(page)],
   ]
   for (const [name, act] of means) {
-    await inTime(act())
-    if (await inTime(drawsFrames(page))) return name
+    await withTimeout(act())
+    if (await withTimeout(waitForFrames(page))) return name
   }
   return undefined
 }
 
 /** Resolves once the page has drawn a frame, in its main frame and in each child frame. */
-async function drawsFrames(page: Page): Promise<boolean> {
+async function waitForFrames(page: Page): Promise<boolean> {
   await Promise.all(
     page.frames().map((frame) => frame.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))')),
   )
@@ -54,7 +54,7 @@ async function restartGraphics(page: Page) {
 }
 
 /** Returns a promise's value, or `undefined` if it fails or takes longer than a try may. */
-const inTime = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
+const withTimeout = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
   Promise.race([
     promise.catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, TRY_MS, undefined)),

@@ -3,11 +3,12 @@ import { digestMessage, seedMessage } from '#core/game/random.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { createLiveRun, solverOf } from './live-run.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
+type RunBytes = Uint8Array<ArrayBuffer>
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
-const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const sha256 = async (bytes: RunBytes): Promise<RunBytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+const hexOf = (bytes: RunBytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Plays a ranked run and returns it as it is published. It is played well for `ticks` ticks, on the course that follows from
@@ -16,7 +17,7 @@ const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 export async function playCommittedRun(variant: Variant, ticks: number, runId = 17): Promise<GameReplay> {
   const secret = new Uint8Array(32).fill(runId % 256)
   const key = await crypto.subtle.importKey('raw', secret, HMAC, false, ['sign'])
-  const seedAt = async (index: number, digest: Bytes) => {
+  const seedAt = async (index: number, digest: RunBytes) => {
     const message = new TextEncoder().encode(seedMessage(runId, index, hexOf(digest)))
     return hexOf(new Uint8Array(await crypto.subtle.sign(HMAC, key, message))).slice(0, 32)
   }

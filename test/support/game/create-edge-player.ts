@@ -1,12 +1,12 @@
 import { RULES, type Variant } from '#core/game/rules.ts'
-import { type Player, planByObstacle } from './play-run.ts'
+import { type AutoPlayer, planByObstacle } from './play-run.ts'
 import { createWindowTable } from './press-window.ts'
 
 /**
  * Creates a player that presses in the first or in the last tick that clears, with long and short holds. Runs close to a crash
  * distinguish rules best.
  */
-export function createEdgePlayer(variant: Variant, random: () => number): Player {
+export function createEdgePlayer(variant: Variant, random: () => number): AutoPlayer {
   const { holdTicksMin } = RULES[variant]
   const best = createWindowTable(variant)
   const tables = [holdTicksMin, holdTicksMin + 2, holdTicksMin + 5].map((hold) => createWindowTable(variant, [hold]))

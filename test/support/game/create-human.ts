@@ -1,5 +1,5 @@
 import { RULES, type Variant } from '#core/game/rules.ts'
-import { type Player, planByObstacle } from './play-run.ts'
+import { type AutoPlayer, planByObstacle } from './play-run.ts'
 import { createWindowTable, type WindowTable } from './press-window.ts'
 
 /** Skill of a simulated person. */
@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<Variant, WindowTable>> = {
 }
 
 /** Creates a player that aims at the middle of each press window, and misses it as people do. */
-export function createHuman(variant: Variant, skill: Skill, random: () => number): Player {
+export function createHuman(variant: Variant, skill: Skill, random: () => number): AutoPlayer {
   return planByObstacle((obstacle, tick) => {
     const window = TABLES[variant](obstacle)
     const isSeen = random() * 1_000 >= skill.lapsesPerThousand
@@ -35,14 +35,14 @@ export function createHuman(variant: Variant, skill: Skill, random: () => number
     }
     if (window === null) return null
     const middle = (Math.max(window.firstTick, tick) + window.lastTick) / 2
-    const press = Math.max(tick, Math.round(middle + skill.pressSpreadTicks * bell(random)))
-    const hold = Math.max(2, Math.round(window.holdTicks + skill.holdSpreadTicks * bell(random)))
+    const press = Math.max(tick, Math.round(middle + skill.pressSpreadTicks * drawNormal(random)))
+    const hold = Math.max(2, Math.round(window.holdTicks + skill.holdSpreadTicks * drawNormal(random)))
     return { press, release: press + hold }
   })
 }
 
 /** Returns a roughly normally distributed number with a standard deviation of one. */
-function bell(random: () => number): number {
+function drawNormal(random: () => number): number {
   let sum = 0
   for (let i = 0; i < 12; i++) sum += random()
   return sum - 6

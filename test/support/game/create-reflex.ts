@@ -1,4 +1,4 @@
-import { type Player, planByObstacle } from './play-run.ts'
+import { type AutoPlayer, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
 /**
@@ -10,7 +10,7 @@ export const createReflex = (
   leadTicks: number,
   noise: () => number = () => 0,
   holdNoise: () => number = () => 0,
-): Player =>
+): AutoPlayer =>
   planByObstacle((obstacle, tick) => {
     const window = table(obstacle)
     if (window === null) return null

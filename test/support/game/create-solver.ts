@@ -1,9 +1,9 @@
 import { RULES, type Variant } from '#core/game/rules.ts'
-import { type Player, planByObstacle } from './play-run.ts'
+import { type AutoPlayer, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
 /** Creates a player that presses in a random tick of each press window, with the window's hold. */
-export function createSolver(variant: Variant, table: WindowTable, random: () => number): Player {
+export function createSolver(variant: Variant, table: WindowTable, random: () => number): AutoPlayer {
   return planByObstacle((obstacle, tick) => {
     const window = table(obstacle)
     if (window === null) return null

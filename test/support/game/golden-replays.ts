@@ -18,13 +18,13 @@ export const hashRules = (): string =>
     .update(JSON.stringify({ RULES, OBSTACLES, figures: [CHUNK_TICKS, RUN_IN_TICKS, JUMP_BUFFER_TICKS, COYOTE_TICKS] }))
     .digest('hex')
 
-type File = { readonly rules: string; readonly replays: readonly Recorded[] }
+type File = { readonly rules: string; readonly replays: readonly PackedReplay[] }
 
 /**
  * Replay as stored in the file: seeds and hashes as hexadecimal digits one after the other, inputs as two digits a toggle, with
  * commas between chunks.
  */
-type Recorded = Omit<RecordedRun & ReplayedRun, Packed> & Readonly<Record<Packed, string>>
+type PackedReplay = Omit<RecordedRun & ReplayedRun, Packed> & Readonly<Record<Packed, string>>
 type Packed = 'seeds' | 'inputs' | 'stateHashes' | 'stateHash'
 
 const readFile = () => JSON.parse(readFileSync(FILE, 'utf8')) as File
@@ -50,7 +50,7 @@ export const readGoldenReplays = (): GoldenReplay[] =>
   }))
 
 export function writeGoldenReplays(runs: readonly RecordedRun[]): void {
-  const replays = runs.map(({ variant, seeds, inputs, ...run }): Recorded => {
+  const replays = runs.map(({ variant, seeds, inputs, ...run }): PackedReplay => {
     const { stateHash, stateHashes, ...replayed } = replayRun({ variant, seeds, inputs, ...run })
     return {
       variant,

@@ -2,7 +2,7 @@ import type { RunStatus } from '#core/game-run.ts'
 import type { Database } from '#server/db/statement.ts'
 import { execute, type Sql, sql } from '../execute.ts'
 
-type Inserted = {
+type InsertedRunOptions = {
   readonly status?: RunStatus
   /** Days of UTC since 1970 on which it is its wallet's best; 0 is all time. */
   readonly bestOf?: readonly number[]
@@ -32,7 +32,7 @@ const OF_STATUS: Readonly<Record<RunStatus, Readonly<Record<string, unknown>>>> 
 export async function insertRun(
   db: Database,
   userId: number,
-  { status = 'settled', bestOf = [], columns = {} }: Inserted = {},
+  { status = 'settled', bestOf = [], columns = {} }: InsertedRunOptions = {},
 ): Promise<number> {
   const row = Object.entries({ user_id: userId, status, ...STARTED, ...OF_STATUS[status], ...columns })
   const names = sql.raw(row.map(([name]) => name).join(', '))

@@ -6,10 +6,10 @@ import { hashState, scoreOf, startState, step } from '#core/game/step.ts'
 
 import { createChance } from './chance.ts'
 import { createSolver } from './create-solver.ts'
-import type { Player } from './play-run.ts'
+import type { AutoPlayer } from './play-run.ts'
 import { createWindowTable, type WindowTable } from './press-window.ts'
 
-export type PlayedChunk = {
+export type LiveRunChunk = {
   readonly index: number
   readonly inputs: number[]
   readonly ticks: number
@@ -24,11 +24,11 @@ const tableOf = (variant: Variant): WindowTable => {
 }
 
 /** Returns a player that clears everything, and presses at random within each window. */
-export const solverOf = (variant: Variant, chance = 1): Player =>
+export const solverOf = (variant: Variant, chance = 1): AutoPlayer =>
   createSolver(variant, tableOf(variant), createChance(chance).random)
 
 /** Creates a run that is played like a page plays it: chunk by chunk, with the seeds that it learns. */
-export function createLiveRun(variant: Variant, player: Player = solverOf(variant)) {
+export function createLiveRun(variant: Variant, player: AutoPlayer = solverOf(variant)) {
   const state = startState()
   const course = createCourse(variant)
   return {
@@ -38,7 +38,7 @@ export function createLiveRun(variant: Variant, player: Player = solverOf(varian
       extendCourse(course, read)
     },
     /** Plays until a crash or for `ticks` ticks, by default a whole chunk. */
-    play(ticks = CHUNK_TICKS): PlayedChunk {
+    play(ticks = CHUNK_TICKS): LiveRunChunk {
       const index = Math.floor(state.tick / CHUNK_TICKS)
       const first = state.tick
       const inputs: number[] = []

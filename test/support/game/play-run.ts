@@ -6,10 +6,10 @@ import { CHUNK_TICKS, CHUNKS_AHEAD, type Variant } from '#core/game/rules.ts'
 import { type GameState, startState, step } from '#core/game/step.ts'
 
 /** Function that decides before each tick whether the button changes in it. */
-export type Player = (state: GameState, obstacles: readonly Obstacle[]) => boolean
+export type AutoPlayer = (state: GameState, obstacles: readonly Obstacle[]) => boolean
 
 /** Plays a run to a crash, or for `ticks` ticks. Draws the seeds as chunks come into sight. */
-export function playRun(variant: Variant, player: Player, ticks: number, drawSeed: () => Seed): RecordedRun {
+export function playRun(variant: Variant, player: AutoPlayer, ticks: number, drawSeed: () => Seed): RecordedRun {
   const seeds: Seed[] = []
   const inputs: number[][] = []
   const course = createCourse(variant)
@@ -30,12 +30,12 @@ export function playRun(variant: Variant, player: Player, ticks: number, drawSee
 }
 
 /** Press for an obstacle: the ticks in which the button goes down and up; null for no press. */
-type Plan = { readonly press: number; readonly release: number } | null
+type PressPlan = { readonly press: number; readonly release: number } | null
 
 /** Creates a player that plans one obstacle after the other, each time from the ground. */
-export function planByObstacle(plan: (obstacle: Obstacle, tick: number) => Plan): Player {
+export function planByObstacle(plan: (obstacle: Obstacle, tick: number) => PressPlan): AutoPlayer {
   let planned = 0
-  let next: Plan = null
+  let next: PressPlan = null
   return (state, obstacles) => {
     const isBusy = state.isOnGround === 0 || state.tick <= (next?.release ?? -1)
     if (!isBusy && planned <= state.passed) {

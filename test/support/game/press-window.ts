@@ -3,7 +3,7 @@ import type { ObstacleKind } from '#core/game/obstacles.ts'
 import { RULES, type Variant } from '#core/game/rules.ts'
 import { type GameState, step } from '#core/game/step.ts'
 
-import { courseOf, place, standingAt } from './stage.ts'
+import { courseOf, groundedStateAt, placeObstacle } from './stage.ts'
 
 /** Presses that clear an obstacle and land safely behind it, with one length of hold. */
 export type PressWindow = {
@@ -30,7 +30,7 @@ const holdsOf = (variant: Variant): readonly number[] => {
 
 /** Places the obstacle alone on an endless course. */
 const placeAlone = (variant: Variant, kind: ObstacleKind, arrivalTick: number): Course =>
-  courseOf(variant, [place(variant, kind, arrivalTick)])
+  courseOf(variant, [placeObstacle(variant, kind, arrivalTick)])
 
 /**
  * Presses in the next tick and releases after `holdTicks`. Returns the landing tick once the obstacle is behind the runner, or
@@ -51,7 +51,7 @@ function jump(course: Course, before: GameState, holdTicks: number): number | nu
 /** Returns whether the obstacle is passed without a press. */
 function isPassedByRunning(course: Course): boolean {
   const [obstacle] = course.obstacles
-  const state = standingAt(course.variant, Math.max(0, (obstacle?.arrivalTick ?? 0) - 1))
+  const state = groundedStateAt(course.variant, Math.max(0, (obstacle?.arrivalTick ?? 0) - 1))
   for (let elapsed = 0; elapsed < 4 * JUMP_TICKS_MAX; elapsed++) {
     step(state, course, false)
     if (state.isCrashed === 1) return false
@@ -81,7 +81,7 @@ const lengthOf = ({ firstTick, lastTick }: Passage): number => lastTick - firstT
 function longestRun(course: Course, holdTicks: number, arrivalTick: number): PressWindow | null {
   let best: PressWindow | null = null
   let current: PressWindow | null = null
-  const runner = standingAt(course.variant, Math.max(0, arrivalTick - JUMP_TICKS_MAX))
+  const runner = groundedStateAt(course.variant, Math.max(0, arrivalTick - JUMP_TICKS_MAX))
   while (runner.isCrashed === 0 && runner.isOnGround === 1 && runner.passed === 0) {
     const landing = jump(course, runner, holdTicks)
     current = landing === null ? null : extend(current, holdTicks, runner.tick, landing)

@@ -3,7 +3,7 @@ import { CHUNK_TICKS, VARIANTS, type Variant } from '#core/game/rules.ts'
 import { createChance } from './chance.ts'
 import { createHuman } from './create-human.ts'
 import { createSolver } from './create-solver.ts'
-import { type Player, playRun } from './play-run.ts'
+import { type AutoPlayer, playRun } from './play-run.ts'
 import { createWindowTable } from './press-window.ts'
 
 const TABLES = {
@@ -12,7 +12,7 @@ const TABLES = {
 }
 const CHUNKS_MAX = 8
 /** One run in this many lasts until the speed stops growing. */
-const LONG_EACH = 50
+const LONG_RUN_EVERY = 50
 const LONG_CHUNKS = 32
 
 /**
@@ -22,7 +22,7 @@ const LONG_CHUNKS = 32
 export function drawRun(number: number): RecordedRun {
   const { random, drawSeed } = createChance(number)
   const variant = VARIANTS[Math.floor(random() * VARIANTS.length)] ?? 'cactus'
-  const isLong = number % LONG_EACH === 0
+  const isLong = number % LONG_RUN_EVERY === 0
   const ticks = 1 + Math.floor(random() * (isLong ? LONG_CHUNKS : CHUNKS_MAX) * CHUNK_TICKS)
   return playRun(
     variant,
@@ -32,7 +32,7 @@ export function drawRun(number: number): RecordedRun {
   )
 }
 
-function draw(variant: Variant, random: () => number): Player {
+function draw(variant: Variant, random: () => number): AutoPlayer {
   const who = random()
   if (who < 0.4) return createSolver(variant, TABLES[variant], random)
   if (who < 0.8) {

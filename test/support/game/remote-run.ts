@@ -1,26 +1,26 @@
 import type { CourseChunk, SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
-import { type Answer, bodyOf } from '../http.ts'
+import { bodyOf, type HttpAnswer } from '../http.ts'
 import { later } from '../later.ts'
 import { readRows } from '../ledger-check.ts'
 import type { Player as Caller } from '../player.ts'
-import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
-import type { Player } from './play-run.ts'
+import { createLiveRun, type LiveRunChunk, solverOf } from './live-run.ts'
+import type { AutoPlayer } from './play-run.ts'
 
-type Word = Partial<PlayedChunk> & { readonly pausesMs?: number[] }
+type RunCallFields = Partial<LiveRunChunk> & { readonly pausesMs?: number[] }
 export type RemoteRun = Awaited<ReturnType<typeof startRemoteRun>>
 
 /** Starts a run that is played by the server's calls alone, as a page or a program in its place plays it. */
-export async function startRemoteRun(caller: Caller, variant: Variant, player: Player = solverOf(variant)) {
+export async function startRemoteRun(caller: Caller, variant: Variant, player: AutoPlayer = solverOf(variant)) {
   const started = bodyOf(await caller.post<StartedRun>('/api/game/runs', { variant }))
   const { runId } = started
   const live = createLiveRun(variant, player)
   for (const { seed } of started.chunks) live.learn(seed)
 
   /** @param by caller whose session and server are used */
-  const send = (chunk: Omit<PlayedChunk, 'ticks'>, by = caller): Promise<Answer<CourseChunk>> =>
+  const send = (chunk: Omit<LiveRunChunk, 'ticks'>, by = caller): Promise<HttpAnswer<CourseChunk>> =>
     by.post<CourseChunk>(`/api/game/runs/${runId}/chunks`, chunk)
-  const save = (last: Word = {}, by = caller): Promise<Answer<SavedScore>> =>
+  const save = (last: RunCallFields = {}, by = caller): Promise<HttpAnswer<SavedScore>> =>
     by.post<SavedScore>('/api/game/save-score', {
       ...{ walletAddress: by.address, score: live.figures().score, timePlayedMinutes: 0, tokensEarned: 0 },
       ...{ wasNftOwner: false, nftCardsOwned: 0, runId },
@@ -32,7 +32,7 @@ export async function startRemoteRun(caller: Caller, variant: Variant, player: P
      * Sends whole chunks until there are `chunks`, or until the runner crashes. Returns the rest of the last chunk after a
      * crash.
      */
-    async play(chunks: number): Promise<Word> {
+    async play(chunks: number): Promise<RunCallFields> {
       for (let sent = 0; sent < chunks; sent++) {
         const chunk = live.play()
         if (chunk.ticks < CHUNK_TICKS) return chunk
@@ -47,7 +47,7 @@ export async function startRemoteRun(caller: Caller, variant: Variant, player: P
 export const msOfChunks = (chunks: number): number => Math.ceil((chunks * CHUNK_TICKS * 1_000) / TICKS_PER_SECOND)
 
 /** Moves the start of a run into the past. The test need not wait, and the platform's clock is unchanged for all others. */
-export const letPass = (databaseUrl: string, { runId }: Pick<RemoteRun, 'runId'>, ms: number) =>
+export const moveRunStartBack = (databaseUrl: string, { runId }: Pick<RemoteRun, 'runId'>, ms: number) =>
   readRows(
     databaseUrl,
     `update game_runs set started_at = ${later('started_at', "$2 * interval '-1 millisecond'")} where id = $1`,

@@ -11,15 +11,15 @@ import type { PlayerSession } from '#server/http/routing/route.ts'
 import { openTestLedger } from '../ledger.ts'
 import { runAudit } from '../server-audit.ts'
 import { setSetting } from '../settings.ts'
-import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
-import type { Player } from './play-run.ts'
+import { createLiveRun, type LiveRunChunk, solverOf } from './live-run.ts'
+import type { AutoPlayer } from './play-run.ts'
 
 /** Noon of a day, in Unix milliseconds. */
 const START_MS = Date.UTC(2026, 6, 1, 12)
-const SAVED_BEFORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
+const PREVIOUS_SCORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
 
 /** Broadcast that reaches no other process. */
-const ALONE = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
+const SILENT_BROADCAST = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
 
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>
 export type LiveRun = Awaited<ReturnType<RunWorld['start']>>
@@ -32,9 +32,9 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
   const deps: RunDeps = {
     db,
     replays,
-    boards: cacheBoards(db, ALONE),
+    boards: cacheBoards(db, SILENT_BROADCAST),
     markNetwork: createNetworkMarks(db),
-    tell: (_, userId, ...messages) => announced.push(...messages.map(({ type }) => ({ userId, type }))),
+    notifyPages: (_, userId, ...messages) => announced.push(...messages.map(({ type }) => ({ userId, type }))),
   }
   const rows = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await db.$client.query<Row>(text, values)).rows
@@ -57,7 +57,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     tryStart: (session: PlayerSession, variant: Variant = 'cactus', address = '192.0.2.1') =>
       startRun(deps, session, { variant, address }),
     /** Starts a run that is played by a player who clears everything, or by another one. */
-    async start(session: PlayerSession, variant: Variant = 'cactus', player: Player = solverOf(variant)) {
+    async start(session: PlayerSession, variant: Variant = 'cactus', player: AutoPlayer = solverOf(variant)) {
       const started = await world.tryStart(session, variant)
       assert(started.ok, `the run was refused: ${started.ok || started.code}`)
       return createRun(session, started.value, player)
@@ -65,10 +65,10 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     save: (
       session: PlayerSession,
       runId: number | undefined,
-      word: Partial<PlayedChunk> & { score?: number; walletAddress?: Address } = {},
+      word: Partial<LiveRunChunk> & { score?: number; walletAddress?: Address } = {},
     ) =>
       saveScore(deps, session, {
-        ...{ walletAddress: session.walletAddress, ...SAVED_BEFORE },
+        ...{ walletAddress: session.walletAddress, ...PREVIOUS_SCORE },
         ...{ runId, inputs: [], ticks: 0, pausesMs: [] },
         ...word,
       }),
@@ -90,7 +90,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     },
   }
 
-  function createRun(session: PlayerSession, started: StartedRun, player: Player) {
+  function createRun(session: PlayerSession, started: StartedRun, player: AutoPlayer) {
     const { runId, variant, chunks } = started
     const live = createLiveRun(variant, player)
     for (const { seed } of chunks) live.learn(seed)
@@ -101,11 +101,11 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     }
     const run = {
       ...{ runId, started, live },
-      send: (chunk: PlayedChunk, pausesMs: number[] = [], id = runId) =>
+      send: (chunk: LiveRunChunk, pausesMs: number[] = [], id = runId) =>
         addChunk(db, session, id, { ...chunk, pausesMs }),
       /** Plays `count` whole chunks in real time and sends them. */
-      async play(count: number): Promise<PlayedChunk[]> {
-        const played: PlayedChunk[] = []
+      async play(count: number): Promise<LiveRunChunk[]> {
+        const played: LiveRunChunk[] = []
         for (let chunk = 0; chunk < count; chunk++) {
           const next = live.play()
           assert(next.ticks === CHUNK_TICKS, 'the player has crashed')

@@ -1,8 +1,8 @@
-import { noteBegin, type ReplayTask } from '#server/features/games/replay/replay-ask.ts'
+import { type ReplayTask, signalBegin } from '#server/features/games/replay/replay-ask.ts'
 
 /** Replaces the thread of replays: never ends where there are no ticks, and fails without an error where there is one. */
 export function replay({ begun, ticks }: ReplayTask) {
-  noteBegin(begun)
+  signalBegin(begun)
   while (ticks === 0);
   if (ticks === 1) return Promise.reject('no error')
   return { ticks }

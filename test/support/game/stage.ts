@@ -14,7 +14,7 @@ export function kindOf(variant: Variant, name: string): ObstacleKind {
 }
 
 /** Places an obstacle as a course would. */
-export function place(variant: Variant, kind: ObstacleKind, arrivalTick: number): Obstacle {
+export function placeObstacle(variant: Variant, kind: ObstacleKind, arrivalTick: number): Obstacle {
   const left = distanceAt(variant, arrivalTick)
   return { kind, arrivalTick, left, right: left + kind.widthPx * UNITS_PER_PX }
 }
@@ -29,7 +29,7 @@ export const courseOf = (variant: Variant, obstacles: readonly Obstacle[]): Cour
 })
 
 /** Returns the state of a runner on the ground before a tick. */
-export const standingAt = (variant: Variant, tick: number): GameState => ({
+export const groundedStateAt = (variant: Variant, tick: number): GameState => ({
   ...startState(),
   tick,
   distance: distanceAt(variant, tick),

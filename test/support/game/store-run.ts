@@ -3,7 +3,7 @@ import type { Variant } from '#core/game/rules.ts'
 import type { RunStatus, UnrankedReason } from '#core/game-run.ts'
 import { readRows } from '../ledger-check.ts'
 
-type StoredRun = {
+type RunSample = {
   readonly variant?: Variant
   readonly status?: RunStatus
   readonly score?: number
@@ -23,7 +23,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const NONE = sha256(Buffer.alloc(0))
 
 /** Inserts a run as it is after it was played and settled, without the calls that play one. */
-export async function storeRun(databaseUrl: string, userId: number, run: StoredRun = {}): Promise<number> {
+export async function storeRun(databaseUrl: string, userId: number, run: RunSample = {}): Promise<number> {
   const {
     variant = 'cactus',
     status = 'settled',
@@ -73,7 +73,7 @@ export async function storeRun(databaseUrl: string, userId: number, run: StoredR
 }
 
 /** Removes a run from the board, as an operator does. */
-export const takeOffBoard = (databaseUrl: string, runId: number) =>
+export const removeFromBoard = (databaseUrl: string, runId: number) =>
   readRows(
     databaseUrl,
     `update game_runs set removed_at = clock_now(), removed_by = 'operator', removal_reason = 'played by a program' where id = $1`,

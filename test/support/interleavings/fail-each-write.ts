@@ -1,8 +1,8 @@
 import type { Database, Executor, Transaction } from '#server/db/statement.ts'
-import { type Run, runAlone, type Sent } from './interleave.ts'
-import { keepRows } from './keep-rows.ts'
-import { finder, isChanging, type Point, plainName, tablesWritten } from './points.ts'
-import type { Action, World } from './world.ts'
+import { type DatabaseAction, runAlone, type SentStatement } from './interleave.ts'
+import { snapshotRows } from './keep-rows.ts'
+import { createPointMatcher, isChanging, type PausePoint, plainName, tablesWritten } from './points.ts'
+import type { Action, InterleavingWorld } from './world.ts'
 
 export type FailedWrites = {
   /** Actions that did not end with the failure, or that left a change. */
@@ -12,7 +12,7 @@ export type FailedWrites = {
 }
 
 /** Statement that locks or changes something, and whether the action has committed something before it. */
-type Write = { readonly point: Point; readonly hasCommitted: boolean }
+type FailedWrite = { readonly point: PausePoint; readonly hasCommitted: boolean }
 
 class WriteFailed extends Error {}
 
@@ -20,19 +20,22 @@ class WriteFailed extends Error {}
  * Runs each action once for each statement by which it locks or changes something, and makes that statement fail. The action
  * must end with that failure. It must leave no row changed, unless it has committed something before.
  */
-export async function failEachWrite({ db, databaseUrl }: World, actions: readonly Action[]): Promise<FailedWrites> {
+export async function failEachWrite(
+  { db, databaseUrl }: InterleavingWorld,
+  actions: readonly Action[],
+): Promise<FailedWrites> {
   const written = new Set<string>()
-  const kept = await keepRows(databaseUrl, written)
+  const kept = await snapshotRows(databaseUrl, written)
   const faults: object[] = []
   let tries = 0
   try {
     for (const { name, run } of actions) {
       const writes = await recordWrites(db, run, written)
-      await kept.takeBack()
+      await kept.restore()
       for (const { point, hasCommitted } of writes) {
         tries += 1
-        const ending = await runAlone(failing(db, point), run)
-        const rows = await kept.takeBack()
+        const ending = await runAlone(failAtPoint(db, point), run)
+        const rows = await kept.restore()
         const hasFailed = 'error' in ending && ending.error instanceof WriteFailed
         if (!hasFailed) faults.push({ name, at: point, ending })
         if (hasFailed && !hasCommitted && rows.length > 0) faults.push({ name, at: point, rows })
@@ -49,11 +52,11 @@ export async function failEachWrite({ db, databaseUrl }: World, actions: readonl
  *
  * @returns the first and the last of its writes of each name
  */
-async function recordWrites(db: Database, run: Run, written: Set<string>): Promise<Write[]> {
+async function recordWrites(db: Database, run: DatabaseAction, written: Set<string>): Promise<FailedWrite[]> {
   const seen = new Map<string, number>()
-  const writes = new Map<string, Write[]>()
+  const writes = new Map<string, FailedWrite[]>()
   let hasCommitted = false
-  const recording = intercept(db, (sent, isAlone) => {
+  const recording = interceptStatements(db, (sent, isAlone) => {
     for (const table of tablesWritten([sent])) written.add(table)
     const name = plainName(sent)
     const before = seen.get(name) ?? 0
@@ -76,9 +79,9 @@ async function recordWrites(db: Database, run: Run, written: Set<string>): Promi
  * Wraps a database to fail one statement. Unlike PostgreSQL it lets the transaction continue, so that a statement without
  * `await` is noticed.
  */
-function failing(db: Database, point: Point): Database {
-  const isThere = finder(point)
-  return intercept(db, (sent) => {
+function failAtPoint(db: Database, point: PausePoint): Database {
+  const isThere = createPointMatcher(point)
+  return interceptStatements(db, (sent) => {
     if (isThere(sent)) throw new WriteFailed(`${point.name} fails`)
   })
 }
@@ -87,7 +90,7 @@ function failing(db: Database, point: Point): Database {
  * Wraps a database to call `before` ahead of each statement, which fails if `before` throws. A statement outside of a
  * transaction is alone.
  */
-function intercept(db: Database, before: (sent: Sent, isAlone: boolean) => void): Database {
+function interceptStatements(db: Database, before: (sent: SentStatement, isAlone: boolean) => void): Database {
   const intercepted = <T extends Executor>(executor: T, isAlone: boolean): T => ({
     ...executor,
     run: async (statement, values) => {

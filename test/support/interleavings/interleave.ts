@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Database, Executor, Statement, Transaction } from '#server/db/statement.ts'
 
 /** Statement that an action is about to send. */
-export type Sent = Statement & { readonly values: readonly unknown[] }
+export type SentStatement = Statement & { readonly values: readonly unknown[] }
 /** Function that runs an action on the database of one process. */
-export type Run = (db: Database) => Promise<unknown>
+export type DatabaseAction = (db: Database) => Promise<unknown>
 /** Value or error with which an action ended. */
-export type Ending = { readonly value: unknown } | { readonly error: unknown }
+export type ActionEnding = { readonly value: unknown } | { readonly error: unknown }
 
 /** Statement that represents a commit, which is reported like a statement that is about to be sent. */
 export const COMMIT: Statement = { kind: 'read', name: 'commit', text: 'commit' }
@@ -17,7 +17,7 @@ const POLL_MS = 2
  * Wraps a database to call `before` ahead of each statement and each commit. Statements of one transaction keep their order,
  * even while `before` waits.
  */
-export function observe(db: Database, before: (sent: Sent) => Promise<void> | void): Database {
+export function observeStatements(db: Database, before: (sent: SentStatement) => Promise<void> | void): Database {
   const observed = <T extends Executor>(executor: T) => {
     let gate = Promise.resolve()
     const pass = (statement: Statement, values: readonly unknown[]) => {
@@ -50,8 +50,8 @@ export function observe(db: Database, before: (sent: Sent) => Promise<void> | vo
 }
 
 /** Runs an action to its end. */
-export const runAlone = (db: Database, run: Run): Promise<Ending> =>
-  run(observe(db, () => undefined)).then(
+export const runAlone = (db: Database, run: DatabaseAction): Promise<ActionEnding> =>
+  run(observeStatements(db, () => undefined)).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
@@ -66,14 +66,14 @@ export const runAlone = (db: Database, run: Run): Promise<Ending> =>
 export async function interleave(
   db: Database,
   watcher: pg.ClientBase,
-  first: Run,
-  second: Run,
-  isThere: (sent: Sent) => boolean,
-): Promise<{ readonly endings: readonly [Ending, Ending]; readonly isBefore: boolean }> {
+  first: DatabaseAction,
+  second: DatabaseAction,
+  isThere: (sent: SentStatement) => boolean,
+): Promise<{ readonly endings: readonly [ActionEnding, ActionEnding]; readonly isBefore: boolean }> {
   const reached = Promise.withResolvers<void>()
   const resumed = Promise.withResolvers<void>()
   let isReached = false
-  const pausing = observe(db, async (sent) => {
+  const pausing = observeStatements(db, async (sent) => {
     if (isReached || !isThere(sent)) return
     isReached = true
     reached.resolve()
@@ -85,13 +85,13 @@ export async function interleave(
   const secondEnding = runAlone(db, second).finally(() => {
     isSecondOver = true
   })
-  while (!isSecondOver && !(await isSomebodyBlocked(watcher))) await Promise.race([sleep(POLL_MS), secondEnding])
+  while (!isSecondOver && !(await isAnyBlocked(watcher))) await Promise.race([sleep(POLL_MS), secondEnding])
   const isBefore = isSecondOver && isReached
   resumed.resolve()
   return { endings: [await firstEnding, await secondEnding], isBefore }
 }
 
-async function isSomebodyBlocked(watcher: pg.ClientBase): Promise<boolean> {
+async function isAnyBlocked(watcher: pg.ClientBase): Promise<boolean> {
   const { rows } = await watcher.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1",
   )

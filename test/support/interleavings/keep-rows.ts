@@ -1,17 +1,17 @@
 import pg from 'pg'
 
 /** Rows of a database by table; each row is JSON. */
-type Rows = ReadonlyMap<string, string>
+type SavedRows = ReadonlyMap<string, string>
 
-export type KeptRows = {
+export type RowSnapshot = {
   /**
    * Reads the changes of a run, and restores each table and each sequence.
    *
    * @returns all rows of the changed tables, as text that is the same for runs that did the same. A new number of a sequence is
    * replaced by the sequence's name, and a new random value or moment by a mark.
    */
-  takeBack(): Promise<string[]>
-  isPutBack(): Promise<boolean>
+  restore(): Promise<string[]>
+  isRestored(): Promise<boolean>
   /** Connection that reads the locks. */
   readonly watcher: pg.Client
   close(): Promise<void>
@@ -37,7 +37,7 @@ const PLACE_IN_ORDER = /"sequence": \d+, |"previous_hash": "[^"]*"|, "failuresBe
  *
  * @param written tables that were written since; only these are read again, which is faster
  */
-export async function keepRows(databaseUrl: string, written: ReadonlySet<string>): Promise<KeptRows> {
+export async function snapshotRows(databaseUrl: string, written: ReadonlySet<string>): Promise<RowSnapshot> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
@@ -59,7 +59,7 @@ export async function keepRows(databaseUrl: string, written: ReadonlySet<string>
     .join(';')
   await client.query(setSequences)
 
-  const readRows = async (names: readonly string[]): Promise<Rows> => {
+  const readRows = async (names: readonly string[]): Promise<SavedRows> => {
     const { rows } = await client.query<{ name: string; rows: string }>(
       names
         .map(
@@ -81,7 +81,7 @@ export async function keepRows(databaseUrl: string, written: ReadonlySet<string>
 
   return {
     watcher: client,
-    async takeBack() {
+    async restore() {
       const now = await readRows(all.filter((name) => written.has(name)))
       const changed = tables.filter(({ name }) => now.has(name) && now.get(name) !== before.get(name))
       await client.query(
@@ -103,7 +103,7 @@ export async function keepRows(databaseUrl: string, written: ReadonlySet<string>
         .filter((row) => !FAILED_TRY.test(row))
         .sort()
     },
-    isPutBack: async () => {
+    isRestored: async () => {
       const now = await readRows(all)
       return all.every((name) => now.get(name) === before.get(name))
     },

@@ -17,14 +17,14 @@ export const ONE_USDT = 10n ** 18n
 export const TOKEN: Address = `0x${'e'.repeat(40)}`
 export const HOT_WALLET: Address = `0x${'f'.repeat(40)}`
 export const NOW_MS = Date.UTC(2030, 0, 10, 12)
-export const told = { tell: () => undefined, notify: async () => undefined }
+export const silentNotifier = { notifyPages: () => undefined, notify: async () => undefined }
 export const log = pino({ level: 'silent' })
 
 export const OPERATOR: OperatorSession = { username: 'otto', role: 'owner', isProven: true, isFactorMissing: false }
 export const SECOND_OPERATOR: OperatorSession = { ...OPERATOR, username: 'olga' }
 
 export const withdrawalDeps = (db: Database): WithdrawalDeps => ({
-  ...told,
+  ...silentNotifier,
   db,
   log,
   chainId: CHAIN_ID,
@@ -50,7 +50,7 @@ export const payoutDeps = (db: Database) => ({
   ...PAYOUT_ENDINGS,
 })
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type InterleavingWorld = Awaited<ReturnType<typeof openWorld>>
 
 /** Opens players with money on a separate database whose clock is stopped. Actions insert their own rows before they are raced. */
 export async function openWorld() {
@@ -94,7 +94,7 @@ export async function openWorld() {
 export const hashOf = (n: number): `0x${string}` => `0x${n.toString(16).padStart(64, '0')}`
 
 /** Returns the value of a result that must be a success for the world to be set up. */
-export async function done<T>(result: Promise<Result<T, string>>): Promise<T> {
+export async function expectOk<T>(result: Promise<Result<T, string>>): Promise<T> {
   const answer = await result
   assert(answer.ok, `the world could not be set up: ${answer.ok || answer.code}`)
   return answer.value
@@ -112,7 +112,7 @@ export type Action = {
    * Ending for the case that another process has changed what the action began with, and the action leaves its work to the next
    * try. The action may end so in a race even if it never ends so after the other action.
    */
-  readonly givesWay?: string
+  readonly skippedEnding?: string
   /** Runs the action on the database of one process. */
   readonly run: (db: Database) => Promise<unknown>
 }

@@ -1,14 +1,14 @@
 import type { TxHash } from '#core/address.ts'
 import type { FakeChain } from './fake-chain.ts'
 import type { Faults } from './faults.ts'
-import { type Answer, type Ask, refusal } from './rpc-call.ts'
+import { type RpcCall, type RpcCallAnswer, refusal } from './rpc-call.ts'
 import { hex, logsOf, toBlock, toReceipt, toTransaction, word } from './rpc-shapes.ts'
 import { strayAnswer } from './stray-answer.ts'
 
 const DECIMALS_SELECTOR = '0x313ce567'
 
 /** Returns a node's answer, with its faults applied. */
-export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
+export function answerCall(chain: FakeChain, faults: Faults, ask: RpcCall): RpcCallAnswer {
   if (faults.strayAfterRequests !== null && faults.strayAfterRequests-- <= 0) return strayAnswer(chain, ask)
   const all = faults.pinned?.blocks ?? chain.blocks()
   const blocks = all.slice(0, Math.max(1, all.length - faults.lagBlocks))
@@ -56,7 +56,10 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       const inRange = blocks.slice(faults.addsOlderLogs ? 0 : Number(fromBlock), Number(toBlock) + 1)
       const logs = inRange
         .flatMap((block) => logsOf(block, faults))
-        .filter((log) => isAsked(log.address, address) && log.topics.every((topic, at) => isAsked(topic, topics[at])))
+        .filter(
+          (log) =>
+            matchesFilter(log.address, address) && log.topics.every((topic, at) => matchesFilter(topic, topics[at])),
+        )
       if (faults.cutsLogsAt !== null) return { result: logs.slice(0, faults.cutsLogsAt) }
       if (faults.logsMax === null || logs.length <= faults.logsMax) return { result: logs }
       return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
@@ -90,7 +93,7 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
 
 /** One value, a list of values of which any may match, or null for any. */
 /** Returns whether a value matches a filter. Nodes accept hexadecimal digits of either case. */
-const isAsked = (given: string, wanted: unknown) =>
+const matchesFilter = (given: string, wanted: unknown) =>
   wanted == null || [wanted].flat().some((one) => String(one).toLowerCase() === given.toLowerCase())
 
 function finalOf(chain: FakeChain, faults: Faults, latest: number): number {

@@ -46,7 +46,7 @@ export type Faults = {
   pinned: { readonly blocks: readonly FakeBlock[]; readonly final: number } | null
 }
 
-export const honest = (): Faults => ({
+export const noFaults = (): Faults => ({
   isDown: false,
   lagBlocks: 0,
   hidesLogs: false,

@@ -1,11 +1,11 @@
 import type { TxHash } from '#core/address.ts'
 import { type FakeChain, type FakeTransaction, fakeAddress, fakeHash } from './fake-chain.ts'
-import { honest } from './faults.ts'
-import { type Answer, type Ask, refusal } from './rpc-call.ts'
+import { noFaults } from './faults.ts'
+import { type RpcCall, type RpcCallAnswer, refusal } from './rpc-call.ts'
 import { hex, logsOf, toBlock, toReceipt, toTransaction, word } from './rpc-shapes.ts'
 
 /** Answers as a node of another chain, on which a stranger has paid the treasury in every block. */
-export function strayAnswer(chain: FakeChain, ask: Ask): Answer {
+export function strayAnswer(chain: FakeChain, ask: RpcCall): RpcCallAnswer {
   const number = chain.blocks().length - 1
   const paid: FakeTransaction = {
     hash: fakeHash(`stray ${chain.chainId} ${number}`),
@@ -36,7 +36,7 @@ export function strayAnswer(chain: FakeChain, ask: Ask): Answer {
       return { result: toBlock(block, ask.params[1] === true) }
     case 'eth_getLogs': {
       const [{ toBlock: last }] = ask.params as [{ toBlock: string }]
-      return { result: logsOf({ ...block, number: Number(last) }, honest()) }
+      return { result: logsOf({ ...block, number: Number(last) }, noFaults()) }
     }
     case 'eth_getTransactionByHash':
       return { result: toTransaction({ ...paid, hash: ask.params[0] as TxHash }, block) }
@@ -45,7 +45,7 @@ export function strayAnswer(chain: FakeChain, ask: Ask): Answer {
         result: toReceipt(
           { ...block, transactions: [{ ...paid, hash: ask.params[0] as TxHash }] },
           ask.params[0] as TxHash,
-          honest(),
+          noFaults(),
         ),
       }
     default:

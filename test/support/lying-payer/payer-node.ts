@@ -1,8 +1,8 @@
 import { custom, decodeFunctionData, erc20Abi, HttpRequestError, parseTransaction, type Transport } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
-import { answer } from '../lying-node/answer.ts'
-import { type Faults, honest } from '../lying-node/faults.ts'
-import { type Answer, type Ask, refusal } from '../lying-node/rpc-call.ts'
+import { answerCall } from '../lying-node/answer.ts'
+import { type Faults, noFaults } from '../lying-node/faults.ts'
+import { type RpcCall, type RpcCallAnswer, refusal } from '../lying-node/rpc-call.ts'
 import { hex, word } from '../lying-node/rpc-shapes.ts'
 import type { PayerChain } from './payer-chain.ts'
 
@@ -23,8 +23,8 @@ export type PayerFaults = Faults & {
   sending: 'taken' | 'swallowed' | 'refused' | 'taken and refused' | 'taken without an answer'
 }
 
-export const honestPayer = (): PayerFaults => ({
-  ...honest(),
+export const noPayerFaults = (): PayerFaults => ({
+  ...noFaults(),
   addsTo: { pending: 0, latest: 0, final: 0 },
   balancePercent: 100n,
   gasPricePercent: 100n,
@@ -42,7 +42,7 @@ const NO_HASH = `0x${'00'.repeat(32)}`
 
 /** Creates a node of a payer's chain in this process, with its own faults. */
 export function createPayerNode(chain: PayerChain, name: string) {
-  const faults = honestPayer()
+  const faults = noPayerFaults()
   const url = `http://${name}`
   const heard: { onAsk: (method: string, params: readonly unknown[]) => Promise<void> } = {
     onAsk: async () => undefined,
@@ -51,26 +51,31 @@ export function createPayerNode(chain: PayerChain, name: string) {
     await heard.onAsk(method, params ?? [])
     if (faults.isDown) throw new HttpRequestError({ url, details: 'connection refused' })
     if (faults.isThrottled) throw new HttpRequestError({ url, status: 429, details: 'Too Many Requests' })
-    const told = await tell(chain, faults, { id: 1, method, params: params ?? [] })
+    const told = await answerPayerCall(chain, faults, { id: 1, method, params: params ?? [] })
     if (told === null) throw new HttpRequestError({ url, details: 'socket hang up' })
     if ('error' in told) throw Object.assign(new Error(told.error.message), told.error)
     return told.result
   }
   const transport: Transport = custom({ request }, { retryCount: 0 })
-  return { url, faults, heard, transport, heal: () => Object.assign(faults, honestPayer()) }
+  return { url, faults, heard, transport, heal: () => Object.assign(faults, noPayerFaults()) }
 }
 
 /** @returns null for no answer */
-export async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Promise<Answer | null> {
+export async function answerPayerCall(
+  chain: PayerChain,
+  faults: PayerFaults,
+  ask: RpcCall,
+): Promise<RpcCallAnswer | null> {
   const latest = Math.max(0, chain.blocks().length - 1 - faults.lagBlocks)
   switch (ask.method) {
     case 'eth_getTransactionCount': {
       const [address, tag] = ask.params as [string, string]
       const owner = lowercased(address)
-      if (tag === 'pending') return count(chain.minedOf(owner) + runOfWaiting(chain, owner) + faults.addsTo.pending)
-      if (tag === 'latest') return count(chain.minedOf(owner, latest) + faults.addsTo.latest)
+      if (tag === 'pending')
+        return toCount(chain.minedOf(owner) + countConsecutivePending(chain, owner) + faults.addsTo.pending)
+      if (tag === 'latest') return toCount(chain.minedOf(owner, latest) + faults.addsTo.latest)
       if (Number(tag) > latest) return refusal('header not found', -32_000)
-      return count(chain.minedOf(owner, Number(tag)) + faults.addsTo.final)
+      return toCount(chain.minedOf(owner, Number(tag)) + faults.addsTo.final)
     }
     case 'eth_getBalance':
       return { result: hex((chain.bnb * faults.balancePercent) / 100n) }
@@ -83,7 +88,7 @@ export async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Pr
     case 'eth_call': {
       const [{ data }, tag] = ask.params as [{ data: `0x${string}` }, string]
       const owner = ownerIn(data)
-      if (owner === null) return answer(chain, faults, ask)
+      if (owner === null) return answerCall(chain, faults, ask)
       if (Number(tag) > latest) return refusal('header not found', -32_000)
       return { result: word((chain.balanceOf(owner, Number(tag)) * faults.balancePercent) / 100n) }
     }
@@ -98,14 +103,14 @@ export async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Pr
       return 'hash' in taken ? { result: taken.hash } : refusal(taken.complaint, -32_000)
     }
     default:
-      return answer(chain, faults, ask)
+      return answerCall(chain, faults, ask)
   }
 }
 
-const count = (transactions: number): Answer => ({ result: hex(Math.max(0, transactions)) })
+const toCount = (transactions: number): RpcCallAnswer => ({ result: hex(Math.max(0, transactions)) })
 
 /** Counts the waiting transactions whose nonces follow each other. */
-function runOfWaiting(chain: PayerChain, owner: Address): number {
+function countConsecutivePending(chain: PayerChain, owner: Address): number {
   const nonces = new Set(chain.waitingOf(owner).map(({ nonce }) => nonce))
   const first = chain.minedOf(owner)
   let run = 0

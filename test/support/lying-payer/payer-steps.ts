@@ -6,10 +6,10 @@ import { endPayout } from '#server/payouts/routes.ts'
 import { execute } from '../execute.ts'
 import { later } from '../later.ts'
 import { OPERATOR } from '../payout-trial.ts'
-import { honestPayer, type PayerFaults } from './payer-node.ts'
+import { noPayerFaults, type PayerFaults } from './payer-node.ts'
 import { driveOnce, ONE_USDT, type PayerWorld } from './payer-world.ts'
 
-type Step = (world: PayerWorld) => Promise<void>
+type PayerStep = (world: PayerWorld) => Promise<void>
 
 const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>> = {
   'pending too high': () => ({ addsTo: { pending: 1_000, latest: 0, final: 0 } }),
@@ -21,8 +21,8 @@ const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>
   'gas dear': () => ({ gasPricePercent: 10_000n }),
   'gas cheap': () => ({ gasPricePercent: 0n }),
   'no price': () => ({ suggestsWei: 0n }),
-  'a pool that wants more': () => ({ refusesPrice: wanting(1_100_000_000n) }),
-  'a pool that wants too much': () => ({ refusesPrice: wanting(10n ** 13n) }),
+  'a pool that wants more': () => ({ refusesPrice: requiringPrice(1_100_000_000n) }),
+  'a pool that wants too much': () => ({ refusesPrice: requiringPrice(10n ** 13n) }),
   'invents code': () => ({ code: `0xef0100${'ab'.repeat(20)}` }),
   'all failed': () => ({ saysAllFailed: true }),
   'other amounts': () => ({ inflates: true }),
@@ -39,11 +39,11 @@ const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>
   'takes without an answer': () => ({ sending: 'taken without an answer' }),
 }
 
-const wanting = (minWei: bigint) => (priceWei: bigint) =>
+const requiringPrice = (minWei: bigint) => (priceWei: bigint) =>
   priceWei < minWei ? `transaction underpriced: gas tip cap ${priceWei}, minimum needed ${minWei}` : null
 
 /** Faults that keep a transaction from the chain and tell no lie about it. All nodes may have them at once. */
-const MUTE = [
+const BLOCKING_FAULTS = [
   'a pool that wants more',
   'a pool that wants too much',
   'swallows',
@@ -53,7 +53,7 @@ const MUTE = [
   'down',
 ] as const
 
-export const PAYER_STEPS: Readonly<Record<string, Step>> = {
+export const PAYER_STEPS: Readonly<Record<string, PayerStep>> = {
   approve: async ({ dice, stage, payouts }) => {
     for (let left = 1 + dice.below(3); left > 0; left--) {
       const whole = BigInt(1 + dice.below(5))
@@ -73,7 +73,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   },
   mute: async (world) => {
     const { dice, nodes } = world
-    const faults = { ...honestPayer(), ...LIES[dice.pick(MUTE)]?.(world) }
+    const faults = { ...noPayerFaults(), ...LIES[dice.pick(BLOCKING_FAULTS)]?.(world) }
     for (const node of nodes) Object.assign(node.faults, faults)
   },
   heal: async ({ nodes }) => {
@@ -103,7 +103,7 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
       if (!(error instanceof DependencyDown)) throw error
     }
   },
-  age: ({ stage }) => makeOlder(stage.db, '2 minutes'),
+  age: ({ stage }) => ageSignatures(stage.db, '2 minutes'),
   reorg: async ({ chain, dice }) => {
     chain.reorg(1 + dice.below(2))
     chain.mine()
@@ -127,13 +127,13 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
 }
 
 /** Steps, each repeated as often as it is drawn. */
-export const PAYER_DRAW = [
+export const DRAWN_PAYER_STEPS = [
   ...['approve', 'approve', 'look', 'look', 'look', 'look', 'mine', 'mine', 'mine', 'lie', 'lie', 'lie'],
   ...['mute', 'heal', 'die', 'die', 'end', 'age', 'reorg', 'byHand'],
 ]
 
 /** Moves the time of everything that was signed into the past. */
-export async function makeOlder(db: PayerWorld['stage']['db'], by: string): Promise<void> {
+export async function ageSignatures(db: PayerWorld['stage']['db'], by: string): Promise<void> {
   const earlier = later('signed_at', `interval '-${by}'`)
   for (const table of ['payout_transactions', 'payout_voids'])
     await execute(db, `update ${table} set signed_at = ${earlier}`)

@@ -9,14 +9,14 @@ import { execute, sql } from '../execute.ts'
 import type { TestLedger } from '../ledger.ts'
 import type { ApprovedWithdrawal } from '../payout-stage.ts'
 import { OPERATOR } from '../payout-trial.ts'
-import { makeOlder, PAYER_DRAW, PAYER_STEPS } from './payer-steps.ts'
+import { ageSignatures, DRAWN_PAYER_STEPS, PAYER_STEPS } from './payer-steps.ts'
 import { createPayerWorld, createReader, driveOnce, type PayerWorld } from './payer-world.ts'
 
 const STEPS_MAX = 18
 /** Looks after which everything must be over, once the nodes are honest and an operator does what the panel offers. */
-const LOOKS_MAX = 40
+const ROUNDS_MAX = 40
 
-type Row = {
+type SchedulePayoutRow = {
   id: string
   state: string
   problem: string | null
@@ -35,65 +35,65 @@ export async function runPayerSchedule(ledger: TestLedger, seed: number): Promis
   const names: string[] = []
   try {
     for (let count = 8 + world.dice.below(STEPS_MAX - 8); count > 0; count--) {
-      const name = names.length === 0 ? 'approve' : world.dice.pick(PAYER_DRAW)
+      const name = names.length === 0 ? 'approve' : world.dice.pick(DRAWN_PAYER_STEPS)
       names.push(name)
       await PAYER_STEPS[name]?.(world)
     }
-    const unsaid = await findUnsaid(world)
-    const stuck = await settle(world)
-    const faults = [...unsaid, ...stuck, ...(await judge(world))]
+    const unsaid = await findUnreportedStalls(world)
+    const stuck = await finishPayouts(world)
+    const faults = [...unsaid, ...stuck, ...(await findPayoutFaults(world))]
     return faults.map((fault) => `seed ${seed}, after ${names.join(', ')}: ${fault}`)
   } catch (error) {
     return [`seed ${seed}, after ${names.join(', ')}: ${error instanceof Error ? error.stack : String(error)}`]
   }
 }
 
-async function rowsOf({ stage, payouts }: PayerWorld): Promise<Row[]> {
-  const { rows } = await execute<Row>(
+async function rowsOf({ stage, payouts }: PayerWorld): Promise<SchedulePayoutRow[]> {
+  const { rows } = await execute<SchedulePayoutRow>(
     stage.db,
     sql`select id, state, problem_facts ->> 'code' as problem, ending, amount, nonce from payouts
       where id = any(${`{${payouts.map(({ payoutId }) => payoutId).join()}}`}::bigint[]) order by id`,
   )
   return rows
 }
-const isOver = ({ state }: Row) => state === 'completed' || state === 'cancelled'
+const isOver = ({ state }: SchedulePayoutRow) => state === 'completed' || state === 'cancelled'
 
 /** Returns a text that changes when the payout moves. */
-const placeOf = ({ state, nonce, ending }: Row) => `${state} ${nonce} ${ending}`
+const progressOf = ({ state, nonce, ending }: SchedulePayoutRow) => `${state} ${nonce} ${ending}`
 
 /**
  * Finds payouts that do not move for an hour without a problem that a person reads. A reported problem of the nodes excuses all
  * of them.
  */
-async function findUnsaid(world: PayerWorld): Promise<string[]> {
+async function findUnreportedStalls(world: PayerWorld): Promise<string[]> {
   const reader = createReader(world.chain, world.nodes)
   const look = async () => {
     await driveOnce(world.depsOf(reader))
     world.chain.mine()
   }
   for (let times = 0; times < 2; times++) await look()
-  await makeOlder(world.stage.db, '1 hour')
-  const before = new Map((await rowsOf(world)).map((row) => [row.id, placeOf(row)]))
+  await ageSignatures(world.stage.db, '1 hour')
+  const before = new Map((await rowsOf(world)).map((row) => [row.id, progressOf(row)]))
   for (let times = 0; times < 3; times++) await look()
   if (findTroubles(reader).length > 0 || reader.seen.tooFew !== null) return []
   return (await rowsOf(world))
     .filter((row) => !isOver(row) && row.problem === null && row.state !== 'awaiting_operator')
-    .filter((row) => before.get(row.id) === placeOf(row))
+    .filter((row) => before.get(row.id) === progressOf(row))
     .map((row) => `payout ${row.id} stays ${row.state}, ending ${row.ending}, and nobody is told why`)
 }
 
 /** Heals the nodes, and lets an operator do what the panel offers. Returns the payouts that never end. */
-async function settle(world: PayerWorld): Promise<string[]> {
+async function finishPayouts(world: PayerWorld): Promise<string[]> {
   for (const node of world.nodes) node.heal()
-  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+  for (let looks = 0; looks < ROUNDS_MAX; looks++) {
     for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
     await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
     await driveOnce({ ...world.depsOf(), bumpAfterMs: 60_000 })
     const open = (await rowsOf(world)).filter((row) => !isOver(row))
     const strays = await explainStrays(world)
     if (open.length === 0 && strays === 0) return []
-    for (const row of open) await help(world, row)
-    if (looks % 5 === 4) await makeOlder(world.stage.db, '5 minutes')
+    for (const row of open) await resolveAsOperator(world, row)
+    if (looks % 5 === 4) await ageSignatures(world.stage.db, '5 minutes')
   }
   const open = (await rowsOf(world)).filter((row) => !isOver(row))
   return open.map(({ id, state, problem, ending }) => `payout ${id} ends never: ${state}, ${ending}, ${problem}`)
@@ -114,7 +114,7 @@ async function explainStrays(world: PayerWorld): Promise<number> {
   return strays.length
 }
 
-async function help(world: PayerWorld, { id, state, ending }: Row): Promise<void> {
+async function resolveAsOperator(world: PayerWorld, { id, state, ending }: SchedulePayoutRow): Promise<void> {
   if (ending !== null) return
   const deps = { ...world.depsOf(), wake: () => undefined }
   const payoutId = Number(id)
@@ -150,7 +150,7 @@ async function payByHand({ chain, operatorKey, payouts, stage }: PayerWorld, pay
 }
 
 /** Compares the chain with each payout, which has its own wallet. It must be paid once, or never and the money is back. */
-async function judge(world: PayerWorld): Promise<string[]> {
+async function findPayoutFaults(world: PayerWorld): Promise<string[]> {
   const sent = world.chain.blocks().flatMap(({ transactions }) => transactions.filter(({ isReverted }) => !isReverted))
   const transfers = sent.flatMap((transaction) => transaction.transfers)
   const rows = new Map((await rowsOf(world)).map((row) => [Number(row.id), row]))
@@ -161,15 +161,15 @@ async function judge(world: PayerWorld): Promise<string[]> {
     const wanted = row?.state === 'completed' ? [row.amount] : []
     if (paid.join() !== wanted.join())
       faults.push(`payout ${payout.payoutId} is ${row?.state} and was paid [${paid.join()}]`)
-    faults.push(...(await judgeBalance(world, payout, row)))
+    faults.push(...(await findBalanceFaults(world, payout, row)))
   }
   return faults
 }
 
-async function judgeBalance(
+async function findBalanceFaults(
   { stage }: PayerWorld,
   payout: ApprovedWithdrawal,
-  row: Row | undefined,
+  row: SchedulePayoutRow | undefined,
 ): Promise<string[]> {
   const { rows } = await execute<{ available: string; held: string }>(
     stage.db,

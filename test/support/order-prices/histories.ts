@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 
-export type Asset = 'USDT' | 'BNB'
+export type PriceAsset = 'USDT' | 'BNB'
 
 /** Event of one wallet, its two cards or the price of BNB. Orders and payments are named by index. */
-export type Act =
-  | { readonly kind: 'order'; readonly card: number; readonly quantity: number; readonly asset: Asset }
+export type PriceAction =
+  | { readonly kind: 'order'; readonly card: number; readonly quantity: number; readonly asset: PriceAsset }
   | { readonly kind: 'price'; readonly card: number; readonly price: bigint }
   | { readonly kind: 'sale'; readonly card: number; readonly isActive: boolean }
   | { readonly kind: 'quote'; readonly usdPerBnb: bigint }
   /** Transfer in a block that was made `agoMs` ago. The platform does not know it yet. */
-  | { readonly kind: 'pay'; readonly asset: Asset; readonly value: bigint; readonly agoMs: number }
+  | { readonly kind: 'pay'; readonly asset: PriceAsset; readonly value: bigint; readonly agoMs: number }
   /** Names a payment's transaction for an order, or one of the same nonce that the payment has replaced. */
   | { readonly kind: 'name'; readonly order: number; readonly payment: number; readonly isReplaced: boolean }
   | { readonly kind: 'watch'; readonly payment: number }
@@ -17,17 +17,17 @@ export type Act =
   | { readonly kind: 'decide'; readonly payment: number; readonly card: number; readonly copies: number }
 
 /** Cards, orders and payments so far, which an act can name. */
-export type Happened = {
+export type HistorySoFar = {
   readonly cards: readonly { readonly price: bigint }[]
   readonly orders: readonly (Record<'amount' | 'unitPrice', bigint> & {
     readonly card: number
-    readonly asset: Asset
+    readonly asset: PriceAsset
   })[]
   readonly payments: readonly unknown[]
 }
 
 /** Function that chooses the orders, payments and prices of acts when their turn comes. It returns no act if it has no choice. */
-export type Draft = (happened: Happened) => readonly Act[]
+export type ActionDraft = (happened: HistorySoFar) => readonly PriceAction[]
 
 const ONE = 10n ** 18n
 /** Prices in base units of USDT. Some are multiples of others, so that an amount can fit several orders. */
@@ -43,25 +43,25 @@ const order = fc
   .record({
     card: CARDS,
     quantity: fc.integer({ min: 1, max: 3 }),
-    asset: fc.constantFrom<Asset>('USDT', 'USDT', 'BNB'),
+    asset: fc.constantFrom<PriceAsset>('USDT', 'USDT', 'BNB'),
   })
   .map(
-    (it): Draft =>
+    (it): ActionDraft =>
       () => [{ kind: 'order', ...it }],
   )
 
 const price = fc.record({ card: CARDS, price: fc.constantFrom(...PRICES) }).map(
-  (it): Draft =>
+  (it): ActionDraft =>
     () => [{ kind: 'price', ...it }],
 )
 
 const sale = fc.record({ card: CARDS, isActive: fc.constantFrom(true, true, false) }).map(
-  (it): Draft =>
+  (it): ActionDraft =>
     () => [{ kind: 'sale', ...it }],
 )
 
 const quote = fc.constantFrom(300n, 600n, 900n).map(
-  (usdPerBnb): Draft =>
+  (usdPerBnb): ActionDraft =>
     () => [{ kind: 'quote', usdPerBnb }],
 )
 
@@ -74,21 +74,21 @@ const payOrder = fc
     isNamed: fc.boolean(),
   })
   .map(
-    ({ chosen, more, isHalf, agoMs, isNamed }): Draft =>
+    ({ chosen, more, isHalf, agoMs, isNamed }): ActionDraft =>
       ({ orders, payments }) => {
         const number = indexOf(orders, chosen)
         const paid = orders[number]
         if (paid === undefined) return []
         const value = isHalf ? paid.amount / 2n : paid.amount + more
-        const pay: Act = { kind: 'pay', asset: paid.asset, value, agoMs }
+        const pay: PriceAction = { kind: 'pay', asset: paid.asset, value, agoMs }
         return isNamed ? [pay, { kind: 'name', order: number, payment: payments.length, isReplaced: false }] : [pay]
       },
   )
 
 const payAnything = fc
-  .record({ copies: fc.bigInt(1n, 4n), card: CARDS, asset: fc.constantFrom<Asset>('USDT', 'BNB'), agoMs: AGO_MS })
+  .record({ copies: fc.bigInt(1n, 4n), card: CARDS, asset: fc.constantFrom<PriceAsset>('USDT', 'BNB'), agoMs: AGO_MS })
   .map(
-    ({ copies, card, asset, agoMs }): Draft =>
+    ({ copies, card, asset, agoMs }): ActionDraft =>
       ({ cards }) => {
         const value = copies * (asset === 'BNB' ? ONE / 10n : (cards[card]?.price ?? ONE))
         return [{ kind: 'pay', asset, value, agoMs }]
@@ -96,7 +96,7 @@ const payAnything = fc
   )
 
 const name = fc.record({ order: RECENT, payment: RECENT, isReplaced: fc.boolean() }).map(
-  (it): Draft =>
+  (it): ActionDraft =>
     ({ orders, payments }) => {
       if (orders.length === 0 || payments.length === 0) return []
       return [{ ...it, kind: 'name', order: indexOf(orders, it.order), payment: indexOf(payments, it.payment) }]
@@ -104,13 +104,13 @@ const name = fc.record({ order: RECENT, payment: RECENT, isReplaced: fc.boolean(
 )
 
 const watch = RECENT.map(
-  (recent): Draft =>
+  (recent): ActionDraft =>
     ({ payments }) =>
       payments.length === 0 ? [] : [{ kind: 'watch', payment: indexOf(payments, recent) }],
 )
 
 const claim = fc.record({ payment: RECENT, card: CARDS, order: fc.option(RECENT) }).map(
-  ({ payment, card, order }): Draft =>
+  ({ payment, card, order }): ActionDraft =>
     ({ cards, orders, payments }) => {
       if (payments.length === 0) return []
       const named = order === null ? undefined : orders[indexOf(orders, order)]
@@ -121,7 +121,7 @@ const claim = fc.record({ payment: RECENT, card: CARDS, order: fc.option(RECENT)
 
 /** An operator sees only payments that the watcher has recorded. */
 const decide = fc.record({ recent: RECENT, otherCard: fc.option(CARDS), copies: fc.constantFrom(1, 1, 2, 3) }).map(
-  ({ recent, otherCard, copies }): Draft =>
+  ({ recent, otherCard, copies }): ActionDraft =>
     ({ payments, orders }) => {
       if (payments.length === 0) return []
       const payment = indexOf(payments, recent)
@@ -155,7 +155,7 @@ const GAP_MS = fc.constantFrom(
 )
 
 /** Histories of some wallets, step by step. All wallets have the same gaps, because they share a clock. */
-export type Histories = { readonly gapsMs: readonly number[]; readonly wallets: readonly (readonly Draft[])[] }
+export type Histories = { readonly gapsMs: readonly number[]; readonly wallets: readonly (readonly ActionDraft[])[] }
 
 export const histories = (wallets: number, steps: number): fc.Arbitrary<Histories> => {
   const exactly = (length: number) => ({ minLength: length, maxLength: length })

@@ -1,4 +1,4 @@
-import type { Act, Asset } from './histories.ts'
+import type { PriceAction, PriceAsset } from './histories.ts'
 
 /*
  * Model of what payments buy, and for how much. It is written from what players are promised, and uses none of the code that it
@@ -11,10 +11,10 @@ const CLOCKS_MS = 15_000
 const NAMED_WITHIN_MS = 15 * 60_000
 const COPIES_MAX = 10n
 
-type Order = {
+type ModelOrder = {
   readonly card: number
   readonly quantity: number
-  readonly asset: Asset
+  readonly asset: PriceAsset
   readonly unitPrice: bigint
   readonly terms: number
   readonly amount: bigint
@@ -25,26 +25,26 @@ type Order = {
   /** Whether it is paid, or waits for the operator with its payment. */
   isOver: boolean
 }
-type Payment = {
-  readonly asset: Asset
+type ModelPayment = {
+  readonly asset: PriceAsset
   readonly value: bigint
   readonly hash: string
   readonly nonce: number
   readonly blockAt: number
   standing: 'new' | 'unmatched' | 'partial' | 'late' | 'surplus' | 'credited'
   open: bigint
-  order: Order | null
+  order: ModelOrder | null
   wasDecided: boolean
 }
-type Sale = { card: number; copies: number; unitPrice: bigint; terms: number; paid: bigint }
+type ModelSale = { card: number; copies: number; unitPrice: bigint; terms: number; paid: bigint }
 
 /** State of one wallet. */
 export type PriceModel = {
   readonly wallet: number
   /** The number of terms is also what a copy earns a day, so that it can be read from what was delivered. */
   readonly cards: { price: bigint; isActive: boolean; terms: number }[]
-  readonly orders: Order[]
-  readonly payments: Payment[]
+  readonly orders: ModelOrder[]
+  readonly payments: ModelPayment[]
   usdPerBnb: bigint
   lastTerms: number
 }
@@ -63,11 +63,11 @@ export const hashOf = (wallet: number, payment: number, isReplaced = false): `0x
   `0x${isReplaced ? 'e' : 'f'}${wallet.toString(16).padStart(31, '0')}${payment.toString(16).padStart(32, '0')}`
 
 /** Describes a sale in one line, for the comparison of model and platform. */
-export const soldText = ({ card, copies, unitPrice, terms, paid }: Sale) =>
+export const soldText = ({ card, copies, unitPrice, terms, paid }: ModelSale) =>
   `${copies} of card ${card} at ${unitPrice}, terms ${terms}, for ${paid}`
 
 /** Returns the expected result of an act, in one line. */
-export function expectOf(model: PriceModel, act: Act, now: number): string {
+export function expectedResultOf(model: PriceModel, act: PriceAction, now: number): string {
   const card = 'card' in act ? at(model.cards, act.card) : at(model.cards, 0)
   const payment = 'payment' in act ? at(model.payments, act.payment) : null
   switch (act.kind) {
@@ -108,18 +108,18 @@ export function expectOf(model: PriceModel, act: Act, now: number): string {
     case 'name':
       return nameTransaction(model, at(model.orders, act.order), act, now)
     case 'watch':
-      return watch(model, present(payment))
+      return recordPayment(model, requireValue(payment))
     case 'claim':
-      return claim(model, present(payment), act)
+      return claimPayment(model, requireValue(payment), act)
     case 'decide':
-      return decide(model, present(payment), act)
+      return decidePayment(model, requireValue(payment), act)
   }
 }
 
 function nameTransaction(
   model: PriceModel,
-  order: Order,
-  { payment, isReplaced }: Extract<Act, { kind: 'name' }>,
+  order: ModelOrder,
+  { payment, isReplaced }: Extract<PriceAction, { kind: 'name' }>,
   now: number,
 ) {
   const hash = hashOf(model.wallet, payment, isReplaced)
@@ -131,16 +131,17 @@ function nameTransaction(
   return 'named'
 }
 
-function watch(model: PriceModel, payment: Payment): string {
+function recordPayment(model: PriceModel, payment: ModelPayment): string {
   if (payment.standing !== 'new') return 'known'
   const order = orderOf(model, payment)
-  if (order === null) return keep(payment, 'unmatched', null)
-  if (!isOfItsTime(order, payment) && !isStillOffered(model, order, payment)) return keep(payment, 'late', order)
-  if (payment.value < order.amount) return keep(payment, 'partial', order)
+  if (order === null) return holdPayment(payment, 'unmatched', null)
+  if (!isPaidInTime(order, payment) && !isStillOffered(model, order, payment))
+    return holdPayment(payment, 'late', order)
+  if (payment.value < order.amount) return holdPayment(payment, 'partial', order)
   return sellOrder(payment, order)
 }
 
-function claim(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: 'claim' }>): string {
+function claimPayment(model: PriceModel, payment: ModelPayment, wish: Extract<PriceAction, { kind: 'claim' }>): string {
   if (payment.standing === 'credited' || payment.standing === 'surplus') return 'known'
   if (payment.standing === 'partial') return 'payment_too_small'
   if (payment.standing === 'late') return 'payment_awaits_operator'
@@ -148,7 +149,7 @@ function claim(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: '
   if (order === null) return sellToday(model, payment, wish)
   if (order.card !== wish.card) return 'card_mismatch'
   if (order.unitPrice !== wish.unitPrice) return 'price_mismatch'
-  if (!isOfItsTime(order, payment) && !isStillOffered(model, order, payment)) return 'payment_awaits_operator'
+  if (!isPaidInTime(order, payment) && !isStillOffered(model, order, payment)) return 'payment_awaits_operator'
   return payment.value < order.amount ? 'payment_too_small' : sellOrder(payment, order)
 }
 
@@ -156,23 +157,27 @@ function claim(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: '
  * Decides a kept payment as an operator does. It buys at the order's price if it is of the order's time and the order was not
  * delivered, and otherwise at today's price.
  */
-function decide(model: PriceModel, payment: Payment, { card, copies }: Extract<Act, { kind: 'decide' }>): string {
+function decidePayment(
+  model: PriceModel,
+  payment: ModelPayment,
+  { card, copies }: Extract<PriceAction, { kind: 'decide' }>,
+): string {
   const { standing, order, open } = payment
   if (standing === 'new') return 'unknown'
   if (standing === 'credited' || payment.wasDecided) return 'payment_already_resolved'
   const { price, terms } = at(model.cards, card)
   const usd = price * BigInt(copies)
   const today = { card, copies, unitPrice: price, terms, paid: payment.asset === 'BNB' ? inBnb(model, usd) : usd }
-  const isOrders = order !== null && order.card === card && standing !== 'surplus' && isOfItsTime(order, payment, true)
+  const isOrders = order !== null && order.card === card && standing !== 'surplus' && isPaidInTime(order, payment, true)
   const sale = isOrders
     ? { ...today, unitPrice: order.unitPrice, terms: order.terms, paid: shareOf(order, copies) }
     : today
   if (sale.paid > open) return 'payment_too_small'
   payment.wasDecided = true
-  return deliver(payment, sale)
+  return deliverCopies(payment, sale)
 }
 
-function sellToday(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: 'claim' }>): string {
+function sellToday(model: PriceModel, payment: ModelPayment, wish: Extract<PriceAction, { kind: 'claim' }>): string {
   if (payment.asset === 'BNB') return 'payment_awaits_operator'
   const { price, terms, isActive } = at(model.cards, wish.card)
   if (!isActive) return 'card_inactive'
@@ -180,24 +185,34 @@ function sellToday(model: PriceModel, payment: Payment, wish: Extract<Act, { kin
   const covered = payment.value / price
   const copies = covered > COPIES_MAX ? COPIES_MAX : covered
   if (copies === 0n) return 'payment_too_small'
-  return deliver(payment, { card: wish.card, copies: Number(copies), unitPrice: price, terms, paid: copies * price })
+  return deliverCopies(payment, {
+    card: wish.card,
+    copies: Number(copies),
+    unitPrice: price,
+    terms,
+    paid: copies * price,
+  })
 }
 
-function sellOrder(payment: Payment, order: Order): string {
+function sellOrder(payment: ModelPayment, order: ModelOrder): string {
   payment.order = order
   order.isOver = true
   order.hash = payment.hash
   const { card, quantity: copies, unitPrice, terms, amount: paid } = order
-  return deliver(payment, { card, copies, unitPrice, terms, paid })
+  return deliverCopies(payment, { card, copies, unitPrice, terms, paid })
 }
 
-function deliver(payment: Payment, sale: Sale): string {
+function deliverCopies(payment: ModelPayment, sale: ModelSale): string {
   payment.open -= sale.paid
   payment.standing = payment.open === 0n ? 'credited' : 'surplus'
   return soldText(sale)
 }
 
-function keep(payment: Payment, standing: 'unmatched' | 'partial' | 'late', order: Order | null): string {
+function holdPayment(
+  payment: ModelPayment,
+  standing: 'unmatched' | 'partial' | 'late',
+  order: ModelOrder | null,
+): string {
   payment.standing = standing
   payment.order = order
   if (order !== null) {
@@ -208,12 +223,14 @@ function keep(payment: Payment, standing: 'unmatched' | 'partial' | 'late', orde
 }
 
 /** Finds the order of a payment. The order existed when the payment's block was made, and no other order fits as well. */
-function orderOf(model: PriceModel, payment: Payment): Order | null {
-  const could = model.orders.filter((it) => !it.isOver && it.asset === payment.asset && wasThere(it, payment)).reverse()
+function orderOf(model: PriceModel, payment: ModelPayment): ModelOrder | null {
+  const could = model.orders
+    .filter((it) => !it.isOver && it.asset === payment.asset && existedAtPayment(it, payment))
+    .reverse()
   const named = could.find(({ hash }) => hash === payment.hash) ?? could.find(({ nonce }) => nonce === payment.nonce)
   if (named !== undefined) return named
   const exact = could.filter(({ amount }) => amount === payment.value)
-  const running = could.filter((it) => isOfItsTime(it, payment))
+  const running = could.filter((it) => isPaidInTime(it, payment))
   const untouched = exact.filter((it) => it.hash === null && running.includes(it))
   const [youngest, ...others] = untouched.length > 0 ? untouched : exact
   if (youngest !== undefined) {
@@ -228,15 +245,15 @@ function orderOf(model: PriceModel, payment: Payment): Order | null {
  * Returns whether an order existed when a payment's block was made. Blocks have whole seconds. A payment may seem older than
  * its order only if it was named at once and is settled at once.
  */
-function wasThere({ madeAt, hash, namedAt }: Order, payment: Payment): boolean {
+function existedAtPayment({ madeAt, hash, namedAt }: ModelOrder, payment: ModelPayment): boolean {
   if (Math.floor(madeAt / 1_000) * 1_000 <= payment.blockAt) return true
   const isNamedAtOnce = hash === payment.hash && (namedAt ?? madeAt) <= madeAt + ORDER_MS
   return isNamedAtOnce && payment.standing === 'new' && payment.blockAt >= madeAt - CLOCKS_MS
 }
 
-function isOfItsTime(order: Order, payment: Payment, isMet = payment.standing === 'new'): boolean {
+function isPaidInTime(order: ModelOrder, payment: ModelPayment, isMet = payment.standing === 'new'): boolean {
   const { madeAt, hash, namedAt } = order
-  if (!wasThere(order, isMet ? { ...payment, standing: 'new' } : payment)) return false
+  if (!existedAtPayment(order, isMet ? { ...payment, standing: 'new' } : payment)) return false
   if (payment.blockAt > madeAt + ORDER_MS) return false
   return hash === payment.hash ? (namedAt ?? madeAt) <= madeAt + ORDER_MS + NAMED_WITHIN_MS : isMet
 }
@@ -245,17 +262,18 @@ function isOfItsTime(order: Order, payment: Payment, isMet = payment.standing ==
  * Returns whether a late payment still buys its order. In USDT it does while the card has the same price and terms. A quote in
  * BNB is over.
  */
-function isStillOffered(model: PriceModel, order: Order, payment: Payment): boolean {
+function isStillOffered(model: PriceModel, order: ModelOrder, payment: ModelPayment): boolean {
   const { price, terms, isActive } = at(model.cards, order.card)
   return payment.asset === 'USDT' && isActive && price === order.unitPrice && terms === order.terms
 }
 
 const roundedUp = (amount: bigint, by: bigint) => amount / by + (amount % by === 0n ? 0n : 1n)
 const inBnb = ({ usdPerBnb }: PriceModel, usd: bigint) => roundedUp(usd, usdPerBnb)
-const shareOf = ({ amount, quantity }: Order, copies: number) => roundedUp(amount * BigInt(copies), BigInt(quantity))
+const shareOf = ({ amount, quantity }: ModelOrder, copies: number) =>
+  roundedUp(amount * BigInt(copies), BigInt(quantity))
 
-const present = <T>(value: T | null | undefined): T => {
+const requireValue = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new Error('an act names what has not happened')
   return value
 }
-const at = <T>(list: readonly T[], index: number): T => present(list[index])
+const at = <T>(list: readonly T[], index: number): T => requireValue(list[index])

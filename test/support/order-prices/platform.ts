@@ -12,8 +12,8 @@ import { creditPayment } from '#server/payments/credit-payment.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import type { TestLedger } from '../ledger.ts'
-import { settleDeps, unknowingChain } from '../settle-deps.ts'
-import type { Act } from './histories.ts'
+import { emptyChain, settleDeps } from '../settle-deps.ts'
+import type { PriceAction } from './histories.ts'
 import { hashOf, soldText } from './model.ts'
 
 const CHAIN_ID = 31_337
@@ -21,7 +21,7 @@ const TREASURY: Address = `0x${'7'.repeat(40)}`
 const OPERATOR = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 
 /** Function that performs an act of one wallet on the real code and a real database, and describes the result as the model does. */
-export type PricePlatform = (act: Act, nowMs: number) => Promise<string>
+export type PricePlatform = (act: PriceAction, nowMs: number) => Promise<string>
 
 export async function createPricePlatform(ledger: TestLedger, wallet: number): Promise<PricePlatform> {
   const { db } = ledger
@@ -44,8 +44,8 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
   const readBnbPrice = async () => ok((usdPerBnb * 10n ** 18n) as UsdPerBnb)
   const orderDeps = (nonce: number | null) => ({
     ...{ db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
-    nonceOfSent: async () => nonce,
-    chain: unknowingChain(),
+    readPendingNonce: async () => nonce,
+    chain: emptyChain(),
     readBnbPrice,
   })
 
@@ -82,7 +82,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     return { cardVersion: card?.version ?? 0, isAtOrderPrice: orderPrice?.cardId === cardId }
   }
 
-  async function decide({ payment, card, copies }: Extract<Act, { kind: 'decide' }>): Promise<string> {
+  async function decide({ payment, card, copies }: Extract<PriceAction, { kind: 'decide' }>): Promise<string> {
     const { txHash } = payments[payment] as Payment
     const { rows } = await execute<{ id: string }>(db, sql`select id from payments where tx_hash = ${txHash}`)
     if (rows[0] === undefined) return 'unknown'
@@ -143,7 +143,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
 function paymentOf(
   txHash: `0x${string}`,
   from: Address,
-  { asset, value, agoMs }: Extract<Act, { kind: 'pay' }>,
+  { asset, value, agoMs }: Extract<PriceAction, { kind: 'pay' }>,
   nowMs: number,
 ): Payment {
   const place = {

@@ -1,7 +1,7 @@
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
-import type { Game, GameOptions } from '#web/features/games/play/game.ts'
-import type { GameEvents, GamePhase, RunEnd } from '#web/features/games/play/game-events.ts'
+import type { Game, GameSetup } from '#web/features/games/play/game.ts'
+import type { GameEvents, GamePhase, GameRunEnd } from '#web/features/games/play/game-events.ts'
 
 export const STARTED_RUN: StartedRun = {
   runId: 4,
@@ -28,12 +28,12 @@ export const SAVED_SCORE: SavedScore = {
   unrankedReason: null,
 }
 
-type Ended = Pick<RunEnd, 'reason' | 'index' | 'ticks' | 'score'> & { readonly passed?: number }
+type Ended = Pick<GameRunEnd, 'reason' | 'index' | 'ticks' | 'score'> & { readonly passed?: number }
 
 /** Creates an engine without a canvas and without time. The test decides what happens in it. */
 export function createFakeEngine() {
   const seeds: [index: number, seed: string][] = []
-  const asked: GameOptions[] = []
+  const asked: GameSetup[] = []
   let events: GameEvents
   let phase: GamePhase = 'ready'
   let ticksMax = 0
@@ -89,7 +89,7 @@ export function createFakeEngine() {
     /** Options with which each engine was created. */
     asked,
     create,
-    createOn(_canvas: HTMLCanvasElement, options: GameOptions, listeners: GameEvents): Game {
+    createOn(_canvas: HTMLCanvasElement, options: GameSetup, listeners: GameEvents): Game {
       asked.push(options)
       return create(listeners)
     },

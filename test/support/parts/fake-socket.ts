@@ -42,13 +42,13 @@ export class FakeSocket extends EventTarget {
   }
 
   /** Sends a message of the server: one of ours, or a text unchanged. */
-  say(message: SocketMessage | string): void {
+  receive(message: SocketMessage | string): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message)
     this.#tell('onmessage', new MessageEvent('message', { data }))
   }
 
   /** Breaks the connection, or closes it as the server does. A browser reports a broken connection as 1006. */
-  breakOff(code = 1006): void {
+  breakConnection(code = 1006): void {
     this.readyState = FakeSocket.CLOSED
     this.#tell('onclose', new CloseEvent('close', { code, wasClean: false }))
   }

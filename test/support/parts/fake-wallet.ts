@@ -1,15 +1,15 @@
 import { ADDRESS, PLATFORM_CONFIG } from './samples.ts'
 
-type Refusal = { readonly code: number; readonly message: string }
-type Answer = () => unknown
+type FakeWalletRefusal = { readonly code: number; readonly message: string }
+type FakeWalletAnswer = () => unknown
 
 /** Wallet extension of this page, whose every answer the test decides. */
 export type FakeWallet = {
   /** Methods that were called, in order. */
-  readonly asked: readonly string[]
+  readonly calledMethods: readonly string[]
   /** Replaces the usual answer of a method. */
-  answer(method: string, answer: Answer): void
-  refuse(method: string, refusal: Refusal): void
+  answer(method: string, answer: FakeWalletAnswer): void
+  refuse(method: string, refusal: FakeWalletRefusal): void
 }
 
 type Flags = Readonly<Record<`is${string}`, boolean>>
@@ -17,14 +17,14 @@ type Flags = Readonly<Record<`is${string}`, boolean>>
 /** Installs a wallet where extensions put theirs before wallets were announced. Unlike an announced wallet it can be removed. */
 export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
   const { provider, wallet } = createWallet(flags)
-  place(provider)
+  setPageWallet(provider)
   dispatchEvent(new Event('ethereum#initialized'))
   return wallet
 }
 
 /** Installs a wallet without an event, as browsers inside wallet apps do. */
 export function injectSilently(flags: Flags = {}): void {
-  place(createWallet(flags).provider)
+  setPageWallet(createWallet(flags).provider)
 }
 
 /** Description that a wallet gives of itself. Any script can send any. */
@@ -37,7 +37,7 @@ export type Announced = { readonly rdns: string; readonly name: string; readonly
  */
 export function announceWallet(info: Announced, flags: Flags | null = null): FakeWallet {
   const { provider, wallet } = createWallet(flags ?? {})
-  if (flags !== null) place(provider)
+  if (flags !== null) setPageWallet(provider)
   const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), ...info }, provider })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
@@ -47,7 +47,7 @@ export function announceWallet(info: Announced, flags: Flags | null = null): Fak
 
 function createWallet(flags: Flags) {
   const asked: string[] = []
-  const answers = new Map<string, Answer>([
+  const answers = new Map<string, FakeWalletAnswer>([
     ['eth_requestAccounts', () => [ADDRESS]],
     ['eth_accounts', () => [ADDRESS]],
     ['eth_chainId', () => PLATFORM_CONFIG.chain.hex],
@@ -64,7 +64,7 @@ function createWallet(flags: Flags) {
     removeListener: () => provider,
   }
   const wallet: FakeWallet = {
-    asked,
+    calledMethods: asked,
     answer: (method, answer) => answers.set(method, answer),
     refuse(method, { code, message }) {
       answers.set(method, () => {
@@ -77,10 +77,10 @@ function createWallet(flags: Flags) {
 
 /** Removes the browser's wallet, as at the start. */
 export function removeWallet(): void {
-  place(undefined)
+  setPageWallet(undefined)
   dispatchEvent(new Event('ethereum#initialized'))
 }
 
-function place(provider: unknown): void {
+function setPageWallet(provider: unknown): void {
   Object.assign(window, { ethereum: provider })
 }

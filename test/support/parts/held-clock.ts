@@ -13,19 +13,19 @@ export const holdClock = () =>
 export const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Passes as many polls of the chain as the page needs to see what has happened there. */
-export async function look(times = 2) {
+export async function passPolls(times = 2) {
   for (let count = 0; count < times; count += 1) {
-    await comeToRest()
+    await waitUntilIdle()
     await passTime(POLL_MS)
   }
-  await comeToRest()
+  await waitUntilIdle()
 }
 
 /**
  * Waits until the page is idle. The browser answers queries about locks in its own time, and the page schedules its next poll
  * only then.
  */
-async function comeToRest() {
+async function waitUntilIdle() {
   for (let round = 0; round < 3; round += 1) {
     await navigator.locks?.query()
     await new Promise(requestAnimationFrame)

@@ -140,10 +140,10 @@ export const SETTINGS_UNSET = Object.fromEntries(
 
 export const AUDIT_HEAD = { sequence: 12, hash: 'ab'.repeat(32) }
 
-type AuditEntry = CallAnswer<typeof listAuditLog>[number]
+type AuditEntrySample = CallAnswer<typeof listAuditLog>[number]
 
 /** Returns a login without further details. */
-export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+export const auditEntry = (change: Partial<AuditEntrySample> = {}): AuditEntrySample => ({
   id: 1,
   sequence: 1,
   at: MOMENT,

@@ -12,7 +12,7 @@ const BNB = numberToHex(1_000n * UNIT)
 /** Blocks after which a block is final on the model chain, and one more. */
 const UNTIL_FINAL = 3
 
-type Sent = { readonly to: string; readonly data?: string; readonly value?: `0x${string}` }
+type PayingWalletTransaction = { readonly to: string; readonly data?: string; readonly value?: `0x${string}` }
 
 let lastAccount = 0
 
@@ -38,7 +38,7 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
     eth_call: () => numberToHex(usdt * UNIT, { size: 32 }),
     eth_getBalance: () => BNB,
     eth_sendTransaction: ([sent]) => {
-      const { to, data = '0x', value = '0x0' } = sent as Sent
+      const { to, data = '0x', value = '0x0' } = sent as PayingWalletTransaction
       asked.push({ to, data, valueWei: BigInt(value) })
       return answer.promise
     },

@@ -9,7 +9,7 @@ import { partWrapper, renderPart, SIGNED_IN } from '../render-part.tsx'
 import { expectConsoleError } from './expect-complaints.ts'
 import { lastSocket } from './fake-socket.ts'
 import { ADDRESS, BALANCE, MOMENT, PLATFORM_CONFIG } from './samples.ts'
-import { answer, hold, requestsOf } from './stub-api.ts'
+import { answer, holdCall, requestsOf } from './stub-api.ts'
 
 const NameOfNothing = () => <p>{useLingui().i18n._('text.of.nothing')}</p>
 
@@ -59,7 +59,7 @@ describe('leaves nothing to the next test', () => {
 })
 
 test('a held call waits, and what was asked is known as the server would read it', async () => {
-  const call = hold(createUser)
+  const call = holdCall(createUser)
   const user = callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress: ADDRESS } })
   await expect.poll(() => requestsOf(createUser)).toHaveLength(1)
   expect(requestsOf(createUser)[0]?.body.walletAddress).toBe(ADDRESS.toLowerCase())
@@ -81,9 +81,9 @@ test('a socket does what the test says, and nothing else', () => {
   socket.onclose = ({ code }) => heard.push(`closed ${code}`)
   expect(heard).toEqual([])
   lastSocket().accept()
-  lastSocket().say('no message at all')
+  lastSocket().receive('no message at all')
   socket.send('ping')
-  lastSocket().breakOff()
+  lastSocket().breakConnection()
   expect(heard).toEqual(['open', 'no message at all', 'closed 1006'])
   expect(lastSocket().sent).toEqual(['ping'])
 })

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { tolerateForeignChanges } from '#web/lib/foreign-changes.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { noteAnswer } from '#web/lib/server-contact.ts'
+import { recordAnswer } from '#web/lib/server-contact.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import { hideToast } from '#web/ui/toast.ts'
 import { keepDrawing } from '../frames/keep-drawing.ts'
-import { noteConsoleError, resetComplaints, unmetComplaints } from './expect-complaints.ts'
+import { recordConsoleError, resetComplaints, unmetComplaints } from './expect-complaints.ts'
 import { FakeSocket, sockets } from './fake-socket.ts'
 import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
 
@@ -30,7 +30,7 @@ i18n.on('missing', ({ id }) => console.error(`No text for ${id} in ${i18n.locale
 
 globalThis.fetch = stubbedFetch
 globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
-console.error = noteConsoleError
+console.error = recordConsoleError
 
 const uncaught: string[] = []
 // Fails the test that the rejection belongs to, by name. The runner would name only the file, so it does not get the event.
@@ -58,7 +58,7 @@ afterEach(async () => {
   await cleanup()
   // The browser reports a rejection in a separate task, after the work that made it.
   for (const _ of [1, 2]) await new Promise((resolve) => setTimeout(resolve))
-  noteAnswer()
+  recordAnswer()
   queryClient.clear()
   writeWallet(DISCONNECTED)
   hideToast()

@@ -21,8 +21,8 @@ import { PLATFORM_CONFIG } from './samples.ts'
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 
-type Reply = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
-type Respond = (request: StubRequest<Call>) => Reply | Promise<Reply>
+type StubReply = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
+type Respond = (request: StubRequest<Call>) => StubReply | Promise<StubReply>
 type Stub = { readonly call: Call; readonly respond: Respond; readonly requests: StubRequest<Call>[] }
 type Answerer<C extends Call> = (request: StubRequest<C>) => CallAnswer<C> | Promise<CallAnswer<C>>
 export type AnswerHeaders = {
@@ -41,7 +41,7 @@ export type AnswerHeaders = {
 export type HeldCall<C extends Call> = {
   answer(value: CallAnswer<C>): void
   refuse(code: ErrorCode): void
-  breakOff(): void
+  breakConnection(): void
 }
 
 const INSTANT_OFF: InstantOffer = {
@@ -76,21 +76,21 @@ export const refuse = (call: Call, code: ErrorCode): void => stub(call, () => re
 export const respondWith = (call: Call, status: number, body: string): void => stub(call, () => ({ status, body }))
 
 /** Breaks the connection in the middle of this call. The server itself can be reached. */
-export const breakOff = (call: Call): void =>
+export const breakConnection = (call: Call): void =>
   stub(call, () => {
     throw new TypeError('Failed to fetch')
   })
 
 /** Leaves the next request of this call without an answer until the test gives one. Later requests wait for the same answer. */
-export function hold<C extends Call>(call: C): HeldCall<C> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+export function holdCall<C extends Call>(call: C): HeldCall<C> {
+  const { promise, resolve, reject } = Promise.withResolvers<StubReply>()
   // Breaking off a call that was not made yet must not fail the test by itself.
   promise.catch(() => undefined)
   stub(call, () => promise)
   return {
     answer: (value) => resolve(replyWith(call, value, {})),
     refuse: (code) => resolve(refusalOf(code)),
-    breakOff: () => reject(new TypeError('Failed to fetch')),
+    breakConnection: () => reject(new TypeError('Failed to fetch')),
   }
 }
 
@@ -134,10 +134,11 @@ export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit =
   const method = (init.method ?? 'GET').toUpperCase()
   if (isServerLost) throw new TypeError('Failed to fetch')
   const found = findStub(method, url.pathname)
-  if (found === null) return complain(`Nobody expected the call ${method} ${url.pathname}${url.search}`)
+  if (found === null) return addComplaint(`Nobody expected the call ${method} ${url.pathname}${url.search}`)
   const { call, requests, respond } = found.stub
   const request = readRequest(call, found.params, url.searchParams, init)
-  if (request === null) return complain(`${method} ${url.pathname}${url.search} is no request of the shape of its call`)
+  if (request === null)
+    return addComplaint(`${method} ${url.pathname}${url.search} is no request of the shape of its call`)
   requests.push(request)
   const { status, body, headers } = await untilAborted(respond(request), init.signal)
   const isFile = status === 200 && request.headers.get('Accept') === 'text/csv' && !body.startsWith('<')
@@ -190,7 +191,11 @@ function readRequest(
   return parsed as StubRequest<Call>
 }
 
-function replyWith(call: Call, value: unknown, { nextCursor, previousCursor, totalCount, date }: AnswerHeaders): Reply {
+function replyWith(
+  call: Call,
+  value: unknown,
+  { nextCursor, previousCursor, totalCount, date }: AnswerHeaders,
+): StubReply {
   const wrong = call.response?.safeParse(value).error
   if (wrong !== undefined) complaints.push(`The stubbed answer of ${keyOf(call)} is not of its shape: ${wrong.message}`)
   return {
@@ -205,12 +210,12 @@ function replyWith(call: Call, value: unknown, { nextCursor, previousCursor, tot
   }
 }
 
-function refusalOf(code: ErrorCode): Reply {
+function refusalOf(code: ErrorCode): StubReply {
   const [status, message] = ERRORS[code]
   return { status, body: JSON.stringify({ error: code, message }) }
 }
 
-function complain(what: string): Promise<never> {
+function addComplaint(what: string): Promise<never> {
   complaints.push(what)
   return Promise.reject(new TypeError(what))
 }

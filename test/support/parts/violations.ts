@@ -1,9 +1,9 @@
 import axe from 'axe-core'
-import { sayViolations, WCAG_RUN } from '#test/support/wcag.ts'
+import { describeViolations, WCAG_RUN } from '#test/support/wcag.ts'
 
 /** Lists the violations of WCAG 2.2 AA on screen, each with its markup. */
 export async function violations(within: Element = document.body): Promise<string[]> {
-  return sayViolations((await axe.run(within, WCAG_RUN)).violations)
+  return describeViolations((await axe.run(within, WCAG_RUN)).violations)
 }
 
 /** Returns how far the page can be scrolled sideways, in pixels. */

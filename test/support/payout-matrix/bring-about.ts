@@ -6,12 +6,12 @@ import type { TestChain } from '../chain.ts'
 import type { OperatorStep } from '../operator-step.ts'
 import { type PayoutTrial, payFinally } from '../payout-trial.ts'
 import { queueRefund } from '../queue-refund.ts'
-import { honest, type RpcProxy } from '../rpc-proxy.ts'
-import { CAP_USDT, type From, KINDS, type Kind, type Way, waysOf } from './combinations.ts'
+import { passThrough, type RpcProxy } from '../rpc-proxy.ts'
+import { CAP_USDT, type From, KINDS, type MatrixKind, type Way, waysOf } from './combinations.ts'
 
 /** Payout that is tried; `wallet` is paid. */
-export type Tried = {
-  readonly kind: Kind
+export type MatrixPayout = {
+  readonly kind: MatrixKind
   readonly from: From
   readonly way: Way
   readonly payoutId: number
@@ -37,10 +37,10 @@ export function createStates(
 ) {
   const { stage, hot } = trial
 
-  async function decide(kind: Kind, from: From): Promise<Tried[]> {
+  async function decide(kind: MatrixKind, from: From): Promise<MatrixPayout[]> {
     const payoutWay = from === 'awaiting_operator' ? 'operator_wallet' : 'hot_wallet'
     const { asset, amount } = KINDS[kind]
-    const tried: Tried[] = []
+    const tried: MatrixPayout[] = []
     for (const way of waysOf(kind, from)) {
       const payout =
         kind === 'refund in USDT' || kind === 'refund in BNB'
@@ -51,21 +51,21 @@ export function createStates(
     return tried
   }
 
-  async function decideAll(from: From): Promise<Tried[]> {
-    const tried: Tried[] = []
+  async function decideAll(from: From): Promise<MatrixPayout[]> {
+    const tried: MatrixPayout[] = []
     for (const kind of ['withdrawal', 'refund in USDT', 'refund in BNB'] as const)
       tried.push(...(await decide(kind, from)))
     return tried
   }
 
-  async function untilAll(payouts: readonly Tried[], state: PayoutState): Promise<void> {
+  async function untilAll(payouts: readonly MatrixPayout[], state: PayoutState): Promise<void> {
     for (const payout of payouts) await trial.untilState(payout, state)
     await trial.stopDriver()
-    proxy.behave(honest)
+    proxy.behave(passThrough)
   }
 
   /** Creates payouts that wait for a second operator, as the driver has reported of each. */
-  async function makeCapped(): Promise<Tried[]> {
+  async function makeCapped(): Promise<MatrixPayout[]> {
     const { value, version } = await readVersionedSetting(stage.db, 'payouts')
     await changeSetting(stage.db, 'payouts', { ...value, capUsdt: CAP_USDT }, { author: 'operator', basedOn: version })
     const payouts = await decide('above a cap', 'queued')
@@ -79,7 +79,7 @@ export function createStates(
    * Creates failed payouts. For a while the wallet has no USDT left as soon as they are signed, and the receiver of BNB accepts
    * none.
    */
-  async function makeFailed(): Promise<Tried[]> {
+  async function makeFailed(): Promise<MatrixPayout[]> {
     const payouts = await decideAll('failed')
     if (payouts.length === 0) return []
     const held = await chain.balanceOfUsdt(hot.account.address)
@@ -112,7 +112,7 @@ export function createStates(
   }
 
   /** Creates uncertain payouts. Another transaction uses each nonce as soon as it is reserved. */
-  async function makeUncertain(): Promise<Tried[]> {
+  async function makeUncertain(): Promise<MatrixPayout[]> {
     const payouts = await decideAll('uncertain')
     trial.drive({
       ...stage.deps,
@@ -132,7 +132,7 @@ export function createStates(
   }
 
   /** Creates signed payouts. The only node accepts them without passing them on, or refuses them. */
-  async function makeSigned(from: 'broadcast' | 'signed'): Promise<Tried[]> {
+  async function makeSigned(from: 'broadcast' | 'signed'): Promise<MatrixPayout[]> {
     const payouts = await decideAll(from)
     const answer = from === 'broadcast' ? { result: `0x${'00'.repeat(32)}` } : { error: { code: -1, message: 'no' } }
     proxy.behave(async ({ method }, ask) => (method === 'eth_sendRawTransaction' ? answer : ask()))
@@ -142,7 +142,7 @@ export function createStates(
   }
 
   return {
-    async makeAll(): Promise<Tried[]> {
+    async makeAll(): Promise<MatrixPayout[]> {
       const payouts = [...(await makeCapped()), ...(await makeFailed()), ...(await makeUncertain())]
       payouts.push(...(await makeSigned('broadcast')), ...(await makeSigned('signed')))
       payouts.push(...(await decideAll('queued')), ...(await decideAll('awaiting_operator')))

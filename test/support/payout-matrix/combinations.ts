@@ -11,7 +11,7 @@ export const KINDS = {
   'refund in BNB': { asset: 'BNB', amount: ONE / 1_000n },
   'above a cap': { asset: 'USDT', amount: 2n * ONE },
 } as const
-export type Kind = keyof typeof KINDS
+export type MatrixKind = keyof typeof KINDS
 /** Cap of one payout, in USDT. All kinds but the one above the cap are at most as much. */
 export const CAP_USDT = '1'
 
@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<From, readonly Way[]>> = {
 }
 
 /** Combinations that the short form tries, each with one kill of the driver. */
-const SHORT: readonly (readonly [Kind, From, Way, PayoutPoint])[] = [
+const SHORT: readonly (readonly [MatrixKind, From, Way, PayoutPoint])[] = [
   ['withdrawal', 'broadcast', 'hot_wallet', 'after void'],
   ['withdrawal', 'broadcast', 'operator_wallet', 'before end'],
   ['refund in USDT', 'uncertain', 'cancel', 'before end'],
@@ -52,11 +52,11 @@ const SHORT: readonly (readonly [Kind, From, Way, PayoutPoint])[] = [
 /** Minimum kills of the driver. Not every way out passes every point, and several are followed at once. */
 export const KILLS_MIN = isLong ? 120 : SHORT.length
 
-export const isTried = (kind: Kind, from: From, way: Way, point: PayoutPoint): boolean =>
+export const isCombinationTried = (kind: MatrixKind, from: From, way: Way, point: PayoutPoint): boolean =>
   isLong || SHORT.some((one) => one[0] === kind && one[1] === from && one[2] === way && one[3] === point)
 
 /** @returns the ways out of a state that are tried; only a queued payout waits for a second operator */
-export const waysOf = (kind: Kind, from: From): readonly Way[] =>
+export const waysOf = (kind: MatrixKind, from: From): readonly Way[] =>
   kind === 'above a cap' && from !== 'queued'
     ? []
-    : WAYS[from].filter((way) => POINTS.some((point) => isTried(kind, from, way, point)))
+    : WAYS[from].filter((way) => POINTS.some((point) => isCombinationTried(kind, from, way, point)))

@@ -6,7 +6,7 @@ import type { ActivityLine } from '#core/api/activity.ts'
 import { type Asset, decimalsOf } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText, exactMomentText, timeText } from '#web/lib/moment-text.ts'
-import { explainLine, lasting } from '#web/shared/explain-line.ts'
+import { explainLine, forDuration } from '#web/shared/explain-line.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, DEFAULT_DECIMALS, readSigned } from '#web/ui/amount.tsx'
 
@@ -73,7 +73,7 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
         at={at}
         text={
           <>
-            <span className="wrap-anywhere">{unbroken(explainLine(line.facts, walletText))}</span>
+            <span className="wrap-anywhere">{withoutBreaks(explainLine(line.facts, walletText))}</span>
             {txHash !== null && (
               <span className="-my-2 -ml-2 block text-note">
                 <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
@@ -107,7 +107,7 @@ const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => 
 )
 
 /** Keeps each amount and its unit on one line. */
-const unbroken = (text: string) => text.replace(/ (?=USDT|BV3)/g, '\u00a0')
+const withoutBreaks = (text: string) => text.replace(/ (?=USDT|BV3)/g, '\u00a0')
 
 type SettlementProps = Extract<ActivityEntry, { kind: 'settlement' }> & { explorerUrl: string | null }
 
@@ -140,7 +140,7 @@ function Settlement({ lines, sums }: SettlementProps) {
         {lines.map((line) => (
           <li key={line.id} className="activity-line">
             <span className="wrap-anywhere">
-              {unbroken(span === null ? explainLine(line.facts, walletText) : spanlessText(line))}
+              {withoutBreaks(span === null ? explainLine(line.facts, walletText) : spanlessText(line))}
             </span>
             <span className="text-right">
               <ChangeFigure amount={line.amount} asset={line.asset} />
@@ -172,14 +172,14 @@ function ChangeFigure({ amount, asset, isHeld = false }: ChangeFigureProps) {
   )
 }
 
-type Change = {
+type SignedFigure = {
   /** '+1,234.5600', '−5.00', '< 0.0001' for a gain below the last shown digit, '−<0.0001' for such a loss, or '0'. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'none'
 }
 
 /** Formats a signed decimal text of the server, with as many digits as every list shows of the asset. */
-export function changeOf(amount: string, asset: Asset): Change {
+export function changeOf(amount: string, asset: Asset): SignedFigure {
   const moved = readSigned(amount, asset)
   if (moved === 0n) return { text: '0', direction: 'none' }
   const shownUnit = 10n ** BigInt(decimalsOf(asset) - DEFAULT_DECIMALS[asset])
@@ -199,7 +199,7 @@ function settlementText(lines: readonly ActivityLine[]): string {
     if (facts.reason === 'mining_card') cards.add(facts.cardName)
     if (facts.reason === 'mining_card' || facts.reason === 'mining_base') mined = Math.max(mined, facts.mined)
   }
-  const duration = lasting(mined)
+  const duration = forDuration(mined)
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(cards)
   return cards.size === 0 ? t`${duration} at the base rate` : t`${duration} with ${names}`
 }

@@ -14,9 +14,9 @@ import {
 import type { ActivityLine, listActivity } from '#core/api/activity.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
 
-export type ActivityKind = ActivityLine['kind']
+export type ActivityListKind = ActivityLine['kind']
 /** One kind of line, or all of them. */
-export type ActivityChoice = ActivityKind | 'all'
+export type ActivityChoice = ActivityListKind | 'all'
 
 const PATH = '/api/activity'
 const PAGE_SIZE = 20
@@ -34,7 +34,7 @@ export const loadActivity =
     )
 
 /** Kinds of ledger lines, in the order of the filter. */
-export const KINDS: Record<ActivityKind, { word: MessageDescriptor; none: MessageDescriptor; icon: LucideIcon }> = {
+export const KINDS: Record<ActivityListKind, { word: MessageDescriptor; none: MessageDescriptor; icon: LucideIcon }> = {
   mining: { word: msg`Mining`, none: msg`Nothing mined yet`, icon: Pickaxe },
   referral: { word: msg`Referral`, none: msg`No referral bonus yet`, icon: Gift },
   airdrop: { word: msg`Airdrop`, none: msg`No airdrop yet`, icon: PartyPopper },

@@ -17,7 +17,7 @@ import { ListSkeleton, PagedList } from '#web/ui/paged-list.tsx'
 
 import { showToast } from '#web/ui/toast.ts'
 import { ActivityDays } from './activity-days.tsx'
-import { type ActivityChoice, type ActivityKind, activityKey, KINDS, loadActivity } from './activity-query.ts'
+import { type ActivityChoice, type ActivityListKind, activityKey, KINDS, loadActivity } from './activity-query.ts'
 
 /** Lists every change of a wallet's balance with its reason, and offers the list as a CSV file. */
 export function ActivitySection({ walletAddress }: { walletAddress: string }) {
@@ -71,7 +71,7 @@ async function downloadActivity(walletAddress: string): Promise<void> {
 
 const WORDS: readonly { value: ActivityChoice; word: MessageDescriptor }[] = [
   { value: 'all', word: msg`All` },
-  ...(Object.keys(KINDS) as ActivityKind[]).map((value) => ({ value, word: KINDS[value].word })),
+  ...(Object.keys(KINDS) as ActivityListKind[]).map((value) => ({ value, word: KINDS[value].word })),
 ]
 
 type ActivityFilterProps = { value: ActivityChoice; onChange: (choice: ActivityChoice) => void }
@@ -89,7 +89,7 @@ const ActivityFilter = ({ value, onChange }: ActivityFilterProps) => (
 const PICTURE = '/art/ledger.svg'
 
 /** Shows that a ledger has no lines, or none of the selected kind. */
-function NoLines({ kind, onShowAll }: { kind: ActivityKind | null; onShowAll: () => void }) {
+function NoLines({ kind, onShowAll }: { kind: ActivityListKind | null; onShowAll: () => void }) {
   if (kind !== null) {
     return (
       <EmptyState

@@ -14,7 +14,7 @@ import { getBalance } from '#core/api/users.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
 import { BALANCE, MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -194,7 +194,7 @@ describe('handing in', () => {
   })
 
   test('it is handed in once, however often the button is pressed meanwhile', async () => {
-    const call = hold(submitSocial)
+    const call = holdCall(submitSocial)
     const { screen, notices, url, submit } = await openRoom()
     await url.fill(POST)
     await submit.click()
@@ -245,7 +245,7 @@ describe('claiming', () => {
 
   test('it is celebrated until Escape; the focus is then on what has changed; still confetti where motion is not wanted', async () => {
     const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillRect')
-    const call = hold(claimAirdrop)
+    const call = holdCall(claimAirdrop)
     const { screen } = await openRoom()
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
     answer(listAirdropClaims, [join('claimed')])
@@ -452,7 +452,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const call = hold(listAirdropClaims)
+  const call = holdCall(listAirdropClaims)
   const { screen } = await openRoom()
   expect(await violations()).toEqual([])
   call.refuse('dependency_down')

@@ -119,7 +119,7 @@ function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
       {steps.map(({ label, state, at }, index) => {
         const isTurn = state === 'yours' || state === 'theirs'
         const name = i18n._(label)
-        const spoken = i18n._(SPOKEN[state])
+        const spoken = i18n._(STATE_LABELS[state])
         return (
           <li key={label.id} aria-current={isTurn ? 'step' : undefined} className="min-w-0">
             <span className="flex items-center" aria-hidden="true">
@@ -140,7 +140,7 @@ function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
   )
 }
 
-const SPOKEN: Record<StepState, MessageDescriptor> = {
+const STATE_LABELS: Record<JoinStepState, MessageDescriptor> = {
   done: msg`done`,
   yours: msg`Your turn`,
   theirs: msg`Waiting for the operator`,
@@ -150,7 +150,7 @@ const SPOKEN: Record<StepState, MessageDescriptor> = {
 
 const MARK = 'grid size-8 shrink-0 place-items-center rounded-full border-2'
 
-function Mark({ state }: { state: StepState }) {
+function Mark({ state }: { state: JoinStepState }) {
   switch (state) {
     case 'done':
       return (
@@ -177,27 +177,28 @@ function Mark({ state }: { state: StepState }) {
 }
 
 /** `yours` waits for the player, `theirs` for the operator; `stopped` was refused. */
-type StepState = 'done' | 'yours' | 'theirs' | 'stopped' | 'ahead'
+type JoinStepState = 'done' | 'yours' | 'theirs' | 'stopped' | 'ahead'
 
 type JoinStep = {
   readonly label: MessageDescriptor
-  readonly state: StepState
+  readonly state: JoinStepState
   /** Time at which the step was reached, ISO 8601. */
   readonly at: string | null
 }
 
-type Moments = Pick<AirdropClaimView, 'submittedAt' | 'decidedAt' | 'claimedAt'>
+type ClaimTimes = Pick<AirdropClaimView, 'submittedAt' | 'decidedAt' | 'claimedAt'>
 
-const STATES: Record<JoinState, readonly [submitted: StepState, reviewed: StepState, claimed: StepState]> = {
-  not_started: ['yours', 'ahead', 'ahead'],
-  pending: ['done', 'theirs', 'ahead'],
-  rejected: ['yours', 'stopped', 'ahead'],
-  approved: ['done', 'done', 'yours'],
-  claimed: ['done', 'done', 'done'],
-}
+const STATES: Record<JoinState, readonly [submitted: JoinStepState, reviewed: JoinStepState, claimed: JoinStepState]> =
+  {
+    not_started: ['yours', 'ahead', 'ahead'],
+    pending: ['done', 'theirs', 'ahead'],
+    rejected: ['yours', 'stopped', 'ahead'],
+    approved: ['done', 'done', 'yours'],
+    claimed: ['done', 'done', 'done'],
+  }
 
 /** Returns how far a wallet has come: submitted, reviewed, claimed. Says whose turn it is. Open steps have an imperative label. */
-export function joinSteps(state: JoinState, claim: Moments | undefined): readonly JoinStep[] {
+export function joinSteps(state: JoinState, claim: ClaimTimes | undefined): readonly JoinStep[] {
   const [submitted, reviewed, claimed] = STATES[state]
   return [
     {

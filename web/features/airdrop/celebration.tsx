@@ -19,17 +19,17 @@ const LIFETIME_MS = 4_000
 const PIECES = 50
 
 /** Starts the confetti. A ref, because the portal adds the canvas a moment after the component mounts. */
-function throwOnto(canvas: HTMLCanvasElement | null) {
+function startConfetti(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return undefined
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return keepStillConfetti(canvas)
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return redrawStillConfetti(canvas)
   void throwConfetti(canvas, { particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 } })
   return undefined
 }
 
 /** Draws still confetti around the dialog's text, and again when the screen is resized or turned. */
-function keepStillConfetti(canvas: HTMLCanvasElement) {
-  const words = canvas.parentElement?.querySelector('[role="dialog"]')
-  const sizes = new ResizeObserver(() => drawStillConfetti(canvas, PIECES, words?.getBoundingClientRect()))
+function redrawStillConfetti(canvas: HTMLCanvasElement) {
+  const dialog = canvas.parentElement?.querySelector('[role="dialog"]')
+  const sizes = new ResizeObserver(() => drawStillConfetti(canvas, PIECES, dialog?.getBoundingClientRect()))
   sizes.observe(canvas)
   return () => sizes.disconnect()
 }
@@ -50,7 +50,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
     if (isOver.current) return
     isOver.current = true
     onClose()
-    sayClaimed(claim)
+    showClaimedToast(claim)
   }
   const close = useRef(end)
   close.current = end
@@ -87,7 +87,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>
-        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-40 size-full object-cover" />
+        <canvas ref={startConfetti} className="pointer-events-none fixed inset-0 z-40 size-full object-cover" />
       </Dialog.Portal>
     </Dialog.Root>
   )
@@ -98,7 +98,7 @@ function bonusText(isJoin: boolean, isBv3Open: boolean | undefined) {
   return isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`
 }
 
-function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
+function showClaimedToast({ claimType, amount: decimal }: AirdropClaimView) {
   const amount = decimalText(decimal)
   showToast({
     title: claimType === 'join' ? t`Airdrop Claimed!` : t`Referral Bonus Claimed!`,

@@ -49,7 +49,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       <p className="mt-4 mb-3 text-balance text-soft">
         {t`Share your link. When a friend joins the airdrop and enters your wallet address, you both get the bonus.`}
       </p>
-      <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={sayCopied} />
+      <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={showCopiedToast} />
       {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
       <div className="airdrop-referred mt-6 border-line border-t pt-5">
         {claim === undefined ? (
@@ -64,7 +64,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
   )
 }
 
-function sayCopied() {
+function showCopiedToast() {
   const amount = amountText(REFERRAL_BONUS, 'BV3', 0)
   showToast({
     title: t`Referral Link Copied!`,

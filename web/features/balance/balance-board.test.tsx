@@ -3,7 +3,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
 import { BALANCE as NOTHING, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
 import { BalanceBoard } from './balance-board.tsx'
@@ -12,7 +12,7 @@ const BALANCE = { ...NOTHING, bv3Balance: 123_456, usdtBalance: '12.5' }
 
 describe('what a connected wallet has', () => {
   test('holds the place of the figures until they are known', async () => {
-    const balance = hold(getBalance)
+    const balance = holdCall(getBalance)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
     await expect.element(screen.getByText('Loading your balance')).toBeInTheDocument()
@@ -46,7 +46,7 @@ describe('what a connected wallet has', () => {
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
     await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Your balance could not be loaded\./)
-    const again = hold(getBalance)
+    const again = holdCall(getBalance)
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('Loading your balance')).toBeInTheDocument()
     again.refuse('dependency_down')

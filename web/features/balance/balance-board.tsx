@@ -176,7 +176,7 @@ function CardStack({ pictures }: { pictures: readonly string[] }) {
 }
 
 /** Takes the focus if the button that this link replaces had it. */
-function takeFocus(link: HTMLAnchorElement | null) {
+function focusIfNothingFocused(link: HTMLAnchorElement | null) {
   if (document.activeElement === document.body) link?.focus({ preventScroll: true })
 }
 
@@ -196,11 +196,11 @@ function FirstFunds() {
         )}
       </p>
       {testFunds.isArrived ? (
-        <a ref={takeFocus} href="#nfts" className={buttonClass('secondary')}>
+        <a ref={focusIfNothingFocused} href="#nfts" className={buttonClass('secondary')}>
           <Trans>Choose a card</Trans>
         </a>
       ) : (
-        <Button isPending={testFunds.isPending} pendingLabel={t`Getting test funds`} onClick={testFunds.ask}>
+        <Button isPending={testFunds.isPending} pendingLabel={t`Getting test funds`} onClick={testFunds.request}>
           <Trans>Get test funds</Trans>
         </Button>
       )}

@@ -3,7 +3,7 @@ import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
@@ -99,7 +99,7 @@ test('one to ten copies, whatever is written', async () => {
 })
 
 test('the stalls’ place is held while they load, and a failure can be tried again', async () => {
-  const call = hold(listCards)
+  const call = holdCall(listCards)
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('status', { name: 'Loading the cards' })).toBeInTheDocument()
   expect(await violations()).toEqual([])
@@ -115,7 +115,7 @@ test('cards that could not be asked for again stay, and say since when', async (
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
-  const call = hold(listCards)
+  const call = holdCall(listCards)
   call.refuse('dependency_down')
   await refresh('/api/cards')
   await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()

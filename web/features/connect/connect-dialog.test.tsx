@@ -9,7 +9,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { openConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
-import { goOnToMining, placeAfter } from './connect-dialog.tsx'
+import { focusAfterClose, openMiningOrCards } from './connect-dialog.tsx'
 import { ConnectDialogHost } from './connect-dialog-host.tsx'
 
 const IPHONE =
@@ -105,7 +105,7 @@ describe('what takes the focus once a wallet is connected', () => {
       </>,
     )
     const element = isThere ? document.getElementById('opener') : detached
-    expect(placeAfter({ element, isInPage })?.id).toBe(place)
+    expect(focusAfterClose({ element, isInPage })?.id).toBe(place)
   })
 })
 
@@ -143,7 +143,7 @@ describe('whoever connects to mine', () => {
       </section>,
       { wallet: SIGNED_IN },
     )
-    await goOnToMining(navigate, async () => {})
+    await openMiningOrCards(navigate, async () => {})
     return navigate
   }
 
@@ -307,7 +307,7 @@ describe('connecting', () => {
     const button = dialog.row('MetaMask').getByRole('button')
     await expect.element(button).toMatchTextContent('Connecting to MetaMask')
     await expect.element(button).toHaveAttribute('aria-disabled', 'true')
-    await expect.poll(() => wallet.asked).toContain('eth_requestAccounts')
+    await expect.poll(() => wallet.calledMethods).toContain('eth_requestAccounts')
     accounts.resolve([])
     await expect.element(dialog.alert).toMatchTextContent('Connection failed')
     await expect.element(button).toMatchTextContent('Ready to connect')

@@ -32,10 +32,10 @@ type ConnectDialogProps = {
 /** Lets the player choose a wallet to connect. Only detected wallets can be chosen. */
 export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogProps) {
   const [, navigate] = useLocation()
-  const [opener] = useState(noteOpener)
+  const [opener] = useState(readOpener)
   const { connectingId, alert, setAlert, connect, stopWaiting } = useConnect(() => {
     onClose()
-    if (leadsToMining) void goOnToMining(navigate)
+    if (leadsToMining) void openMiningOrCards(navigate)
   })
   const isPairing = usePairing().step !== 'none'
   const triesAsGuest = useRef(false)
@@ -57,7 +57,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && cancel()}
-      returnsFocus={() => (triesAsGuest.current ? comeTo(guestMining()) : placeAfter(opener))}
+      returnsFocus={() => (triesAsGuest.current ? scrollToPart(guestMining()) : focusAfterClose(opener))}
       isSteady
       title={t`Connect Your Wallet`}
       description={
@@ -166,7 +166,7 @@ const loadSession = async () => (await import('#web/session/session.ts')).sessio
 const CARDS = 'nfts'
 
 /** Leads a player who connected in order to mine to the mine, or to the cards on sale if the player has none. */
-export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
+export async function openMiningOrCards(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
   const from = window.location.pathname
   // Sign-in is already running. This call joins it and asks for nothing twice.
   await untilSignedIn()
@@ -177,7 +177,7 @@ export async function goOnToMining(navigate: (path: string) => void, untilSigned
   // A player who has navigated elsewhere in the meantime stays there.
   if (window.location.pathname !== from || document.querySelector('[role="dialog"]') !== null) return
   if (hasCards) navigate('/mining')
-  else goToCards(navigate)
+  else openCards(navigate)
 }
 
 async function ownsCards(walletAddress: string): Promise<boolean> {
@@ -192,17 +192,17 @@ async function ownsCards(walletAddress: string): Promise<boolean> {
   }
 }
 
-function goToCards(navigate: (path: string) => void) {
+function openCards(navigate: (path: string) => void) {
   const cards = document.getElementById(CARDS)
   if (cards === null) return navigate(`/#${CARDS}`)
-  comeTo(cards)?.focus({ preventScroll: true })
+  scrollToPart(cards)?.focus({ preventScroll: true })
 }
 
 /** Returns the part of Home where visitors mine without a wallet, or null on every other page. */
 const guestMining = () => document.getElementById('guest-mining')
 
 /** Scrolls to a part of the page and makes it focusable. */
-function comeTo(part: HTMLElement | null): HTMLElement | null {
+function scrollToPart(part: HTMLElement | null): HTMLElement | null {
   if (part === null) return null
   part.tabIndex = -1
   part.style.outline = 'none'
@@ -211,13 +211,13 @@ function comeTo(part: HTMLElement | null): HTMLElement | null {
 }
 
 /** Returns the element that opened the dialog, before the focus leaves it. */
-const noteOpener = () => {
+const readOpener = () => {
   const { activeElement: element } = document
   return { element, isInPage: element?.closest('main') != null }
 }
 
 /** Returns the element to focus after the dialog is closed: the one that opened it, or its replacement. */
-export function placeAfter({ element, isInPage }: ReturnType<typeof noteOpener>): HTMLElement | null {
+export function focusAfterClose({ element, isInPage }: ReturnType<typeof readOpener>): HTMLElement | null {
   if (element instanceof HTMLElement && element !== document.body && element.isConnected) return element
   return document.getElementById(isInPage ? 'main' : 'wallet')
 }

@@ -72,7 +72,7 @@ test('a wallet that is announced while the dialog is open comes in, asks, and sa
   wallet.refuse('eth_requestAccounts', { code: 4001, message: 'no' })
   await detected.getByRole('button', { name: 'Late Wallet Ready to connect' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Connection rejected.')
-  expect(wallet.asked).toContain('eth_requestAccounts')
+  expect(wallet.calledMethods).toContain('eth_requestAccounts')
 })
 
 test('what a wallet says of itself is text, and its picture a picture or ours', async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { BalanceBoard } from '#web/features/balance/balance-board.tsx'
 import { WalletControls } from '#web/features/navigation/top-bar.tsx'
-import { noteServerTime } from '#web/lib/server-time.ts'
+import { recordServerTime } from '#web/lib/server-time.ts'
 import { writeWallet } from '#web/session/wallet-view.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'
 
@@ -52,7 +52,7 @@ test('a session in Spanish ends in Spanish', async () => {
 })
 
 describe('a device whose clock is off', () => {
-  const setAhead = (ms: number) => noteServerTime(new Date(Date.now() - ms).toUTCString())
+  const setAhead = (ms: number) => recordServerTime(new Date(Date.now() - ms).toUTCString())
   afterEach(() => setAhead(0))
 
   test.each([

@@ -36,14 +36,14 @@ export function SignInPrompt({ title }: { title: string }) {
   )
 }
 
-type AskForWalletProps = {
+type ConnectWalletPromptProps = {
   text: string
   /** Part of Home that the text names, e.g. `#guest-mining`. */
   homePart?: string
 }
 
 /** Tells a visitor why a page needs a wallet, and offers the next steps. */
-export function AskForWallet({ text, homePart = '' }: AskForWalletProps) {
+export function ConnectWalletPrompt({ text, homePart = '' }: ConnectWalletPromptProps) {
   return (
     <WalletRequired
       text={text}

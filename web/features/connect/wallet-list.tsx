@@ -17,7 +17,7 @@ type WalletListProps = {
   onAlert: (text: string) => void
 }
 
-type Row = { readonly wallet: RowWallet; readonly availability: WalletAvailability }
+type WalletListRow = { readonly wallet: RowWallet; readonly availability: WalletAvailability }
 
 /** Lists the wallets of the specification, and below them every other wallet in this browser. */
 export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps) {
@@ -30,10 +30,10 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
   const around = { foundIds: found.map((it) => it.id), isMobile: isPhone, pageUrl: location.href, config }
 
   const rows = (isLocal ? [DEMO_WALLET, ...listed] : listed).map(
-    (wallet): Row => ({ wallet: { ...wallet, icon: null }, availability: availabilityOf(wallet, around) }),
+    (wallet): WalletListRow => ({ wallet: { ...wallet, icon: null }, availability: availabilityOf(wallet, around) }),
   )
   const others = realWallets.filter(({ id }) => listed.every((it) => it.id !== id)).map(rowOfOther)
-  const mainId = mainOf([...rows, ...others])
+  const mainId = mainWalletId([...rows, ...others])
 
   const list = useRef<HTMLDivElement>(null)
   const othersId = useId()
@@ -44,9 +44,9 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
     if (config !== undefined) void loadDemoWallet(config)
   }, [config])
   useEffect(() => (isComplete ? focusFirst(list.current) : undefined), [isComplete])
-  useEffect(() => guideKeys(list.current), [])
+  useEffect(() => moveFocusByKeys(list.current), [])
 
-  const show = ({ wallet, availability }: Row) => (
+  const show = ({ wallet, availability }: WalletListRow) => (
     <WalletRow
       key={wallet.id}
       wallet={wallet}
@@ -83,13 +83,13 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
 }
 
 /** A wallet that no list knows is named by itself; its domain name tells it apart from one that has taken its name. */
-const rowOfOther = ({ id, name, icon, rdns }: FoundWallet): Row => ({
+const rowOfOther = ({ id, name, icon, rdns }: FoundWallet): WalletListRow => ({
   wallet: { id, name, otherName: null, icon },
   availability: { kind: 'ready', note: rdns ?? t`Built into this browser` },
 })
 
 /** Returns the wallet to highlight: the first one in this browser, or else WalletConnect, which connects an app. */
-function mainOf(rows: readonly Row[]): WalletId | undefined {
+function mainWalletId(rows: readonly WalletListRow[]): WalletId | undefined {
   const ready = rows.filter(({ availability }) => availability.kind === 'ready').map(({ wallet }) => wallet.id)
   return ready.find((id) => id !== 'walletconnect') ?? ready[0]
 }
@@ -155,7 +155,7 @@ function focusFirst(list: HTMLElement | null): () => void {
 }
 
 /** Moves the focus between a list's actions, and into the list, on arrow keys, Home and End. Used as a `ref`. */
-function guideKeys(list: HTMLElement | null) {
+function moveFocusByKeys(list: HTMLElement | null) {
   if (list === null) return
   const move = (event: KeyboardEvent) => {
     const actions = [...list.querySelectorAll<HTMLElement>(ACTIONS)]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -61,11 +61,11 @@ test.each([
   { name: 'no card is on sale', prepare: () => answer(listCards, [{ ...CARD, isActive: false }]) },
   { name: 'the cards could not be fetched', prepare: () => refuse(listCards, 'dependency_down') },
 ])('where $name there is nothing to calculate', async ({ prepare }) => {
-  const call = hold(listCards)
+  const call = holdCall(listCards)
   const screen = await renderPart(<HowItWorks />)
   await expect.element(screen.getByRole('heading', { name: 'How much could you mine?' })).toBeVisible()
   await expect.element(screen.getByText('You pay')).not.toBeInTheDocument()
-  call.breakOff()
+  call.breakConnection()
   prepare()
   await refresh('/api/cards')
   await expect.element(screen.getByRole('heading', { name: 'How much could you mine?' })).not.toBeInTheDocument()

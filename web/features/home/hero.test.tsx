@@ -6,7 +6,7 @@ import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/sha
 import { getTransparency } from '#core/api/solvency.ts'
 import { spaceLetters, TEXT_SETTINGS } from '#test/support/parts/letter-spacing.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -19,7 +19,7 @@ const comeByLink = () => localStorage.setItem('referredBy', REFERRER)
 
 function show(isKnown: boolean, language: Language = 'en', path = '/') {
   answer(listCards, [CARD])
-  hold(getTransparency)
+  holdCall(getTransparency)
   return renderPart(<Hero isKnown={isKnown} />, { language, path })
 }
 const words = () => page.getByText(/^0x5290\.\.\.9EE7/)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { TxHash } from '#core/address.ts'
 import type { getSharedPayout, getSharedRun } from '#core/api/shared-links.ts'
-import { nameOfRun, sharedLinkOf } from '#core/shared-link.ts'
+import { formatRunName, sharedLinkOf } from '#core/shared-link.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -15,7 +15,7 @@ import { gamePath, runPath } from '#web/shared/game-links.ts'
 import { InvitedBy } from '#web/shared/invited-by.tsx'
 
 /** Greets visitors who come by a link: says what it is about, or who invited them. */
-export const Welcome = ({ by }: { by: 'link' | 'referrer' }) => (by === 'link' ? <SharedWord /> : <Invitation />)
+export const Welcome = ({ by }: { by: 'link' | 'referrer' }) => (by === 'link' ? <SharedWelcome /> : <Invitation />)
 
 /** Waits for the line about the shared link, so that the two lines name a wallet only once. */
 function Invitation() {
@@ -26,10 +26,10 @@ function Invitation() {
 const LINK = 'whitespace-nowrap font-strong text-glow underline underline-offset-4'
 
 /** Describes the link by which a visitor has come: a payout, or a run of a game. Shows nothing if the server does not know it. */
-function SharedWord() {
+function SharedWelcome() {
   const link = sharedLinkOf('/', '/', useSearch())
-  if (link.kind === 'payout') return <PayoutWord txHash={link.txHash} />
-  return link.kind === 'run' ? <RunWord name={nameOfRun(link)} /> : null
+  if (link.kind === 'payout') return <PayoutWelcome txHash={link.txHash} />
+  return link.kind === 'run' ? <RunWelcome name={formatRunName(link)} /> : null
 }
 
 /** Reads a shared payout. A link that the server does not know shows nothing. */
@@ -54,13 +54,13 @@ function useSharedBy(): string | null | undefined {
     ...payoutQuery(link.kind === 'payout' ? link.txHash : '0x'),
     enabled: link.kind === 'payout',
   })
-  const run = useQuery({ ...runQuery(link.kind === 'run' ? nameOfRun(link) : ''), enabled: link.kind === 'run' })
+  const run = useQuery({ ...runQuery(link.kind === 'run' ? formatRunName(link) : ''), enabled: link.kind === 'run' })
   if (link.kind === 'payout') return payout.isPending ? undefined : (payout.data?.to ?? null)
   if (link.kind === 'run') return run.isPending ? undefined : (run.data?.by ?? null)
   return null
 }
 
-function PayoutWord({ txHash }: { txHash: TxHash }) {
+function PayoutWelcome({ txHash }: { txHash: TxHash }) {
   const payout = useQuery(payoutQuery(txHash)).data
   const explorer = usePlatformConfig()?.chain.explorer ?? null
   if (payout === undefined) return null
@@ -68,7 +68,7 @@ function PayoutWord({ txHash }: { txHash: TxHash }) {
   const amount = `${decimalText(payout.net)} ${payout.asset}`
   const day = dayText(payout.paidAt)
   return (
-    <Word icon={Coins}>
+    <WelcomeLine icon={Coins}>
       <Trans>
         <span className="font-code">{to}</span> withdrew <strong className="font-heavy text-gain">{amount}</strong>{' '}
         here. It was paid out on {day}.
@@ -78,18 +78,18 @@ function PayoutWord({ txHash }: { txHash: TxHash }) {
           {t`See the transaction`}
         </a>
       )}
-    </Word>
+    </WelcomeLine>
   )
 }
 
-function RunWord({ name }: { name: string }) {
+function RunWelcome({ name }: { name: string }) {
   const run = useQuery(runQuery(name)).data
   if (run === undefined) return null
   const { by, runId, variant, earnedBv3, isRanked } = run
   const score = decimalText(String(run.score))
   const game = variant === 'cactus' ? t`Cactus runner` : t`Character runner`
   return (
-    <Word icon={Gamepad2}>
+    <WelcomeLine icon={Gamepad2}>
       {earnedBv3 === null ? (
         <Trans>
           <span className="font-code">{by}</span> scored <strong className="font-strong">{score} points</strong> in the{' '}
@@ -110,11 +110,11 @@ function RunWord({ name }: { name: string }) {
       ) : (
         <Link href={gamePath(variant)} className={LINK}>{t`Play this game`}</Link>
       )}
-    </Word>
+    </WelcomeLine>
   )
 }
 
-const Word = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+const WelcomeLine = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <p className="flex items-start gap-3">
     <Icon className="h-lh w-4 shrink-0 text-glow" aria-hidden="true" />
     <span>{children}</span>

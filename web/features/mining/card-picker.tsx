@@ -12,13 +12,13 @@ import { amountText, readBv3Hundredths, readUsdt, readWholeBv3 } from '#web/ui/a
 import { Button } from '#web/ui/button.tsx'
 import { bv3PerMinuteText, usdtPerMinuteText } from './earnings.tsx'
 
-type Session = MiningState['sessions'][number]
+type CardSession = MiningState['sessions'][number]
 
 type CardPickerProps = {
   cards: readonly OwnedCard[]
   chosen: ReadonlySet<number>
   /** Running sessions; during a shift the choice is fixed. */
-  sessions: readonly Session[]
+  sessions: readonly CardSession[]
   /** Time for which the server stated the earnings. */
   asOf: string
   onToggle: (cardId: number) => void
@@ -65,7 +65,7 @@ type CardChoiceProps = {
   card: OwnedCard
   isChosen: boolean
   isLocked: boolean
-  session: Session | undefined
+  session: CardSession | undefined
   asOf: string
   hasFoot: boolean
 } & Pick<CardPickerProps, 'onToggle' | 'onUndo' | 'undoing'>
@@ -173,7 +173,7 @@ const StandingLine = ({ icon: Icon, children }: { icon: LucideIcon; children: Re
 )
 
 /** Shows the earnings of this card's session at the server's last answer. */
-function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
+function SessionLine({ session, asOf }: { session: CardSession; asOf: string }) {
   const time = clockText(Date.parse(asOf))
   const bv3 = amountText(readBv3Hundredths(session.earnedBv3), 'BV3')
   const usdt = amountText(readUsdt(session.earnedUsdt), 'USDT', 6)

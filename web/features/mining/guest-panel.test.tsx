@@ -5,7 +5,7 @@ import { getActiveMining, type MiningState, startMining, stopMining } from '#cor
 import { getConfig } from '#core/api/platform.ts'
 import { spaceLetters, TEXT_SETTINGS } from '#test/support/parts/letter-spacing.ts'
 import { CARD, IDLE, MOMENT, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { queryClient, refreshAll } from '#web/lib/query-client.ts'
@@ -47,7 +47,7 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   const screen = await renderPart(<GuestPanel />)
   await expect.element(screen.getByText(/^Guest mode mines 0\.05 BV3\/min/)).toBeVisible()
   await expect.element(screen.getByText('not kept', { exact: true })).toBeVisible()
-  const starting = hold(startMining)
+  const starting = holdCall(startMining)
   const start = screen.getByRole('button', { name: 'Try guest mining' })
   const place = start.element().getBoundingClientRect().toJSON()
   await start.click()
@@ -92,7 +92,7 @@ test('Pip works from the press on, and sleeps as long as nobody mines', async ()
   answer(getActiveMining, IDLE)
   const screen = await renderPart(<GuestPanel />)
   await expect.element(screen.getByText('Pip is asleep.')).toBeInTheDocument()
-  hold(startMining)
+  holdCall(startMining)
   await screen.getByRole('button', { name: 'Try guest mining' }).click()
   await expect.element(screen.getByText('Pip is digging.')).toBeInTheDocument()
   await expect.element(screen.getByText('Stopped')).toBeVisible()
@@ -104,7 +104,7 @@ test.each(TEXT_SETTINGS)(
     await page.viewport(where.width, 900)
     spaceLetters(where.spacing)
     answer(listCards, [{ ...CARD, name: 'Lakatan of the Hundred Lanterns' }])
-    const call = hold(getActiveMining)
+    const call = holdCall(getActiveMining)
     const screen = await renderPart(<GuestPanel />, { language: where.language })
     const section = screen.container.querySelector('section') as HTMLElement
     const places = () =>
@@ -148,7 +148,7 @@ test('of a listed token no USDT is told, and of several cards the cheapest', asy
 
 test('its place is held while it loads, a failure can be tried again, and what was known says how old it is', async () => {
   answer(listCards, [CARD])
-  const call = hold(getActiveMining)
+  const call = holdCall(getActiveMining)
   const screen = await renderPart(<GuestPanel />)
   await expect.element(screen.getByRole('heading', { name: 'No wallet? Swing the pickaxe anyway.' })).toBeVisible()
   call.refuse('dependency_down')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { dugSince, type LastSeen, parseSeen, seenOf } from './shift-figures.tsx'
+import { earnedSince, type LastSeen, lastSeenOf, parseLastSeen } from './shift-figures.tsx'
 
 const START = '2026-05-12T09:00:00.000Z'
 const state = (asOf: string, earnedBv3: number, earnedUsdt: string): MiningState => ({
@@ -8,11 +8,11 @@ const state = (asOf: string, earnedBv3: number, earnedUsdt: string): MiningState
 })
 
 const before = state('2026-05-12T10:00:00.000Z', 900, '0.000000000000000001')
-const seen = seenOf(before)
+const seen = lastSeenOf(before)
 const later = (asOf: string) => state(asOf, 1_500, '0.300000000000000002')
 
 test('what was dug meanwhile is the difference of the server’s figures, to the unit', () => {
-  expect(dugSince(seen, later('2026-05-12T10:30:00.000Z'))).toEqual({
+  expect(earnedSince(seen, later('2026-05-12T10:30:00.000Z'))).toEqual({
     bv3: 600n,
     usdt: 300_000_000_000_000_001n,
   })
@@ -29,13 +29,13 @@ describe('nothing is told', () => {
     },
     { what: 'while nothing mines', seen, now: { ...later('2026-05-12T12:00:00.000Z'), shiftStartedAt: null } },
     { what: 'where less stands than before', seen, now: { ...later('2026-05-12T12:00:00.000Z'), earnedBv3: 1 } },
-  ])('$what', ({ seen, now }) => expect(dugSince(seen, now)).toBeNull())
+  ])('$what', ({ seen, now }) => expect(earnedSince(seen, now)).toBeNull())
 
-  test('of a stopped mine nothing is kept', () => expect(seenOf({ ...before, shiftStartedAt: null })).toBeNull())
+  test('of a stopped mine nothing is kept', () => expect(lastSeenOf({ ...before, shiftStartedAt: null })).toBeNull())
 })
 
 test('what was kept comes back as it was; anything else counts as nothing', () => {
-  expect(parseSeen(JSON.stringify(seen))).toEqual(seen)
+  expect(parseLastSeen(JSON.stringify(seen))).toEqual(seen)
   const broken: unknown[] = [
     ...[null, 1, 'x', {}, { ...(seen as LastSeen), bv3: 1.5 }, { ...(seen as LastSeen), usdt: '1e3' }],
     ...[
@@ -44,7 +44,7 @@ test('what was kept comes back as it was; anything else counts as nothing', () =
       ...['-1', '', [1], { toString: 1 }].map((usdt) => ({ ...(seen as LastSeen), usdt })),
     ],
   ]
-  for (const kept of broken) expect(parseSeen(JSON.stringify(kept))).toBeNull()
-  expect(parseSeen('{')).toBeNull()
-  expect(parseSeen(null)).toBeNull()
+  for (const kept of broken) expect(parseLastSeen(JSON.stringify(kept))).toBeNull()
+  expect(parseLastSeen('{')).toBeNull()
+  expect(parseLastSeen(null)).toBeNull()
 })

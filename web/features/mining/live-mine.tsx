@@ -31,12 +31,12 @@ export function LiveMine({ state, cards }: LiveMineProps) {
   return <SceneOnly miners={miners} isActive={isActive} creditedHundredths={isActive ? credited : null} />
 }
 
-const NOBODY: MineState['miners'] = []
+const NO_MINERS: MineState['miners'] = []
 
 /** Shows an empty mine without a description, for when the miners are unknown. */
 export const ClosedMine = () => (
   <div aria-hidden="true">
-    <SceneOnly miners={NOBODY} isActive={false} creditedHundredths={null} />
+    <SceneOnly miners={NO_MINERS} isActive={false} creditedHundredths={null} />
   </div>
 )
 
@@ -49,13 +49,13 @@ const SceneOnly = (scene: MineState) => (
   </FailureBoundary>
 )
 
-type Mine = { readonly state: MiningState; readonly receivedAtMs: number }
+type ReceivedMine = { readonly state: MiningState; readonly receivedAtMs: number }
 
 type Shifts = {
   /** Report of the last ended shift, as far as it is known. */
   readonly report: ShiftReport | null
   /** Unix milliseconds of the server's last answer or failure for it. */
-  readonly askedAtMs: number
+  readonly requestedAtMs: number
   readonly isFetching: boolean
   /** Whether other queries that a shift's end changes are loading; their old figures would contradict the report. */
   readonly isCounting: boolean
@@ -68,11 +68,11 @@ type Shifts = {
  * @returns null while the mine is unknown; the report is null if none is known, or only an earlier shift's
  */
 export function useShownMine(
-  latest: Mine | null,
-  { report, askedAtMs, isFetching, isCounting }: Shifts,
+  latest: ReceivedMine | null,
+  { report, requestedAtMs, isFetching, isCounting }: Shifts,
   isStopping: boolean,
 ) {
-  const running = useRef<Mine | null>(null)
+  const running = useRef<ReceivedMine | null>(null)
   const idleSinceMs = useRef<number | null>(null)
   const isHolding = useRef(false)
   if (latest === null) return null
@@ -85,7 +85,7 @@ export function useShownMine(
   }
   idleSinceMs.current ??= latest.receivedAtMs
   const isOfLast = report !== null && Date.parse(report.startedAt) >= startOf(running.current)
-  const isOnItsWay = isStopping || isFetching || askedAtMs < idleSinceMs.current
+  const isOnItsWay = isStopping || isFetching || requestedAtMs < idleSinceMs.current
   if (!isCounting && (isOfLast || !isOnItsWay)) isHolding.current = false
   return isHolding.current && running.current !== null
     ? { ...running.current, report: null }
@@ -93,4 +93,4 @@ export function useShownMine(
 }
 
 /** Returns the start of the running shift; 0, which is before all shifts, if none was seen. */
-const startOf = (mine: Mine | null) => Date.parse(mine?.state.shiftStartedAt ?? '') || 0
+const startOf = (mine: ReceivedMine | null) => Date.parse(mine?.state.shiftStartedAt ?? '') || 0

@@ -13,7 +13,7 @@ import { CardPicker, ownedCards } from './card-picker.tsx'
 import { EarningsDetails, EarningsNow, MiningFacts } from './earnings.tsx'
 import { LiveMine } from './live-mine.tsx'
 import { MineClock, MiningStatus } from './session-earnings.tsx'
-import { ShiftFigures, useDugMeanwhile } from './shift-figures.tsx'
+import { ShiftFigures, useEarnedAway } from './shift-figures.tsx'
 import { dismissReport, expectedRecord, expectedReport, ShiftReportCard } from './shift-report.tsx'
 
 type MiningDeskProps = {
@@ -48,7 +48,7 @@ export function MiningDesk(props: MiningDeskProps) {
   const earningsHeading = useRef<HTMLHeadingElement>(null)
   const isDismissing = useRef(false)
   const cardsHeading = useRef<HTMLHeadingElement>(null)
-  const dugMeanwhile = useDugMeanwhile(walletAddress, state)
+  const earnedAway = useEarnedAway(walletAddress, state)
 
   const isActive = sessions.length > 0
   const activeCardIds = new Set(sessions.flatMap(({ cardId }) => (cardId === null ? [] : [cardId])))
@@ -115,7 +115,7 @@ export function MiningDesk(props: MiningDeskProps) {
             />
           ) : (
             <ShiftFigures
-              {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }}
+              {...{ state, receivedAtMs, isStale, onRetry, earnedAway }}
               hasCards={cards.length > 0}
               headingRef={earningsHeading}
             />

@@ -24,7 +24,7 @@ import {
   SESSION,
   SHIFT_REPORT,
 } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
@@ -167,7 +167,7 @@ describe.each([
     const seen = heights()
     await first.screen.unmount()
     queryClient.clear()
-    hold(getActiveMining)
+    holdCall(getActiveMining)
     const { screen } = await openRoom()
     await expect.element(screen.getByRole('status', { name: 'Loading your mining' })).toBeInTheDocument()
     const held = heights()
@@ -176,7 +176,7 @@ describe.each([
   })
 
   test('the mine, the figures and the action are seen at once, and stand where the place was held', async () => {
-    const call = hold(getActiveMining)
+    const call = holdCall(getActiveMining)
     const room = await openRoom()
     const place = room.screen.getByRole('status', { name: 'Loading your mining' })
     await expect.element(place).toBeInTheDocument()
@@ -222,7 +222,7 @@ test('at least one card is chosen, only those start, and the choice stands while
   for (const card of [two, one]) await card.click({ force: true })
   await expect.element(start).toBeDisabled()
   await two.click({ force: true })
-  const call = hold(startMining)
+  const call = holdCall(startMining)
   await start.click()
   call.answer(MINING)
   await expect.element(stop).toBeVisible()
@@ -249,7 +249,7 @@ test('a start that is refused, and a stop without an answer, are said; what is s
   await expect.element(start).toBeEnabled()
   answer(startMining, MINING)
   await start.click()
-  breakOff(stopMining)
+  breakConnection(stopMining)
   const stop = screen.getByRole('button', { name: 'Stop Mining' })
   await stop.click()
   await expect.element(screen.getByText('Mining did not stop')).toBeVisible()
@@ -295,7 +295,7 @@ describe('the shift report', () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     await expect.element(room.stop).toBeVisible()
-    const stopping = hold(stopMining)
+    const stopping = holdCall(stopMining)
     const belowPx = () => room.screen.getByRole('heading', { name: 'Your cards' }).element().getBoundingClientRect().top
     const before = belowPx()
     await room.stop.click()
@@ -312,7 +312,7 @@ describe('the shift report', () => {
     answer(getActiveMining, MINING)
     const { stop, report, earnings } = await openRoom()
     await expect.element(stop).toBeVisible()
-    const shifts = hold(listShifts)
+    const shifts = holdCall(listShifts)
     answer(getActiveMining, IDLE)
     await refresh('/api/mining/active')
     await expect.poll(() => requestsOf(listShifts)).toHaveLength(2)
@@ -367,8 +367,8 @@ describe('the shift report', () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     answer(stopMining, STOPPED)
-    const shifts = hold(listShifts)
-    const record = hold(getMinerRecord)
+    const shifts = holdCall(listShifts)
+    const record = holdCall(getMinerRecord)
     await room.stop.click()
     await expect.poll(() => requestsOf(getMinerRecord)).toHaveLength(2)
     // Its lines, the record and the report are of one moment.
@@ -398,7 +398,7 @@ describe('the shift report', () => {
       leave = openLiveSocket({ onLost: () => {}, onHello: () => {} })
       const room = await openRoom()
       await expect.element(room.stop).toBeVisible()
-      const stopping = hold(stopMining)
+      const stopping = holdCall(stopMining)
       await room.stop.click()
       await expect.poll(() => requestsOf(stopMining)).toHaveLength(1)
       return { room, stopping }
@@ -408,7 +408,7 @@ describe('the shift report', () => {
     async function tellOfEnd() {
       const before = requestsOf(getActiveMining).length
       answer(getActiveMining, IDLE)
-      lastSocket().say({ type: 'mining', isActive: false })
+      lastSocket().receive({ type: 'mining', isActive: false })
       await expect.poll(() => requestsOf(getActiveMining).length).toBeGreaterThan(before)
       await expect.poll(() => queryClient.isFetching()).toBe(0)
     }
@@ -420,7 +420,7 @@ describe('the shift report', () => {
       await expect.element(room.desk.getByRole('button', { name: 'Stopping' })).toBeVisible()
       await expect.element(room.desk.getByText('Stopped')).not.toBeInTheDocument()
       await expect.element(room.report).not.toBeInTheDocument()
-      const balance = hold(getBalance)
+      const balance = holdCall(getBalance)
       answer(listShifts, [SHIFT_REPORT])
       stopping.answer(STOPPED)
       await expect.poll(() => requestsOf(getBalance).length).toBeGreaterThan(2)
@@ -446,7 +446,7 @@ describe('the shift report', () => {
       const { room, stopping } = await stopWithSocket()
       refuse(listShifts, 'dependency_down')
       await tellOfEnd()
-      stopping.breakOff()
+      stopping.breakConnection()
       await expect.element(room.earnings).toMatchTextContent(/BV3\s*0\.00/)
       await expect.element(room.report).not.toBeInTheDocument()
     })
@@ -456,7 +456,7 @@ describe('the shift report', () => {
       await room.screen.unmount()
       answer(getActiveMining, IDLE)
       answer(getMinerRecord, { ...MINER_RECORD, bv3Dug: 11_000, title: 'digger' })
-      const shifts = hold(listShifts)
+      const shifts = holdCall(listShifts)
       stopping.answer(STOPPED)
       await expect.poll(() => queryClient.isMutating()).toBe(0)
       const again = await openRoom()
@@ -467,11 +467,11 @@ describe('the shift report', () => {
 
     test('a shift that was ended elsewhere while the page was left has its report on return', async () => {
       const { room, stopping } = await stopWithSocket()
-      stopping.breakOff()
+      stopping.breakConnection()
       await expect.element(room.screen.getByText('Mining did not stop')).toBeVisible()
       await room.screen.unmount()
       answer(listShifts, [SHIFT_REPORT])
-      lastSocket().say({ type: 'mining', isActive: false })
+      lastSocket().receive({ type: 'mining', isActive: false })
       // As another part of the page has read it meanwhile.
       answer(getActiveMining, IDLE)
       queryClient.setQueryData(keyOf(SESSION), IDLE)
@@ -539,7 +539,7 @@ describe('a card that joins the shift by itself', () => {
     answer(getActiveMining, bothJoined)
     const room = await openRoom()
     const undo = (name: string) => cardOf(room, name).getByRole('button')
-    const stopping = hold(stopMining)
+    const stopping = holdCall(stopMining)
     await undo('Auntie Saba').click()
     await expect.element(undo('Auntie Saba')).toHaveAttribute('aria-busy', 'true')
     await expect.element(undo('Lakatan')).not.toHaveAttribute('aria-busy')
@@ -658,7 +658,7 @@ describe('on return', () => {
 
 describe('what is asked of the server', () => {
   test('its place is held while it loads; what fails can be tried again', async () => {
-    const call = hold(getActiveMining)
+    const call = holdCall(getActiveMining)
     const { screen, start, desk } = await openRoom()
     await expect.element(screen.getByRole('status', { name: 'Loading your mining' })).toBeInTheDocument()
     expect(await violations()).toEqual([])

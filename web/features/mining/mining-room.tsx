@@ -27,7 +27,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
     mining.data === undefined ? null : { state: mining.data, receivedAtMs: mining.dataUpdatedAt },
     {
       report: last,
-      askedAtMs: Math.max(lastShift.dataUpdatedAt, lastShift.errorUpdatedAt),
+      requestedAtMs: Math.max(lastShift.dataUpdatedAt, lastShift.errorUpdatedAt),
       isFetching: lastShift.isFetching,
       isCounting: record.isFetching || balance.isFetching,
     },

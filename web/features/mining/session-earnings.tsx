@@ -89,7 +89,7 @@ export function MineClock({ isRunning, receivedAtMs, children }: MineClockProps)
 /** Returns the milliseconds since the mine's state arrived; 0 while nothing mines or the state is stale. */
 export const useElapsedMs = (): number => useContext(ElapsedMs)
 
-type Balance = CallAnswer<typeof getBalance>
+type BalanceAnswer = CallAnswer<typeof getBalance>
 
 const MS_PER_MINUTE = 60_000n
 
@@ -142,7 +142,7 @@ export function readRate(perMinute: string): MiningRate {
  *
  * @param elapsedMs milliseconds since the mining state arrived
  */
-export function totalNow(balance: Balance, state: MiningState, elapsedMs: number): Earned {
+export function totalNow(balance: BalanceAnswer, state: MiningState, elapsedMs: number): Earned {
   const total = { bv3: readBv3Hundredths(balance.bv3Balance), usdt: readUsdt(balance.usdtBalance) }
   const { shift } = balance
   // The balance refers to another shift or to none, so its total is used unchanged.

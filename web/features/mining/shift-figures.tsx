@@ -14,14 +14,14 @@ type ShiftFiguresProps = {
   receivedAtMs: number
   isStale: boolean
   onRetry: () => void
-  dugMeanwhile: DugMeanwhile | null
+  earnedAway: EarnedAway | null
   hasCards: boolean
   headingRef: Ref<HTMLHeadingElement>
 }
 
 /** Shows what the running shift has earned so far. */
 export function ShiftFigures(props: ShiftFiguresProps) {
-  const { state, receivedAtMs, isStale, onRetry, dugMeanwhile, hasCards, headingRef } = props
+  const { state, receivedAtMs, isStale, onRetry, earnedAway, hasCards, headingRef } = props
   const startedAt = state.shiftStartedAt === null ? null : timeText(state.shiftStartedAt)
   return (
     <section aria-labelledby="earnings" className="mine-figures">
@@ -33,8 +33,8 @@ export function ShiftFigures(props: ShiftFiguresProps) {
         <div className="mine-line text-soft">
           {isStale ? (
             <StaleNote isInline sinceMs={receivedAtMs} onRetry={onRetry} />
-          ) : dugMeanwhile !== null ? (
-            <DugMeanwhileText dug={dugMeanwhile} />
+          ) : earnedAway !== null ? (
+            <EarnedAwayText dug={earnedAway} />
           ) : startedAt !== null ? (
             <p>
               <Trans>Shift started at {startedAt}</Trans>
@@ -51,7 +51,7 @@ export function ShiftFigures(props: ShiftFiguresProps) {
 }
 
 /** Shows what the shift has earned while the player was away, including the base rate. */
-function DugMeanwhileText({ dug }: { dug: DugMeanwhile }) {
+function EarnedAwayText({ dug }: { dug: EarnedAway }) {
   const [bv3, usdt] = [amountText(dug.bv3, 'BV3'), amountText(dug.usdt, 'USDT', 6)]
   return (
     <p role="status">
@@ -77,10 +77,10 @@ export type LastSeen = {
 }
 
 /** Amounts dug since then. */
-type DugMeanwhile = { readonly bv3: Bv3; readonly usdt: Usdt }
+type EarnedAway = { readonly bv3: Bv3; readonly usdt: Usdt }
 
 /** Returns the figures to store; null while no session runs. */
-export function seenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt }: MiningState): LastSeen | null {
+export function lastSeenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt }: MiningState): LastSeen | null {
   return shiftStartedAt === null ? null : { shiftStartedAt, asOf, bv3: earnedBv3, usdt: earnedUsdt }
 }
 
@@ -89,7 +89,7 @@ export function seenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt }: MiningSt
  *
  * @returns null after a short absence, or if another shift runs by now
  */
-export function dugSince(seen: LastSeen | null, state: MiningState): DugMeanwhile | null {
+export function earnedSince(seen: LastSeen | null, state: MiningState): EarnedAway | null {
   if (seen === null || seen.shiftStartedAt !== state.shiftStartedAt) return null
   if (Date.parse(state.asOf) - Date.parse(seen.asOf) < AWAY_MS_MIN) return null
   const total = readBv3Hundredths(state.earnedBv3)
@@ -99,7 +99,7 @@ export function dugSince(seen: LastSeen | null, state: MiningState): DugMeanwhil
 }
 
 /** Parses the stored figures; null if the browser stores something else under that name. */
-export function parseSeen(text: string | null): LastSeen | null {
+export function parseLastSeen(text: string | null): LastSeen | null {
   try {
     const seen = JSON.parse(text ?? 'null')
     const isSeen =
@@ -119,34 +119,34 @@ const keyOf = (walletAddress: string) => `mining-last-seen:${walletAddress}`
  * Returns what the running shift dug while this page was not being viewed. The last figures are stored in this browser, per wallet;
  * each answer that is shown replaces them.
  */
-export function useDugMeanwhile(walletAddress: string, state: MiningState): DugMeanwhile | null {
-  const [dug, setDug] = useState(() => dugSince(readSeen(walletAddress), state))
+export function useEarnedAway(walletAddress: string, state: MiningState): EarnedAway | null {
+  const [dug, setDug] = useState(() => earnedSince(readLastSeen(walletAddress), state))
   useEffect(() => {
     if (document.visibilityState === 'hidden') return
-    const since = dugSince(readSeen(walletAddress), state)
-    const seen = seenOf(state)
+    const since = earnedSince(readLastSeen(walletAddress), state)
+    const seen = lastSeenOf(state)
     if (since !== null || seen === null) setDug(since)
-    writeSeen(walletAddress, seen)
+    storeLastSeen(walletAddress, seen)
   }, [walletAddress, state])
   useEffect(() => {
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void refresh('/api/mining/active')
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refreshIfVisible)
+    return () => document.removeEventListener('visibilitychange', refreshIfVisible)
   }, [])
   return dug
 }
 
-function readSeen(walletAddress: string): LastSeen | null {
+function readLastSeen(walletAddress: string): LastSeen | null {
   try {
-    return parseSeen(localStorage.getItem(keyOf(walletAddress)))
+    return parseLastSeen(localStorage.getItem(keyOf(walletAddress)))
   } catch {
     return null
   }
 }
 
-function writeSeen(walletAddress: string, seen: LastSeen | null) {
+function storeLastSeen(walletAddress: string, seen: LastSeen | null) {
   try {
     if (seen === null) localStorage.removeItem(keyOf(walletAddress))
     else localStorage.setItem(keyOf(walletAddress), JSON.stringify(seen))

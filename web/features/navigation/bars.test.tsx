@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkAdmin } from '#core/api/own-account.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { findSmallTargets, findSqueezed } from '#test/support/layout-faults.ts'
+import { findClippedParts, findSmallTargets } from '#test/support/layout-faults.ts'
 import { PAGE_LINKS } from '#test/support/page-links.ts'
 import { connectPayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, type RenderedPart, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -43,7 +43,7 @@ describe('on a desktop', () => {
   })
 
   test('a wallet is shown by its ends, and sees the panel only once the server says that it is the operator’s', async () => {
-    const check = hold(checkAdmin)
+    const check = holdCall(checkAdmin)
     const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN })
     const copy = screen.getByRole('button', { name: `Copy ${ADDRESS}` })
     await expect.element(copy).toBeVisible()
@@ -76,7 +76,7 @@ describe('at its fullest, with the operator’s wallet on a test chain, the bar 
       for (const [, path = '/'] of [...PAGE_LINKS, ['Admin', '/admin']]) {
         const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN, language, path })
         await expect.element(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
-        await expect.poll(() => findSqueezed('header'), { message: path }).toEqual([])
+        await expect.poll(() => findClippedParts('header'), { message: path }).toEqual([])
         expect(sidewaysPx(), path).toBeLessThanOrEqual(0)
         await screen.unmount()
       }

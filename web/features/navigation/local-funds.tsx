@@ -11,7 +11,7 @@ export function LocalFunds() {
           type="button"
           aria-busy={testFunds.isPending}
           aria-disabled={testFunds.isPending}
-          onClick={() => testFunds.isPending || testFunds.ask()}
+          onClick={() => testFunds.isPending || testFunds.request()}
           className="min-h-11 rounded-small px-2 font-strong text-glow underline underline-offset-4 hover:bg-counter aria-disabled:cursor-progress"
         >
           {t`Get test funds`}

@@ -65,7 +65,7 @@ export function FindPayment({ initialHash }: { initialHash: string }) {
   )
 }
 
-type Found = CallAnswer<typeof findPayment>
+type FoundPaymentAnswer = CallAnswer<typeof findPayment>
 
 const FACES = {
   unknown: { title: msg`Not seen yet`, icon: CircleHelp, edge: 'border-banana', colour: 'text-glow' },
@@ -74,10 +74,10 @@ const FACES = {
   failed: { title: msg`Rejected by the network`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
   no_payment: { title: msg`No payment found`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
   found: { title: msg`Found`, icon: CircleCheck, edge: 'border-gain', colour: 'text-gain' },
-} as const satisfies Record<Found['state'], object>
+} as const satisfies Record<FoundPaymentAnswer['state'], object>
 
 /** Shows what the server sees of a transaction, and what it did with it. */
-function FoundPayment({ found }: { found: Found }) {
+function FoundPayment({ found }: { found: FoundPaymentAnswer }) {
   const meaning = meaningOf(found)
   const { title, icon: Icon, edge, colour } = FACES[found.state]
   return (
@@ -111,7 +111,7 @@ const MEANINGS = {
   unseen: msg`This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.`,
 }
 
-function meaningOf({ state, otherwise }: Found): MessageDescriptor | null {
+function meaningOf({ state, otherwise }: FoundPaymentAnswer): MessageDescriptor | null {
   if (state === 'found') return null
   return MEANINGS[state === 'no_payment' ? (otherwise ?? 'unseen') : state]
 }

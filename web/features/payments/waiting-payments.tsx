@@ -49,7 +49,7 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
 /** Shows one payment: what arrived, what became of it, and the part of it that waits. */
 export function PaymentItem({ payment }: { payment: PaymentView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { word, variant, icon: Icon, meaning } = PAYMENT_FACES[payment.status]
+  const { label: word, variant, icon: Icon, meaning } = PAYMENT_FACES[payment.status]
   const { cardName, copies } = payment
   const goods = cardName !== null && copies > 0 ? `${copies} × ${cardName}` : cardName
   const written = (text: string) => `${amountText(readSigned(text, payment.asset), payment.asset)} ${payment.asset}`

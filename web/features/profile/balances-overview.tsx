@@ -70,7 +70,7 @@ export function BalancesOverview() {
   )
 }
 
-type FigureProps = {
+type BalanceFigureProps = {
   /** Null until it is known, because a zero would be wrong. */
   amount: string | null
   unit: string
@@ -78,7 +78,7 @@ type FigureProps = {
   note: ReactNode
 }
 
-function Figure({ amount, unit, label, note }: FigureProps) {
+function Figure({ amount, unit, label, note }: BalanceFigureProps) {
   return (
     <p>
       <span className="block whitespace-nowrap font-heavy text-heading tabular-nums sm:text-figure">

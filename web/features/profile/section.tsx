@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type SectionProps = {
+type ProfileSectionProps = {
   /** Id that a link names, e.g. 'payments'. */
   id: string
   title: string
@@ -14,7 +14,7 @@ type SectionProps = {
 }
 
 /** Shows one section of the profile. */
-export function Section({ id, title, text, action, isDesk = false, className = '', children }: SectionProps) {
+export function Section({ id, title, text, action, isDesk = false, className = '', children }: ProfileSectionProps) {
   return (
     <section
       id={id}

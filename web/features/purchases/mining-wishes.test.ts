@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
+import { storeMiningChoice, takeMiningChoice } from './mining-wishes.ts'
 
 const stored = new Map<string, string>()
 let isFull = false
@@ -20,50 +20,50 @@ afterEach(() => {
 })
 
 test('a wish is taken once, and that of another order stays', () => {
-  rememberMiningWish('a')
-  rememberMiningWish('b')
-  rememberMiningWish('a')
-  expect(takeMiningWish('c')).toBe(false)
-  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
-  expect(takeMiningWish('b')).toBe(true)
+  storeMiningChoice('a')
+  storeMiningChoice('b')
+  storeMiningChoice('a')
+  expect(takeMiningChoice('c')).toBe(false)
+  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
+  expect(takeMiningChoice('b')).toBe(true)
 })
 
 test('an order that is chosen again has one wish, from then', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  rememberMiningWish('a')
+  storeMiningChoice('a')
   vi.setSystemTime(1_000_000 + 60 * 60_000)
-  rememberMiningWish('a')
+  storeMiningChoice('a')
   vi.setSystemTime(1_000_000 + 2 * 60 * 60_000)
-  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
+  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
 })
 
 test('after an hour nobody is taken at an old word', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  rememberMiningWish('a')
-  rememberMiningWish('b')
+  storeMiningChoice('a')
+  storeMiningChoice('b')
   vi.setSystemTime(1_000_000 + 60 * 60_000)
-  expect(takeMiningWish('a')).toBe(true)
+  expect(takeMiningChoice('a')).toBe(true)
   vi.setSystemTime(1_000_001 + 60 * 60_000)
-  expect(takeMiningWish('b')).toBe(false)
+  expect(takeMiningChoice('b')).toBe(false)
 })
 
 test('a browser that stores nothing keeps it for as long as the page', () => {
   isFull = true
-  rememberMiningWish('a')
-  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
+  storeMiningChoice('a')
+  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
 })
 
 test('what somebody has edited is passed over', () => {
   stored.set('ordersToMine', '{"a":1}')
-  expect(takeMiningWish('a')).toBe(false)
+  expect(takeMiningChoice('a')).toBe(false)
   stored.set('ordersToMine', JSON.stringify([null, 7, { split: 1 }, `a ${Date.now()}`]))
-  expect(takeMiningWish('a')).toBe(true)
-  rememberMiningWish('b')
-  expect(takeMiningWish('b')).toBe(true)
+  expect(takeMiningChoice('a')).toBe(true)
+  storeMiningChoice('b')
+  expect(takeMiningChoice('b')).toBe(true)
 })
 
 test('the newest fifty are kept', () => {
-  for (let order = 0; order < 60; order++) rememberMiningWish(String(order))
-  expect(takeMiningWish('9')).toBe(false)
-  expect(takeMiningWish('10')).toBe(true)
+  for (let order = 0; order < 60; order++) storeMiningChoice(String(order))
+  expect(takeMiningChoice('9')).toBe(false)
+  expect(takeMiningChoice('10')).toBe(true)
 })

@@ -1,32 +1,32 @@
 const KEY = 'ordersToMine'
 /** Wishes stored at most. Orders that were never credited leave theirs behind, and the oldest are dropped first. */
-const KEPT_MAX = 50
+const CHOICES_MAX = 50
 /** Milliseconds for which a wish is valid. A player who returns later decides again, and nothing starts automatically. */
-const HOLDS_MS = 60 * 60_000
+const CHOICE_LIFETIME_MS = 60 * 60_000
 
 /** Wishes that the browser would not store. They last as long as the page. */
 let unstored: readonly string[] = []
 
 /** Stores that an order's card starts mining once it is credited. Called before the wallet is asked. */
-export function rememberMiningWish(orderId: string) {
-  const others = readWishes().filter((it) => orderOf(it) !== orderId)
-  const wishes = [...others, `${orderId} ${Date.now()}`].slice(-KEPT_MAX)
-  writeWishes(wishes)
+export function storeMiningChoice(orderId: string) {
+  const others = readChoices().filter((it) => orderOf(it) !== orderId)
+  const choices = [...others, `${orderId} ${Date.now()}`].slice(-CHOICES_MAX)
+  writeChoices(choices)
 }
 
 /** Returns whether to start mining with an order's card, within an hour of the player's choice. True once: the caller starts it. */
-export function takeMiningWish(orderId: string): boolean {
-  const wishes = readWishes()
-  const wish = wishes.find((it) => orderOf(it) === orderId)
-  if (wish === undefined) return false
-  writeWishes(wishes.filter((it) => it !== wish))
-  return Date.now() - Number(wish.split(' ')[1]) <= HOLDS_MS
+export function takeMiningChoice(orderId: string): boolean {
+  const wishes = readChoices()
+  const choice = wishes.find((it) => orderOf(it) === orderId)
+  if (choice === undefined) return false
+  writeChoices(wishes.filter((it) => it !== choice))
+  return Date.now() - Number(choice.split(' ')[1]) <= CHOICE_LIFETIME_MS
 }
 
 /** Returns the order of a wish. A wish is an order's id and its time in Unix milliseconds. */
 const orderOf = (wish: string) => wish.split(' ')[0]
 
-function readWishes(): readonly string[] {
+function readChoices(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     const wishes = Array.isArray(stored) ? stored.filter((it): it is string => typeof it === 'string') : []
@@ -37,7 +37,7 @@ function readWishes(): readonly string[] {
   }
 }
 
-function writeWishes(wishes: readonly string[]) {
+function writeChoices(wishes: readonly string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(wishes))
     unstored = []

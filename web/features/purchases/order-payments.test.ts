@@ -3,7 +3,7 @@ import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { PaymentsDeps } from '#web/transactions/follow-payment.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
-import { wishOf } from './order-payments.ts'
+import { orderPaymentSubject } from './order-payments.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
 const HASH = `0x${'1'.repeat(64)}`
@@ -34,7 +34,7 @@ vi.mock('#web/lib/call-api.ts', () => ({
 }))
 vi.mock('#web/lib/query-client.ts', () => ({ refresh: (...paths: string[]) => call('refresh')(...paths) }))
 vi.mock('#web/session/when-signed-in.ts', () => ({
-  noteSignedOut: (address: string) => call('signed out')(address),
+  reportSignedOut: (address: string) => call('signed out')(address),
   whenSignedIn: async (address: string) => address,
   sessionOf: () => (fake.isSignedIn ? { userId: 1 } : null),
 }))
@@ -75,7 +75,7 @@ describe('the server is told which transaction pays an order', () => {
   })
 
   test('by its payer alone, whose sign-in is doubted and waited for', async () => {
-    fake.purpose.noteSignedOut(record)
+    fake.purpose.reportSignedOut(record)
     expect(fake.called).toEqual([['signed out', OWNER]])
     expect(await fake.purpose.whenSignedIn(record)).toBe(OWNER)
   })
@@ -114,7 +114,7 @@ describe('the server is asked for the transaction of an order', () => {
 })
 
 test('an order forbids to buy the same card again from the same wallet, however its address is written', () => {
-  expect(wishOf({ id: 'one', cardId: 3 }, OWNER)).toEqual({
+  expect(orderPaymentSubject({ id: 'one', cardId: 3 }, OWNER)).toEqual({
     ...{ purpose: 'order', id: 'one', subject: '3', from: OWNER.toLowerCase() },
   })
 })

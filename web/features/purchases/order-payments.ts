@@ -3,7 +3,7 @@ import type { recordPurchase } from '#core/api/purchases.ts'
 import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
-import { noteSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
+import { reportSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { TransactionKey } from '#web/transactions/sent-transaction.ts'
@@ -29,7 +29,7 @@ export const orderPayments = createPayments({
       return outcome
     },
     whenSignedIn: ({ from }) => whenSignedIn(from),
-    noteSignedOut: ({ from }) => noteSignedOut(from),
+    reportSignedOut: ({ from }) => reportSignedOut(from),
     async hashOnServer({ id, from }) {
       if (sessionOf(from) === null) return null
       try {
@@ -47,11 +47,11 @@ export const orderPayments = createPayments({
   },
 })
 
-export const keyOfOrder = (id: string): TransactionKey => ({ purpose: 'order', id })
+export const orderPaymentKey = (id: string): TransactionKey => ({ purpose: 'order', id })
 
 /** Returns the wish of a purchase. It forbids buying the same card again from the same wallet while its payment is open. */
-export const wishOf = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletAddress: string) => ({
-  ...keyOfOrder(id),
+export const orderPaymentSubject = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletAddress: string) => ({
+  ...orderPaymentKey(id),
   subject: String(cardId),
   from: walletAddress.toLowerCase(),
 })
@@ -108,7 +108,7 @@ export async function recordCopies(
     const open = outcomes.filter(({ kind }) => kind !== 'done')
     if (open.length === 0) return true
     if (open.some(({ kind }) => kind === 'refused')) return false
-    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) noteSignedOut(walletAddress)
+    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) reportSignedOut(walletAddress)
     missing = open.map(({ copy }) => copy)
     await browserDeps.wait(RECORD_RETRY_MS)
   }

@@ -91,14 +91,14 @@ export function followOrder(orderId: string, walletAddress: string, onOrder: (or
   return end
 }
 
-type BnbOrder = {
+type BnbOrderState = {
   /** Null until the server has fixed a rate. */
   readonly order: OrderView | null
   readonly error: unknown
-  readonly isAsking: boolean
+  readonly isRequesting: boolean
 }
 
-const NONE: BnbOrder = { order: null, error: null, isAsking: false }
+const NONE: BnbOrderState = { order: null, error: null, isRequesting: false }
 
 /**
  * Creates an order in BNB, whose amount is known only after the server has fixed it.
@@ -107,14 +107,14 @@ const NONE: BnbOrder = { order: null, error: null, isAsking: false }
  * and clicking.
  */
 export function createBnbOrder(place: (seen: SeenCard) => Promise<OrderView>) {
-  const store = createStore<BnbOrder>(() => NONE)
+  const store = createStore<BnbOrderState>(() => NONE)
   async function ask(seen: SeenCard): Promise<void> {
-    if (store.getState().isAsking) return
-    store.setState({ order: null, error: null, isAsking: true })
+    if (store.getState().isRequesting) return
+    store.setState({ order: null, error: null, isRequesting: true })
     try {
-      store.setState({ order: await place(seen), isAsking: false })
+      store.setState({ order: await place(seen), isRequesting: false })
     } catch (error) {
-      store.setState({ error, isAsking: false })
+      store.setState({ error, isRequesting: false })
     }
   }
   return { store, ask }

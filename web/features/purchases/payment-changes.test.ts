@@ -7,21 +7,21 @@ import { changesOf, type PaymentNews } from './purchase-state.ts'
 const OLD = `0x${'1'.repeat(64)}`
 const NEW = `0x${'2'.repeat(64)}`
 
-type Seen = Partial<PaymentProgress> & { readonly order?: Partial<OrderView> }
+type PaymentNewsSample = Partial<PaymentProgress> & { readonly order?: Partial<OrderView> }
 
-const news = ({ order, ...progress }: Seen): PaymentNews => ({
+const news = ({ order, ...progress }: PaymentNewsSample): PaymentNews => ({
   progress: { ...BEGUN, ...progress },
   order: { status: 'awaiting', txHash: null, paymentMethod: 'USDT', ...order } as OrderView,
 })
 
-const inWallet: Seen = { stage: 'in_wallet' }
-const searching: Seen = { stage: 'searching' }
-const unheard: Seen = { stage: 'sent' }
-const sent: Seen = { stage: 'sent', hash: OLD }
-const late: Seen = { ...sent, isLate: true }
-const mined: Seen = { stage: 'mined', hash: OLD }
-const reverted: Seen = { stage: 'ended', hash: OLD, ending: 'reverted' }
-const over: Seen = { stage: 'ended', ending: 'over' }
+const inWallet: PaymentNewsSample = { stage: 'in_wallet' }
+const searching: PaymentNewsSample = { stage: 'searching' }
+const unheard: PaymentNewsSample = { stage: 'sent' }
+const sent: PaymentNewsSample = { stage: 'sent', hash: OLD }
+const late: PaymentNewsSample = { ...sent, isLate: true }
+const mined: PaymentNewsSample = { stage: 'mined', hash: OLD }
+const reverted: PaymentNewsSample = { stage: 'ended', hash: OLD, ending: 'reverted' }
+const over: PaymentNewsSample = { stage: 'ended', ending: 'over' }
 
 const UNKNOWN = 'unknown: We do not know yet whether you paid'
 const WAITING = 'unknown: Still waiting for the network'
@@ -29,7 +29,7 @@ const FAILED = 'none: Payment failed'
 const CLOSED = 'paid: Closed in another tab'
 const ON_HOLD = 'paid: Payment on hold'
 
-test.each<{ name: string; before: Seen | null; now: Seen; says: string[] }>([
+test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSample; says: string[] }>([
   { name: 'first seen in the wallet', before: null, now: inWallet, says: [] },
   { name: 'first seen while searched', before: null, now: searching, says: [UNKNOWN] },
   { name: 'first seen as sent without a hash', before: null, now: unheard, says: [] },

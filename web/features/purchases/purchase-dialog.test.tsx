@@ -6,10 +6,10 @@ import { getActiveMining, type MiningState, startMining } from '#core/api/mining
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
 import { claimTestFunds, getConfig } from '#core/api/platform.ts'
 import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
-import { holdClock, look, passTime } from '#test/support/parts/held-clock.ts'
+import { holdClock, passPolls, passTime } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, copiesOf, IDLE, MOMENT, openOrder, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -21,7 +21,7 @@ import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
 import { OpeningHost } from './opening/opening-host.tsx'
-import { wishOf } from './order-payments.ts'
+import { orderPaymentSubject } from './order-payments.ts'
 import { MiningChoice } from './purchase-review.tsx'
 import { PurchaseRun } from './purchase-run.tsx'
 
@@ -138,7 +138,7 @@ describe('a purchase', () => {
     expect(requestsOf(createOrder)).toEqual([])
     expect(await violations()).toEqual([])
 
-    const placing = hold(createOrder)
+    const placing = holdCall(createOrder)
     await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
     await expect.element(screen.getByText('Fixing the price')).toBeVisible()
     placing.answer(order)
@@ -158,12 +158,12 @@ describe('a purchase', () => {
     expect(await violations()).toEqual([])
 
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     await expect.element(screen.getByText('Waiting until it is final')).toBeVisible()
 
     order = { ...order, status: 'credited', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
     await expect.element(screen.getByText(`${CARD.name} is at work`)).toBeVisible()
     expect(requestsOf(startMining).map(({ body }) => body)).toEqual([{ userId: 7, cardIds: [cardId] }])
@@ -181,7 +181,7 @@ describe('a purchase', () => {
     const hash = wallet.send()
     wallet.mine()
     order = { ...order, status: 'credited', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
     const put = screen.getByRole('button', { name: 'Put to work' })
     await expect.poll(() => document.activeElement?.textContent).toBe('Put to work')
@@ -213,7 +213,7 @@ describe('a purchase', () => {
     const { screen, hash } = await sendPayment()
     wallet.mine()
     order = { ...order, status: 'unclear', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment unclear')).toBeVisible()
     await expect.element(screen.getByText(/send the hash to support: the operator can record it/)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
@@ -224,7 +224,7 @@ describe('a purchase', () => {
     await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
     const faster = wallet.speedUp(hash)
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Sped up in your wallet')).toBeVisible()
     await expect.poll(() => requestsOf(attachPayment).at(-1)?.body.txHash).toBe(faster)
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
@@ -236,11 +236,11 @@ describe('a purchase', () => {
     await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
     wallet.cancel(hash)
     wallet.mine()
-    await look()
+    await passPolls()
     expect(payButtons(screen)).toEqual([])
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('You cancelled this transaction in your wallet')
     expect(payButtons(screen)).toEqual(['Try again'])
   })
@@ -248,10 +248,10 @@ describe('a purchase', () => {
   test('that the network refuses may be paid again, once that is final', async () => {
     const { screen } = await sendPayment({ isReverted: true })
     wallet.mine()
-    await look()
+    await passPolls()
     expect(payButtons(screen)).toEqual([])
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Transaction failed')
     await expect.element(alert).toMatchTextContent('You paid only the network fee.')
@@ -262,11 +262,11 @@ describe('a purchase', () => {
   test('of which the server finds no payment is not called unpaid: its transaction may have paid something', async () => {
     const { screen, hash } = await sendPayment()
     order = { ...order, status: 'failed', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     expect(payButtons(screen)).toEqual([])
     wallet.mine()
-    await look()
+    await passPolls()
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Your transaction went through, but it did not pay for this order.')
     await expect.element(alert).not.toMatchTextContent('failed')
@@ -277,7 +277,7 @@ describe('a purchase', () => {
   test('of which neither the server nor a node tells anything stays unknown', async () => {
     const { screen, hash } = await sendPayment()
     order = { ...order, status: 'failed', txHash: hash }
-    await look(70)
+    await passPolls(70)
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(alert).toMatchTextContent('found no payment for this order')
@@ -288,7 +288,7 @@ describe('a purchase', () => {
     const { screen, hash } = await sendPayment()
     sentTransactions.amend({ purpose: 'order', id: order.id }, { ending: 'over' })
     order = { ...order, status: 'failed', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('This purchase was closed in another tab')
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
@@ -299,11 +299,11 @@ describe('a purchase', () => {
     const key = { purpose: 'order', id: order.id } as const
     sentTransactions.amend(key, { ending: 'over' })
     sentTransactions.forget(key)
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     order = { ...order, status: 'credited', txHash: hash }
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
@@ -321,13 +321,13 @@ describe('a purchase', () => {
 
   test('that the network does not confirm in time is looked for on a click, and not paid again', async () => {
     const { screen } = await sendPayment()
-    await look(62)
+    await passPolls(62)
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Still waiting for the network')
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Transaction confirmation timeout')
     expect(payButtons(screen)).toEqual([])
     wallet.mine()
     await screen.getByRole('button', { name: 'Look again' }).click()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
   })
@@ -336,7 +336,7 @@ describe('a purchase', () => {
     const { screen, hash } = await sendPayment()
     refuse(recordPurchase, 'copy_not_covered')
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     // The server records it by itself at first.
     await passTime(15_000)
@@ -355,9 +355,9 @@ describe('a purchase', () => {
     await expect.poll(() => requestsOf(attachPayment)).not.toHaveLength(0)
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     respondWith(attachPayment, 200, '<!DOCTYPE html><title>Sign in</title>')
-    await look()
+    await passPolls()
     respondWith(attachPayment, 502, '<h1>Bad Gateway</h1>')
-    await look()
+    await passPolls()
     expect(payButtons(screen)).toEqual([])
     answer(attachPayment, () => order)
     const before = requestsOf(attachPayment).length
@@ -521,7 +521,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
 
-    await look(3)
+    await passPolls(3)
     await expect.element(screen.getByText(/^The network shows no such payment yet\./)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
     await looked.click()
@@ -538,14 +538,17 @@ describe('a payment of which nobody knows whether it was sent', () => {
     const other = call === undefined ? '' : wallet.chain.send(wallet.address.toLowerCase(), call)
     wallet.mine()
     wallet.refuse(-32_603)
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     order = { ...order, status: 'failed', txHash: other }
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
-    expect(sentTransactions.find(wishOf(order, wallet.address))).toMatchObject({ hashes: [], found: [other] })
+    expect(sentTransactions.find(orderPaymentSubject(order, wallet.address))).toMatchObject({
+      hashes: [],
+      found: [other],
+    })
     expect(payButtons(screen)).toEqual([])
   })
 
@@ -555,8 +558,8 @@ describe('a payment of which nobody knows whether it was sent', () => {
     // No node answered when the wallet was asked, and the account has sent other things before.
     wallet.chain.send(wallet.address.toLowerCase(), { to: treasury, data: '0x', valueWei: 0n })
     wallet.mine()
-    const wish = wishOf(order, wallet.address)
-    sentTransactions.put({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: null })
+    const wish = orderPaymentSubject(order, wallet.address)
+    sentTransactions.save({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: null })
     const screen = await openNotice()
     const alert = screen.getByRole('alert')
     const anew = screen.getByRole('button', { name: 'Buy again anyway' })
@@ -564,7 +567,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     expect(anew.elements()).toEqual([])
 
-    await look(3)
+    await passPolls(3)
     await expect.element(screen.getByText('We cannot tell from here whether MetaMask sent it.')).toBeVisible()
     await expect
       .element(screen.getByText(/^Check MetaMask\. If it shows 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./))
@@ -588,7 +591,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     const hash = wallet.sendUnheard()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
@@ -738,7 +741,7 @@ describe('a rate in BNB', () => {
     wallet.send({ isReverted: true })
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => requestsOf(createOrder)).toHaveLength(2)
   })

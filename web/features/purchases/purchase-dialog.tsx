@@ -11,15 +11,15 @@ import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
-import { keyOfOrder, orderPayments } from './order-payments.ts'
+import { orderPaymentKey, orderPayments } from './order-payments.ts'
 import { PurchaseFailureNotice } from './purchase-failure-notice.tsx'
 import { totalOf } from './purchase-notice.tsx'
 import { PurchaseReview } from './purchase-review.tsx'
-import { isHeld, openAtStall, type PurchaseRun } from './purchase-runs.ts'
+import { isWaitingForSignIn, openAtStall, type PurchaseRun } from './purchase-runs.ts'
 import type { PurchaseState } from './purchase-state.ts'
 import { PurchaseStepper } from './purchase-stepper.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { type Due, isShortOf } from './wallet-funds-line.tsx'
+import { type AmountDue, isShortOf } from './wallet-funds-line.tsx'
 
 type PurchaseDialogProps = {
   run: PurchaseRun
@@ -40,7 +40,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   // Renders again when the sign-in changes.
   useWallet()
   const isUnstored = useStore(orderPayments.store.state, ({ unstored }) =>
-    unstored.has(keyOf(keyOfOrder(purchase.order?.id ?? ''))),
+    unstored.has(keyOf(orderPaymentKey(purchase.order?.id ?? ''))),
   )
   if (purchase.stage === 'idle' && card !== undefined && onConfirm !== undefined) {
     return <PurchaseReview card={card} quantity={quantity} onConfirm={onConfirm} onClose={onClose} />
@@ -83,10 +83,10 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
       <div className="purchase-way">
         <div>
           <PurchaseStepper purchase={purchase} />
-          {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
+          {isWaitingForSignIn(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
           {(failure === null || failure.money === 'unknown') && (
             <p className="mt-2 min-h-10">
-              <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
+              <ContinuesNote isSent={isSent || failure !== null} isUnstored={isUnstored} />
             </p>
           )}
         </div>
@@ -106,7 +106,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
 }
 
 /** Says what is certain: nothing is paid until the wallet is asked, and nothing is lost afterwards. */
-function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }) {
+function ContinuesNote({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }) {
   if (isUnstored)
     return (
       <span className="block font-strong text-note">
@@ -136,4 +136,4 @@ function summary({ order }: PurchaseState, card: CardView | undefined, quantity:
   )
 }
 
-const dueFor = (card: CardView, quantity: number): Due => ({ asset: 'USDT', amount: totalOf(card, quantity) })
+const dueFor = (card: CardView, quantity: number): AmountDue => ({ asset: 'USDT', amount: totalOf(card, quantity) })

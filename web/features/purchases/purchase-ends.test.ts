@@ -6,7 +6,7 @@ import type { Toast } from '#web/ui/toast.ts'
 import { cancelled, notSent, reverted } from './purchase-failure.ts'
 import {
   closeRun,
-  isHeld,
+  isWaitingForSignIn,
   openAtBanner,
   openAtStall,
   readCredits,
@@ -44,8 +44,8 @@ vi.mock('./run-purchase.ts', () => ({
   },
 }))
 vi.mock('./mining-wishes.ts', () => ({
-  rememberMiningWish: (id: string) => did(`wish ${id}`),
-  takeMiningWish(id: string) {
+  storeMiningChoice: (id: string) => did(`wish ${id}`),
+  takeMiningChoice(id: string) {
     did(`take ${id}`)
     return fake.isWished
   },
@@ -54,7 +54,7 @@ vi.mock('#web/features/purchases/opening/start-if-idle.ts', () => ({
   startIfIdle: ({ userId }: SessionView, cardId: number) => did(`mine ${userId} ${cardId}`),
 }))
 vi.mock('#web/features/purchases/opening/opening-state.ts', () => ({
-  askOpening: (bought: string) => did(`open ${bought}`),
+  requestOpening: (bought: string) => did(`open ${bought}`),
 }))
 vi.mock('#web/lib/query-client.ts', async (load) => ({
   ...(await load<object>()),
@@ -249,7 +249,7 @@ describe('a purchase whose owner signs out', () => {
     const runId = await begin()
     fake.dispatch({ type: 'ordered', order })
     writeWallet({ session: null })
-    const heldNow = () => readRuns().filter(isHeld)
+    const heldNow = () => readRuns().filter(isWaitingForSignIn)
     expect(heldNow()).toEqual([])
     send()
     expect(heldNow()).toHaveLength(1)

@@ -8,7 +8,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { findPaymentPath } from '#web/lib/payment-path.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { useTestFunds } from '#web/shared/wallet-funds.ts'
-import { type PaymentProgress, releaseWord } from '#web/transactions/payment-desk.ts'
+import { type PaymentProgress, releaseReason } from '#web/transactions/payment-desk.ts'
 
 import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { Consent } from '#web/ui/consent.tsx'
 
 import { walletText } from '#web/ui/wallet-address.tsx'
 import { orderAmountText } from './order-amount.ts'
-import { keyOfOrder, orderPayments } from './order-payments.ts'
+import { orderPaymentKey, orderPayments } from './order-payments.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
 import { FundsGuide } from './wallet-funds-line.tsx'
 
@@ -44,7 +44,7 @@ export function PurchaseFailureNotice({ failure, order, txHash, onLeave, onFunde
         </div>
       </div>
       {failure.isShortOfFunds && <MissingFunds onFunded={onFunded} />}
-      {failure.money === 'unknown' && order !== null && <LookFurther order={order} />}
+      {failure.money === 'unknown' && order !== null && <SearchAgain order={order} />}
       {(failure.money !== 'none' || txHash !== null) && (
         <p className="mt-1 pl-8">
           <Link
@@ -61,14 +61,14 @@ export function PurchaseFailureNotice({ failure, order, txHash, onLeave, onFunde
 }
 
 /** Shows what the player can do while the outcome of a payment is unknown: search again, or report what the wallet shows. */
-function LookFurther({ order }: { order: OrderView }) {
-  const key = keyOfOrder(order.id)
+function SearchAgain({ order }: { order: OrderView }) {
+  const key = orderPaymentKey(order.id)
   const progress = useStore(orderPayments.progress, (all) => all[keyOf(key)] ?? null)
   const record = orderPayments.store.find(key)
   const walletName = useWallet().walletName ?? t`your wallet`
   if (progress === null || record === null) return null
   const isSearched = progress.stage === 'searching'
-  const word = releaseWord(record, progress)
+  const word = releaseReason(record, progress)
   return (
     <div className="mt-2 grid justify-items-start gap-2 pl-8">
       {isSearched && (
@@ -88,7 +88,7 @@ function LookFurther({ order }: { order: OrderView }) {
         </Button>
       )}
       {word === 'pays_anew' && (
-        <BuyAnew order={order} walletName={walletName} onRelease={() => void orderPayments.release(key, word)} />
+        <BuyAgain order={order} walletName={walletName} onRelease={() => void orderPayments.release(key, word)} />
       )}
     </div>
   )
@@ -98,7 +98,7 @@ function LookFurther({ order }: { order: OrderView }) {
  * Lets the owner end an unknown payment, which only the owner can do. Explains what is unknown and where to check. The owner has to
  * confirm it.
  */
-function BuyAnew({ order, walletName, onRelease }: { order: OrderView; walletName: string; onRelease: () => void }) {
+function BuyAgain({ order, walletName, onRelease }: { order: OrderView; walletName: string; onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   const amount = orderAmountText(order)
   const treasury = walletText(order.treasury)
@@ -138,7 +138,7 @@ function MissingFunds({ onFunded }: { onFunded: (() => void) | undefined }) {
         variant="primary"
         isPending={testFunds.isPending}
         pendingLabel={t`Getting test funds`}
-        onClick={() => testFunds.askAnd(() => onFunded?.())}
+        onClick={() => testFunds.requestThen(() => onFunded?.())}
       >
         <Trans>Get test funds and pay</Trans>
       </Button>

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 import * as failures from './purchase-failure.ts'
 
-const { notSent, saidNotSent, unheardAnswer, unknownWhetherSent, ...fixed } = failures
+const { notSent, declaredNotSent, noAnswerText, unknownWhetherSent, ...fixed } = failures
 const all = Object.entries({
   ...fixed,
   notSent: () => notSent('It was refused.'),
-  saidNotSent: () => saidNotSent('It was refused.'),
-  unheard: () => saidNotSent(null),
-  unknownWhetherSent: () => unknownWhetherSent(unheardAnswer()),
+  declaredNotSent: () => declaredNotSent('It was refused.'),
+  unheard: () => declaredNotSent(null),
+  unknownWhetherSent: () => unknownWhetherSent(noAnswerText()),
 }).map(([name, make]) => ({ name, failure: make() }))
 
 const namesOf = (isOne: (failure: failures.PurchaseFailure) => boolean) =>
   new Set(all.filter(({ failure }) => isOne(failure)).map(({ name }) => name))
 
 test('a purchase may be tried again at once only where nothing was paid', () => {
-  const unpaid = ['notSent', 'shortOfUsdt', 'shortOfBnb', 'shortOfBnbToPay', 'saidNotSent', 'unheard', 'leftUnknown']
+  const unpaid = [
+    'notSent',
+    'shortOfUsdt',
+    'shortOfBnb',
+    'shortOfBnbToPay',
+    'declaredNotSent',
+    'unheard',
+    'abandonedUnknown',
+  ]
   expect(namesOf(({ money }) => money === 'none')).toEqual(new Set([...unpaid, 'reverted', 'cancelled']))
-  const unknown = ['unknownWhetherSent', 'unlikePayment', 'unconfirmed']
+  const unknown = ['unknownWhetherSent', 'mismatchedPayment', 'unconfirmed']
   expect(namesOf(({ money }) => money === 'unknown')).toEqual(new Set(unknown))
 })
 
@@ -29,11 +37,11 @@ test.each(all)('a player reads of $name what happened and what becomes of the mo
 })
 
 test('what a failed payment may still cost or bring is said', () => {
-  for (const { note } of [failures.leftUnknown(), saidNotSent(null)]) expect(note).toMatch(/credited.*refund/)
+  for (const { note } of [failures.abandonedUnknown(), declaredNotSent(null)]) expect(note).toMatch(/credited.*refund/)
   expect(failures.reverted().note).toContain('network fee')
 })
 
 test('a person who says that the wallet sent nothing reads why the wallet did not', () => {
-  expect(saidNotSent('It was refused.').message).toBe('It was refused.')
-  expect(saidNotSent(null).message).toMatch(/^\S.+\S$/)
+  expect(declaredNotSent('It was refused.').message).toBe('It was refused.')
+  expect(declaredNotSent(null).message).toMatch(/^\S.+\S$/)
 })

@@ -55,20 +55,20 @@ export const unknownWhetherSent = (message: string): PurchaseFailure => ({
 })
 
 /** Returns the text that replaces the wallet's answer after a reload. */
-export const unheardAnswer = () => t`We asked your wallet to pay, but its answer did not reach this page.`
+export const noAnswerText = () => t`We asked your wallet to pay, but its answer did not reach this page.`
 
 /**
  * Returns the failure if the player has checked the wallet and said that it sent nothing.
  *
  * @param reason the wallet's error, or null if no answer was heard
  */
-export const saidNotSent = (reason: string | null): PurchaseFailure => ({
+export const declaredNotSent = (reason: string | null): PurchaseFailure => ({
   ...notSent(reason ?? t`Your wallet’s answer did not reach this page.`),
   note: t`You said your wallet sent nothing. If the payment still arrives, it is not lost: it is credited, or the operator can refund it.`,
 })
 
 /** Returns the failure if the player buys again although the outcome of the payment is unknown. The outcome stays unknown. */
-export const leftUnknown = (): PurchaseFailure => ({
+export const abandonedUnknown = (): PurchaseFailure => ({
   ...notSent(t`You chose to buy again without knowing whether your wallet sent this payment`),
   title: t`We do not know whether you paid`,
   note: t`If it still arrives, it is not lost: it is credited, or the operator can refund it.`,
@@ -80,7 +80,7 @@ export const reverted = (): PurchaseFailure => ({
 })
 
 /** Returns the failure if the server has found no payment for the order in its transaction, and no node says yet what it did. */
-export const unlikePayment = (): PurchaseFailure => ({
+export const mismatchedPayment = (): PurchaseFailure => ({
   title: t`We do not know yet whether you paid`,
   message: t`We found no payment for this order in your transaction.`,
   note: t`We do not know yet what your transaction did, and keep checking. Do not pay again.`,
@@ -89,7 +89,7 @@ export const unlikePayment = (): PurchaseFailure => ({
 })
 
 /** Returns the failure if the transaction succeeded but did not pay the order, as the server sees it: e.g. from another account. */
-export const paidForNoOrder = (): PurchaseFailure => ({
+export const paidWithoutOrder = (): PurchaseFailure => ({
   title: t`Payment on hold`,
   message: t`Your transaction went through, but it did not pay for this order.`,
   note: t`What it paid to the treasury is safe: the operator will credit or refund it. Do not pay again.`,

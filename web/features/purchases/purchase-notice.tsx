@@ -12,13 +12,13 @@ import { Amount, amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
 
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
-import { type Due, WalletFundsLine } from './wallet-funds-line.tsx'
+import { type AmountDue, WalletFundsLine } from './wallet-funds-line.tsx'
 
 type PurchaseNoticeProps = {
   card: CardView
   quantity: number
   /** Amount to pay; null until it is known. */
-  due: Due | null
+  due: AmountDue | null
   /** Choice of the asset to pay in, if there is one. */
   payIn?: ReactNode
   /** Further questions to the buyer. */

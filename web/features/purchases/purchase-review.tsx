@@ -22,7 +22,7 @@ import { dueText, orderAmountText } from './order-amount.ts'
 import { type SeenCard, seenOf, useBnbOrder } from './orders.ts'
 
 import { PurchaseNotice, totalOf } from './purchase-notice.tsx'
-import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
+import { type AmountDue, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 
 type PurchaseReviewProps = {
   card: CardView
@@ -36,7 +36,7 @@ type PurchaseReviewProps = {
 }
 
 /** Milliseconds between reads of the wallet's funds, to see whether money has arrived. */
-const LOOK_FOR_MONEY_MS = 15_000
+const FUNDS_POLL_MS = 15_000
 
 /** Shows what is about to be paid, in which asset, and what the card does then. */
 export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseReviewProps) {
@@ -45,13 +45,13 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   const { session, address } = useWallet()
   const canPayBnb = session?.canPayBnb ?? true
   const bnb = useBnbOrder(card.id, quantity, seenOf(card))
-  const funds = useWalletFunds(LOOK_FOR_MONEY_MS)
+  const funds = useWalletFunds(FUNDS_POLL_MS)
   const testFunds = useTestFunds()
   const mining = useMiningChoice(session)
   const token = usePlatformConfig()?.usdt.address
   const total = totalOf(card, quantity)
   const order = asset === 'BNB' && !bnb.isExpired ? bnb.order : null
-  const due: Due | null = asset === 'USDT' ? { asset, amount: total } : order && dueOf(order)
+  const due: AmountDue | null = asset === 'USDT' ? { asset, amount: total } : order && dueOf(order)
   const price = asset === 'USDT' ? dueText(total, 'USDT') : order && orderAmountText(order)
   const isShort = due !== null && isShortOf(funds, due)
   const getsTestFunds = testFunds !== null && due !== null && isShortOfAny(funds, due)
@@ -83,7 +83,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
               variant="primary"
               isPending={testFunds.isPending}
               pendingLabel={t`Getting test funds`}
-              onClick={() => testFunds.askAnd(() => void payOnceThere())}
+              onClick={() => testFunds.requestThen(() => void payOnceThere())}
             >
               <Trans>Get test funds and pay</Trans>
             </Button>
@@ -116,7 +116,7 @@ function confirmText(price: string | null, startsMining: boolean) {
   return startsMining ? <Trans>Pay {price} and start mining</Trans> : <Trans>Confirm and pay {price}</Trans>
 }
 
-const dueOf = ({ paymentMethod, amountBaseUnits }: OrderView): Due => ({
+const dueOf = ({ paymentMethod, amountBaseUnits }: OrderView): AmountDue => ({
   asset: paymentMethod,
   amount: BigInt(amountBaseUnits),
 })
@@ -151,14 +151,14 @@ export function MiningChoice({ choice, quantity }: MiningChoiceProps) {
 
 type PayAsset = 'USDT' | 'BNB'
 
-type BnbOrder = ReturnType<typeof useBnbOrder>
+type ReviewedBnbOrder = ReturnType<typeof useBnbOrder>
 
 type PayChoiceProps = {
   value: PayAsset
   /** Price in USDT. */
   usdtText: string
   /** Null for a wallet that signs as a contract, because a transfer of its BNB does not show who paid. */
-  bnb: BnbOrder | null
+  bnb: ReviewedBnbOrder | null
   onChange: (asset: PayAsset) => void
 }
 
@@ -194,7 +194,7 @@ function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   )
 }
 
-function BnbRate({ bnb: { order, error, isExpired, ask } }: { bnb: BnbOrder }) {
+function BnbRate({ bnb: { order, error, isExpired, ask } }: { bnb: ReviewedBnbOrder }) {
   if (error !== null) {
     return <Renewal text={messageFor(error, t`No rate is available right now.`)} label={t`Try again`} onClick={ask} />
   }

@@ -6,11 +6,11 @@ import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
-import { findObstacle } from '#web/transactions/sent-transaction.ts'
+import { findBlockingPayment } from '#web/transactions/sent-transaction.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { userNotFound } from '#web/wallet/payment-errors.ts'
 import { fetchOpening } from './opening/opening-host.tsx'
-import { orderPayments, wishOf } from './order-payments.ts'
+import { orderPaymentSubject, orderPayments } from './order-payments.ts'
 import { orderQuery, type SeenCard } from './orders.ts'
 
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -74,7 +74,7 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   const obstacleId = obstacle?.id
   const idleRunId = run?.stage === 'idle' && run.isDialogOpen ? run.runId : null
   useEffect(() => {
-    if (obstacleId !== undefined && idleRunId !== null) void takeUp(idleRunId, obstacleId)
+    if (obstacleId !== undefined && idleRunId !== null) void resumeStoredOrder(idleRunId, obstacleId)
   }, [obstacleId, idleRunId])
 
   function confirm(order: OrderView | null, seen: SeenCard, isToMine = startsMining.current) {
@@ -100,11 +100,11 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
 /** Returns the payment for the same card from the same wallet whose outcome is open, in whichever tab it was made. */
 function useObstacle(cardId: number, address: string | null) {
   return useStore(orderPayments.store.state, ({ records }) =>
-    address === null ? null : findObstacle(records, wishOf({ id: '', cardId }, address)),
+    address === null ? null : findBlockingPayment(records, orderPaymentSubject({ id: '', cardId }, address)),
   )
 }
 
-async function takeUp(runId: number, orderId: string) {
+async function resumeStoredOrder(runId: number, orderId: string) {
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(orderId), staleTime: 0 })
     if (readRun(runId)?.stage === 'idle') await resumeRun(runId, order)

@@ -4,7 +4,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import * as toast from '#web/ui/toast.ts'
 import { cancelled, notSent, unconfirmed } from './purchase-failure.ts'
-import { closeRun, isHeld, openAtStall, readCredits, readRun, readRuns, startRun } from './purchase-runs.ts'
+import { closeRun, isWaitingForSignIn, openAtStall, readCredits, readRun, readRuns, startRun } from './purchase-runs.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
@@ -118,14 +118,14 @@ test('a session that ends under way is told once, and is no failure', async () =
   expect(shown.mock.calls).toEqual([[{ title: 'Sign in again to finish', description: 'Your payment is safe.' }]])
   const run = readRun(runId)
   expect(run).toMatchObject({ stage: 'sent', failure: null })
-  expect(run !== null && isHeld(run)).toBe(true)
+  expect(run !== null && isWaitingForSignIn(run)).toBe(true)
   signIn(OWNER)
-  expect(run !== null && isHeld(run)).toBe(false)
+  expect(run !== null && isWaitingForSignIn(run)).toBe(false)
 })
 
 test('another account that signs in meanwhile does not take the purchase over', async () => {
   const runId = await begin()
   signIn(`0x${'B2'.repeat(20)}`)
   const run = readRun(runId)
-  expect(run !== null && isHeld(run)).toBe(true)
+  expect(run !== null && isWaitingForSignIn(run)).toBe(true)
 })

@@ -8,8 +8,8 @@ import { sessionOf } from '#web/session/when-signed-in.ts'
 import { WALLET_FUNDS } from '#web/shared/wallet-funds.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { networkError } from '#web/wallet/payment-errors.ts'
-import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
-import { askOpening } from './opening/opening-state.ts'
+import { storeMiningChoice, takeMiningChoice } from './mining-wishes.ts'
+import { requestOpening } from './opening/opening-state.ts'
 import { startIfIdle } from './opening/start-if-idle.ts'
 import type { SeenCard } from './orders.ts'
 
@@ -17,18 +17,18 @@ import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 
 /** Place of a purchase's dialog: at its card's stall, or by the banner of open purchases. */
-export type Place = 'stall' | 'banner'
+export type DialogPlace = 'stall' | 'banner'
 
 export type PurchaseRun = PurchaseState & {
   readonly runId: number
-  readonly place: Place
+  readonly place: DialogPlace
   readonly cardId: number
   readonly walletAddress: string
   /** Card as the player last confirmed it; null before, and for an order that is resumed. */
   readonly seen: SeenCard | null
 }
 
-export type Wish = {
+export type PurchaseRunInput = {
   readonly quantity: number
   /** Order that was placed earlier, because its amount had to be shown; null if it is placed now, in USDT. */
   readonly order: OrderView | null
@@ -80,20 +80,20 @@ export function closeRun(runId: number) {
 }
 
 /** Starts a purchase. The code that talks to the wallet loads only now. */
-export async function startRun(runId: number, wish: Wish): Promise<void> {
+export async function startRun(runId: number, input: PurchaseRunInput): Promise<void> {
   const run = readRun(runId)
   if (run === null) return
-  store.setState(({ runs }) => ({ runs: runs.map((it) => (it.runId === runId ? { ...it, seen: wish.seen } : it)) }))
+  store.setState(({ runs }) => ({ runs: runs.map((it) => (it.runId === runId ? { ...it, seen: input.seen } : it)) }))
   report(runId, { type: 'started' })
   try {
     const { startPurchase } = await import('./run-purchase.ts')
     const { cardId, walletAddress } = run
     const dispatch = (event: PurchaseEvent) => {
       // Stored before the wallet is asked, because this page may be closed before the end.
-      if (event.type === 'ordered' && wish.startsMining) rememberMiningWish(event.order.id)
+      if (event.type === 'ordered' && input.startsMining) storeMiningChoice(event.order.id)
       report(runId, event)
     }
-    await startPurchase({ ...wish, cardId, walletAddress, dispatch })
+    await startPurchase({ ...input, cardId, walletAddress, dispatch })
   } catch (error) {
     console.warn('The purchase could not be started.', error)
     // This failure came before the wallet was asked. Every later one is handled by `startPurchase`.
@@ -119,7 +119,7 @@ export async function resumeRun(runId: number, order: OrderView): Promise<void> 
 export const creditedText = ({ quantity, cardName }: OrderView) =>
   plural(quantity, { one: `# copy of ${cardName} is yours.`, other: `# copies of ${cardName} are yours.` })
 
-function addRun(place: Place, cardId: number, walletAddress: string): PurchaseRun {
+function addRun(place: DialogPlace, cardId: number, walletAddress: string): PurchaseRun {
   lastRunId += 1
   const run: PurchaseRun = { ...NO_PURCHASE, runId: lastRunId, place, cardId, walletAddress, seen: null }
   store.setState(({ runs }) => ({ runs: [...runs, run] }))
@@ -142,36 +142,36 @@ function report(runId: number, event: PurchaseEvent) {
 function credited({ runId, isDialogOpen, order, cardId, walletAddress }: PurchaseRun) {
   store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
   void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active', WALLET_FUNDS)
-  if (order !== null) putToWork(order, walletAddress)
+  if (order !== null) startChosenMining(order, walletAddress)
   const bought = order === null ? null : `${order.quantity} × ${order.cardName}`
   // The opening replaces an open dialog. A player who does something else is not interrupted.
   if (isDialogOpen) {
     closeRun(runId)
-    askOpening(bought)
+    requestOpening(bought)
   } else if (order !== null) {
-    const action = { label: t`Open it`, run: () => askOpening(bought) }
+    const action = { label: t`Open it`, run: () => requestOpening(bought) }
     showToast({ title: t`Purchase complete`, description: creditedText(order), action })
   }
 }
 
 /** Starts mining with the card of a credited order if the player has chosen that. */
-export function putToWork({ id, cardId }: OrderView, walletAddress: string) {
+export function startChosenMining({ id, cardId }: OrderView, walletAddress: string) {
   const session = sessionOf(walletAddress)
-  if (session !== null && takeMiningWish(id)) void startIfIdle(session, cardId)
+  if (session !== null && takeMiningChoice(id)) void startIfIdle(session, cardId)
 }
 
 /** Returns whether a payment can still be credited but its owner is signed out. The owner is told what is left to do. */
-export const isHeld = ({ walletAddress, txHash, ...purchase }: PurchaseRun) =>
+export const isWaitingForSignIn = ({ walletAddress, txHash, ...purchase }: PurchaseRun) =>
   txHash !== null && isUnderWay({ txHash, ...purchase }) && sessionOf(walletAddress) === null
 
-export const heldTitle = () => t`Sign in again to finish`
-export const heldText = () => t`Your payment is safe.`
+export const signInAgainTitle = () => t`Sign in again to finish`
+export const paymentSafeText = () => t`Your payment is safe.`
 
-let heldBefore: ReadonlySet<number> = new Set()
+let waitedBefore: ReadonlySet<number> = new Set()
 
 watchWallet(() => {
-  const held = readRuns().filter(isHeld)
-  const isNews = held.some(({ runId, isDialogOpen }) => !isDialogOpen && !heldBefore.has(runId))
-  heldBefore = new Set(held.map(({ runId }) => runId))
-  if (isNews) showToast({ title: heldTitle(), description: heldText() })
+  const held = readRuns().filter(isWaitingForSignIn)
+  const isNews = held.some(({ runId, isDialogOpen }) => !isDialogOpen && !waitedBefore.has(runId))
+  waitedBefore = new Set(held.map(({ runId }) => runId))
+  if (isNews) showToast({ title: signInAgainTitle(), description: paymentSafeText() })
 })

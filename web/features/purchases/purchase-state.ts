@@ -2,27 +2,27 @@ import type { OrderView } from '#core/api/orders.ts'
 import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import {
+  abandonedUnknown,
   cancelled,
+  declaredNotSent,
   endedElsewhere,
-  leftUnknown,
+  mismatchedPayment,
+  noAnswerText,
   notSent,
   type PurchaseFailure,
-  paidForNoOrder,
+  paidWithoutOrder,
   reverted,
-  saidNotSent,
   unconfirmed,
-  unheardAnswer,
   unknownWhetherSent,
-  unlikePayment,
 } from './purchase-failure.ts'
 
 /** Stages in the order in which they are reached. Only a `resumed` event sets a purchase in progress back. */
 export const STAGES = ['idle', 'preparing', 'in_wallet', 'sent', 'confirmed', 'credited'] as const
-export type Stage = (typeof STAGES)[number]
+export type PurchaseStage = (typeof STAGES)[number]
 
 export type PurchaseState = {
   /** Furthest stage that is proven. */
-  readonly stage: Stage
+  readonly stage: PurchaseStage
   readonly isDialogOpen: boolean
   readonly order: OrderView | null
   readonly txHash: string | null
@@ -99,7 +99,7 @@ export const isUnderWay = ({ stage, failure }: PurchaseState) =>
 const cleared = (state: PurchaseState): PurchaseState =>
   state.failure?.money === 'unknown' ? { ...state, failure: null } : state
 
-const advance = (state: PurchaseState, stage: Stage): PurchaseState =>
+const advance = (state: PurchaseState, stage: PurchaseStage): PurchaseState =>
   STAGES.indexOf(stage) > STAGES.indexOf(state.stage) ? { ...state, stage } : state
 
 /** A purchase's payment and its order at one moment. */
@@ -139,18 +139,18 @@ const isSame = (a: PaymentNews, b: PaymentNews) =>
 function failureOf({ progress, order }: PaymentNews): PurchaseFailure | null {
   const { stage, hash, ending, isLate, walletError } = progress
   if (stage === 'searching')
-    return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
+    return unknownWhetherSent(walletError === null ? noAnswerText() : unclearAnswer(walletError))
   // The server says that it paid for no order; only the chain proves that.
   const isUnlike = order.status === 'failed' && order.txHash === hash
-  if (stage === 'sent' && isLate) return isUnlike ? unlikePayment() : unconfirmed()
-  if (stage === 'mined' && isUnlike) return paidForNoOrder()
+  if (stage === 'sent' && isLate) return isUnlike ? mismatchedPayment() : unconfirmed()
+  if (stage === 'mined' && isUnlike) return paidWithoutOrder()
   if (stage !== 'ended') return null
   if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
   if (ending === 'reverted') return reverted()
   if (ending === 'cancelled') return cancelled()
-  if (ending === 'pays_anew') return leftUnknown()
+  if (ending === 'pays_anew') return abandonedUnknown()
   if (ending === 'sent_nothing')
-    return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
+    return declaredNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
   // The order tells the end, unless it is over.
   const isOpen = order.status !== 'failed' && order.status !== 'expired'
   return ending === 'refused' || isOpen ? null : endedElsewhere()

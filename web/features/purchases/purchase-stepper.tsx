@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
-import { type PurchaseState, STAGES, type Stage } from './purchase-state.ts'
+import { type PurchaseStage, type PurchaseState, STAGES } from './purchase-state.ts'
 
 /**
  * Steps of a purchase. Each is done once the purchase has reached its stage. Future steps show the label of their finished state.
@@ -16,7 +16,7 @@ const STEPS = [
   { id: 'sent', now: msg`Sent`, done: msg`Sent`, isDoneAt: 'sent' },
   { id: 'mined', now: msg`Waiting for the network`, done: msg`Confirmed by the network`, isDoneAt: 'confirmed' },
   { id: 'credited', now: msg`Waiting until it is final`, done: msg`Credited`, isDoneAt: 'credited' },
-] as const satisfies readonly { id: string; now: MessageDescriptor; done: MessageDescriptor; isDoneAt: Stage }[]
+] as const satisfies readonly { id: string; now: MessageDescriptor; done: MessageDescriptor; isDoneAt: PurchaseStage }[]
 
 /** Shows the progress of a purchase, and only what is proven. */
 export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
@@ -77,7 +77,7 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
   )
 }
 
-function firstNote(stage: Stage, walletName: string | null): ReactNode {
+function firstNote(stage: PurchaseStage, walletName: string | null): ReactNode {
   if (stage === 'preparing') return t`Fixing the price`
   return walletName === null ? t`Open your wallet` : <Trans>Open {walletName}</Trans>
 }
@@ -129,7 +129,7 @@ function Marker({ state }: { state: 'done' | 'current' | 'delayed' | 'stopped' |
 
 function statusText({ stage, failure }: PurchaseState): string {
   if (failure !== null) return ''
-  const texts: Record<Stage, string> = {
+  const texts: Record<PurchaseStage, string> = {
     idle: '',
     preparing: t`Preparing your order`,
     in_wallet: t`Confirm the payment in your wallet`,

@@ -21,14 +21,18 @@ const FINAL: readonly ErrorCode[] = recordPurchase.errors.filter((code) => !PASS
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
 
-type Recording = { readonly body: { readonly userId: number; readonly txHash: string } }
-const fake = vi.hoisted(() => ({ answer: (_: Recording['body']): string => '', did: (_: string) => {}, round: 0 }))
+type RecordingRequest = { readonly body: { readonly userId: number; readonly txHash: string } }
+const fake = vi.hoisted(() => ({
+  answer: (_: RecordingRequest['body']): string => '',
+  did: (_: string) => {},
+  round: 0,
+}))
 vi.mock('#web/lib/call-api.ts', () => ({
-  callApi: async (_method: string, _path: string, { body }: Recording) => ({ txHash: fake.answer(body) }),
+  callApi: async (_method: string, _path: string, { body }: RecordingRequest) => ({ txHash: fake.answer(body) }),
 }))
 vi.mock('#web/session/when-signed-in.ts', () => ({
   whenSignedIn: async (address: string) => fake.did(`signed in ${address}`),
-  noteSignedOut: (address: string) => fake.did(`signed out ${address}`),
+  reportSignedOut: (address: string) => fake.did(`signed out ${address}`),
 }))
 vi.mock('#web/transactions/create-payments.ts', () => ({ createPayments: () => ({}) }))
 vi.mock('#web/transactions/browser.ts', () => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
-import { isSettled, resumableOrders, settledMeanwhile, stageText } from './use-open-purchases.ts'
+import { isSettled, resumableOrders, settledOrders, stageText } from './use-open-purchases.ts'
 
 const order = (change: Partial<OrderView> = {}) =>
   ({ id: 'a', status: 'awaiting', txHash: null, ...change }) as OrderView
@@ -77,7 +77,7 @@ describe('an order is offered again', () => {
 test('a payment whose order is open no more is settled', () => {
   const pending = [payment(), payment({ id: 'b' }), payment({ id: 'c' })]
   const open = [order({ id: 'a' }), order({ id: 'b', status: 'credited' })]
-  expect(settledMeanwhile(open, pending).map((it) => it.id)).toEqual(['b', 'c'])
+  expect(settledOrders(open, pending).map((it) => it.id)).toEqual(['b', 'c'])
 })
 
 test('a failed order without a transaction of its own is one of which nothing is known', () => {

@@ -3,7 +3,7 @@ import { listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
 import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
-import { holdClock, look } from '#test/support/parts/held-clock.ts'
+import { holdClock, passPolls } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, copiesOf, IDLE, MOMENT, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
@@ -11,11 +11,11 @@ import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { sentTransactions } from '#web/transactions/browser.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
-import { noteLateAnswers, setLiveConnection } from '#web/wallet/live-connection.ts'
+import { addLateAnswers, setLiveConnection } from '#web/wallet/live-connection.ts'
 
 import { tokenTransfer } from '#web/wallet/payments.ts'
-import { rememberMiningWish } from './mining-wishes.ts'
-import { wishOf } from './order-payments.ts'
+import { storeMiningChoice } from './mining-wishes.ts'
+import { orderPaymentSubject } from './order-payments.ts'
 import { closeRun, readRuns } from './purchase-runs.ts'
 import { ResumeBanner } from './resume-banner.tsx'
 
@@ -54,8 +54,8 @@ const SHIFT = { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined
 function leaveRecord(change: Partial<SentTransaction> = {}) {
   const { token, treasury, amountBaseUnits, chainId } = order
   const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
-  const wish = wishOf(order, wallet.address)
-  sentTransactions.put({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
+  const wish = orderPaymentSubject(order, wallet.address)
+  sentTransactions.save({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
   return call
 }
 
@@ -79,7 +79,7 @@ describe('the banner of purchases under way', () => {
   test('follows a payment that this browser has sent, and shows how far it has come', async () => {
     const call = leaveRecord()
     const hash = wallet.chain.send(wallet.address.toLowerCase(), call)
-    sentTransactions.amend(wishOf(order, wallet.address), { hashes: [hash] })
+    sentTransactions.amend(orderPaymentSubject(order, wallet.address), { hashes: [hash] })
     const screen = await openPage()
     await expect.element(screen.getByText('Sent, not seen on the network yet')).toBeVisible()
     expect(await violations()).toEqual([])
@@ -89,12 +89,12 @@ describe('the banner of purchases under way', () => {
     const dialog = screen.getByRole('dialog', { name: 'Your purchase' })
     await expect.element(dialog.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.element(dialog.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     expect(payButtons(screen)).toBe(0)
     order = { ...order, status: 'credited', txHash: hash }
     answer(listOpenOrders, [])
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
     expect(wallet.asked).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('the banner of purchases under way', () => {
     expect(payButtons(screen)).toBe(0)
     order = { ...order, status: 'credited' }
     answer(listOpenOrders, [])
-    await look()
+    await passPolls()
     await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
   })
 
@@ -120,7 +120,7 @@ describe('the banner of purchases under way', () => {
     expect(await violations()).toEqual([])
     await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
-    await look(3)
+    await passPolls(3)
     await screen.getByRole('button', { name: 'I checked: MetaMask sent nothing' }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('You said your wallet sent nothing')
     // It is bought again at its stall, not here.
@@ -137,7 +137,7 @@ describe('the banner of purchases under way', () => {
     const screen = await openPage()
     await expect.poll(() => requestsOf(listOpenOrders)).toHaveLength(1)
     // A paired wallet tells what it still owes some moments after the page is there.
-    noteLateAnswers([{ method: 'eth_sendTransaction', params: [call], answer: promise }])
+    addLateAnswers([{ method: 'eth_sendTransaction', params: [call], answer: promise }])
     await expect.element(screen.getByText('Waiting for your answer in MetaMask')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: `Resume ${NAME}` })).not.toBeInTheDocument()
     const hash = wallet.chain.send(wallet.address.toLowerCase(), call)
@@ -170,7 +170,7 @@ describe('the banner of purchases under way', () => {
     answer(listOpenOrders, [])
     const screen = await openPage()
     await expect.element(screen.getByText('Purchase credited').first()).toBeVisible()
-    await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
+    await expect.poll(() => sentTransactions.find(orderPaymentSubject(order, wallet.address))).toBe(null)
   })
 
   /** What was bought is credited while no page is open, and the page is opened again. */
@@ -181,17 +181,17 @@ describe('the banner of purchases under way', () => {
     order = { ...order, status: 'credited', txHash: TX_HASH }
     answer(listOpenOrders, [])
     await openPage()
-    await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
+    await expect.poll(() => sentTransactions.find(orderPaymentSubject(order, wallet.address))).toBe(null)
   }
 
   test('puts its card to work where that was wanted', async () => {
-    rememberMiningWish(order.id)
+    storeMiningChoice(order.id)
     await comeBackTo(IDLE)
     await expect.poll(() => requestsOf(startMining).map(({ body }) => body)).toEqual([{ userId: 7, cardIds: [cardId] }])
   })
 
   test('starts nothing beside what mines already: the card has joined it', async () => {
-    rememberMiningWish(order.id)
+    storeMiningChoice(order.id)
     await comeBackTo({ ...IDLE, sessions: [SHIFT] })
     await expect.poll(() => requestsOf(getActiveMining)).toHaveLength(1)
     expect(requestsOf(startMining)).toEqual([])

@@ -13,8 +13,8 @@ import { Button, Spinner } from '#web/ui/button.tsx'
 
 import { OpeningHost } from './opening/opening-host.tsx'
 import { orderAmountText } from './order-amount.ts'
-import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
-import { closeRun, isHeld, openAtBanner, resumeRun, useRuns } from './purchase-runs.ts'
+import { orderPaymentKey, orderPaymentSubject, orderPayments } from './order-payments.ts'
+import { closeRun, isWaitingForSignIn, openAtBanner, resumeRun, useRuns } from './purchase-runs.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { type ResumableOrder, stageText, useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
@@ -28,11 +28,12 @@ export function ResumeBanner() {
   useEffect(() => {
     // Continues the payments of an earlier page: announces them to the server and reads the chain.
     for (const { id, ending } of records)
-      if (ending === null || ending === 'success') void orderPayments.follow(keyOfOrder(id))
+      if (ending === null || ending === 'success') void orderPayments.follow(orderPaymentKey(id))
   }, [records])
 
   const isPaidUnsigned = session === null && records.some(({ ending }) => ending === null || ending === 'success')
-  const held = runs.find((it) => isHeld(it) && !it.isDialogOpen)?.walletAddress ?? (isPaidUnsigned ? address : null)
+  const held =
+    runs.find((it) => isWaitingForSignIn(it) && !it.isDialogOpen)?.walletAddress ?? (isPaidUnsigned ? address : null)
   return (
     <>
       <div className="dock">
@@ -59,8 +60,8 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   const { resumable, awaited } = useOpenPurchases(walletAddress)
 
   function dismiss({ order, txHash }: ResumableOrder) {
-    if (txHash !== null) orderPayments.adopt(wishOf(order, walletAddress), order.chainId, txHash)
-    orderPayments.markOver(keyOfOrder(order.id))
+    if (txHash !== null) orderPayments.adopt(orderPaymentSubject(order, walletAddress), order.chainId, txHash)
+    orderPayments.markOver(orderPaymentKey(order.id))
     void refresh('/api/orders')
   }
   if (resumable.length + awaited.length === 0) return null

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import {
-  ask,
-  beginAnew,
   FASTER,
   fake,
   fakeBrowser,
@@ -13,8 +11,10 @@ import {
   KEY,
   OWNER,
   order,
-  report,
-  told,
+  purchaseRequest,
+  resetFakePurchase,
+  setPaymentProgress,
+  takeEvents,
 } from '#test/support/fake-purchase.ts'
 import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
@@ -29,12 +29,13 @@ vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
 const GRACE_MS = 15_000
 
 beforeEach(() => {
-  beginAnew()
+  resetFakePurchase()
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
 
-const resume = (change: Partial<OrderView> = {}) => resumePurchase({ ...ask(), order: { ...order, ...change } })
+const resume = (change: Partial<OrderView> = {}) =>
+  resumePurchase({ ...purchaseRequest(), order: { ...order, ...change } })
 
 describe('what becomes of a payment is told', () => {
   const SEARCHING = 'unknown: We do not know yet whether you paid'
@@ -94,10 +95,10 @@ describe('what becomes of a payment is told', () => {
     '$name',
     ({ progress, of = {}, says, isEnd = false }) => {
       resume(of)
-      report(progress)
-      report({})
-      expect(told()).toEqual(says)
-      expect(fake.did.includes('unfollow one')).toBe(isEnd)
+      setPaymentProgress(progress)
+      setPaymentProgress({})
+      expect(takeEvents()).toEqual(says)
+      expect(fake.calls.includes('unfollow one')).toBe(isEnd)
     },
   )
 
@@ -106,12 +107,12 @@ describe('what becomes of a payment is told', () => {
     { stage: 'ended', ending: 'sent_nothing' },
   ] as const)('a payment that is $stage ($ending) gives the wallet’s own words, where any were heard', (progress) => {
     const messageOf = (walletError: unknown) => {
-      beginAnew()
+      resetFakePurchase()
       const messages: string[] = []
       const dispatch = (event: PurchaseEvent) =>
         void messages.push(event.type === 'failed' ? event.failure.message : event.type)
-      resumePurchase({ ...ask(), order, dispatch })
-      report({ ...progress, walletError })
+      resumePurchase({ ...purchaseRequest(), order, dispatch })
+      setPaymentProgress({ ...progress, walletError })
       return messages.join()
     }
     expect(messageOf(new Error('The device is locked'))).toContain('The device is locked')
@@ -129,9 +130,9 @@ describe('what becomes of a payment is told', () => {
     resume()
     fake.onOrder({ ...order, status, txHash: HASH })
     fake.onOrder({ ...order, status, txHash: HASH })
-    report({ stage: 'ended', ending: 'cancelled' })
-    expect(told()).toEqual([says])
-    expect(fake.did.filter((it) => it === 'unfollow one')).toHaveLength(1)
+    setPaymentProgress({ stage: 'ended', ending: 'cancelled' })
+    expect(takeEvents()).toEqual([says])
+    expect(fake.calls.filter((it) => it === 'unfollow one')).toHaveLength(1)
   })
 
   test.each(['awaiting', 'seen', 'confirming', 'expired', 'failed'] as const)(
@@ -139,8 +140,8 @@ describe('what becomes of a payment is told', () => {
     (status) => {
       resume()
       fake.onOrder({ ...order, status, txHash: HASH })
-      expect(told()).toEqual([])
-      expect(fake.did).not.toContain('unfollow one')
+      expect(takeEvents()).toEqual([])
+      expect(fake.calls).not.toContain('unfollow one')
     },
   )
 
@@ -153,17 +154,17 @@ describe('what becomes of a payment is told', () => {
     fake.records = [{ ...bareTransaction(KEY), ending }]
     resume()
     fake.onOrder({ ...order, status })
-    expect(fake.did.includes('over one')).toBe(isOver)
-    told()
+    expect(fake.calls.includes('over one')).toBe(isOver)
+    takeEvents()
   })
 })
 
 describe('a payment that changes its transaction', () => {
   test('because it was sped up says the new one', () => {
     resume()
-    report({ stage: 'sent', hash: HASH })
-    report({ stage: 'sent', hash: FASTER })
-    expect(told()).toEqual([`sent ${HASH}`, `replaced ${FASTER}`])
+    setPaymentProgress({ stage: 'sent', hash: HASH })
+    setPaymentProgress({ stage: 'sent', hash: FASTER })
+    expect(takeEvents()).toEqual([`sent ${HASH}`, `replaced ${FASTER}`])
   })
 
   test.each([
@@ -180,68 +181,68 @@ describe('a payment that changes its transaction', () => {
     },
   ] as const)('that sets it back from $from to $to.stage is told from there', ({ from, to, says }) => {
     resume()
-    report({ stage: from, hash: HASH })
-    told()
-    report(to)
-    expect(told()).toEqual(says)
+    setPaymentProgress({ stage: from, hash: HASH })
+    takeEvents()
+    setPaymentProgress(to)
+    expect(takeEvents()).toEqual(says)
   })
 
   test('that is mined when its page hears of it is told by its own name, and is not called sped up', () => {
     resume()
-    report({ stage: 'sent', hash: HASH })
-    told()
-    report({ stage: 'mined', hash: FASTER })
-    expect(told()).toEqual([`sent ${FASTER}`, 'confirmed'])
+    setPaymentProgress({ stage: 'sent', hash: HASH })
+    takeEvents()
+    setPaymentProgress({ stage: 'mined', hash: FASTER })
+    expect(takeEvents()).toEqual([`sent ${FASTER}`, 'confirmed'])
   })
 
   test('because the server says that a guess pays something else tells nothing until the next is found', () => {
     resume()
-    report({ stage: 'sent', hash: HASH })
-    told()
+    setPaymentProgress({ stage: 'sent', hash: HASH })
+    takeEvents()
     fake.isGuess = true
     fake.onOrder({ ...order, status: 'failed', txHash: HASH })
-    expect(told()).toEqual([])
+    expect(takeEvents()).toEqual([])
   })
 })
 
 describe('a mined payment', () => {
   const mine = async () => {
     resume()
-    report({ stage: 'mined', hash: HASH })
-    told()
+    setPaymentProgress({ stage: 'mined', hash: HASH })
+    takeEvents()
     await vi.advanceTimersByTimeAsync(GRACE_MS)
   }
-  const recorded = () => fake.did.filter((it) => it.startsWith('record'))
+  const recorded = () => fake.calls.filter((it) => it.startsWith('record'))
 
   test('is recorded after its grace, once, and its credit ends it', async () => {
     resume()
-    report({ stage: 'mined', hash: HASH })
-    report({ isLate: true })
+    setPaymentProgress({ stage: 'mined', hash: HASH })
+    setPaymentProgress({ isLate: true })
     await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
     expect(recorded()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(recorded()).toEqual([`record one 5 ${HASH}`])
-    told()
+    takeEvents()
     fake.recorded.resolve(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told()).toEqual([`credited ${HASH}`])
-    expect(fake.did).toContain('over one')
+    expect(takeEvents()).toEqual([`credited ${HASH}`])
+    expect(fake.calls).toContain('over one')
   })
 
   test('that could not be recorded says so, and is followed further', async () => {
     await mine()
     fake.recorded.resolve(false)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told()).toEqual(['paid: Purchase Failed'])
+    expect(takeEvents()).toEqual(['paid: Purchase Failed'])
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
-    expect(told()).toEqual([`credited ${HASH}`])
+    expect(takeEvents()).toEqual([`credited ${HASH}`])
   })
 
   test('that the server has credited meanwhile is not recorded, nor told again', async () => {
     resume()
-    report({ stage: 'mined', hash: HASH })
+    setPaymentProgress({ stage: 'mined', hash: HASH })
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
-    told()
+    takeEvents()
     await vi.advanceTimersByTimeAsync(GRACE_MS)
     expect(recorded()).toEqual([])
   })
@@ -251,20 +252,20 @@ describe('a mined payment', () => {
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
     fake.recorded.resolve(isRecorded)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told()).toEqual([`credited ${HASH}`])
+    expect(takeEvents()).toEqual([`credited ${HASH}`])
   })
 
   test('whose transaction turned out to pay something else is no failure, and is recorded again once found', async () => {
     await mine()
-    report({ stage: 'searching', hash: null })
-    told()
+    setPaymentProgress({ stage: 'searching', hash: null })
+    takeEvents()
     fake.recorded.resolve(false)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told()).toEqual([])
-    report({ stage: 'mined', hash: FASTER })
+    expect(takeEvents()).toEqual([])
+    setPaymentProgress({ stage: 'mined', hash: FASTER })
     await vi.advanceTimersByTimeAsync(GRACE_MS)
     expect(recorded()).toEqual([`record one 5 ${HASH}`, `record one 5 ${FASTER}`])
-    told()
+    takeEvents()
   })
 
   test('is recorded for its own wallet', async () => {
@@ -287,36 +288,36 @@ describe('a mined payment', () => {
 describe('news of one kind alone are told too', () => {
   test('that a payment which was sent is late', () => {
     resume()
-    report({ stage: 'sent', hash: HASH })
-    told()
-    report({ isLate: true })
-    expect(told()).toEqual([`sent ${HASH}`, 'unknown: Still waiting for the network'])
+    setPaymentProgress({ stage: 'sent', hash: HASH })
+    takeEvents()
+    setPaymentProgress({ isLate: true })
+    expect(takeEvents()).toEqual([`sent ${HASH}`, 'unknown: Still waiting for the network'])
   })
 
   test('that the order of a mined payment has failed', () => {
     resume()
-    report({ stage: 'mined', hash: HASH })
-    told()
+    setPaymentProgress({ stage: 'mined', hash: HASH })
+    takeEvents()
     fake.onOrder({ ...order, status: 'failed', txHash: HASH })
-    expect(told().at(-1)).toBe('paid: Payment on hold')
+    expect(takeEvents().at(-1)).toBe('paid: Payment on hold')
   })
 
   test('what is known when the purchase is taken up', () => {
-    report({ stage: 'sent', hash: HASH })
+    setPaymentProgress({ stage: 'sent', hash: HASH })
     resume()
-    expect(told()).toEqual([`sent ${HASH}`])
+    expect(takeEvents()).toEqual([`sent ${HASH}`])
   })
 
   test('what a guess comes to while its order has not failed', () => {
     fake.isGuess = true
     resume({ txHash: HASH })
-    report({ stage: 'sent', hash: HASH })
-    expect(told()).toEqual([`sent ${HASH}`])
+    setPaymentProgress({ stage: 'sent', hash: HASH })
+    expect(takeEvents()).toEqual([`sent ${HASH}`])
   })
 
   test('and nothing is watched any more after the end', () => {
     resume()
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
-    expect(fake.did.filter((it) => it.startsWith('un'))).toEqual(['unwatch', 'unfollow one'])
+    expect(fake.calls.filter((it) => it.startsWith('un'))).toEqual(['unwatch', 'unfollow one'])
   })
 })

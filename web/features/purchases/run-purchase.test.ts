@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageOf, statusOf } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import {
-  ask,
-  beginAnew,
   FASTER,
   fake,
   fakeBrowser,
@@ -15,10 +13,12 @@ import {
   KEY,
   OWNER,
   order,
-  report,
+  purchaseRequest,
+  resetFakePurchase,
+  setPaymentProgress,
   TOKEN,
   TREASURY,
-  told,
+  takeEvents,
 } from '#test/support/fake-purchase.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -43,23 +43,24 @@ vi.mock('#web/wallet/payments.ts', async (load) => ({
 }))
 
 beforeEach(() => {
-  beginAnew()
+  resetFakePurchase()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
 
-const paid = () => fake.did.filter((it) => it.startsWith('pay'))
-const resume = (change: Partial<OrderView> = {}) => resumePurchase({ ...ask(), order: { ...order, ...change } })
+const paid = () => fake.calls.filter((it) => it.startsWith('pay'))
+const resume = (change: Partial<OrderView> = {}) =>
+  resumePurchase({ ...purchaseRequest(), order: { ...order, ...change } })
 
 describe('before the wallet is asked', () => {
   test('the order is placed, its call is made, and the purchase is told of it first', async () => {
-    await startPurchase(ask())
-    expect(told()).toEqual(['ordered'])
+    await startPurchase(purchaseRequest())
+    expect(takeEvents()).toEqual(['ordered'])
     expect(paid()).toEqual([`pay ${TOKEN} 0`])
   })
 
   test('an order in BNB asks for its own amount to the treasury', async () => {
-    await startPurchase(ask({ ...order, paymentMethod: 'BNB', token: `0x${'0'.repeat(40)}` }))
+    await startPurchase(purchaseRequest({ ...order, paymentMethod: 'BNB', token: `0x${'0'.repeat(40)}` }))
     expect(paid()).toEqual([`pay ${TREASURY} 18`])
   })
 
@@ -70,8 +71,8 @@ describe('before the wallet is asked', () => {
     { name: 'another treasury in BNB', change: { paymentMethod: 'BNB', treasury: OWNER } },
     { name: 'a rate that has expired', change: { expiresAt: new Date(0).toISOString() } },
   ] as const)('an order with $name is not paid', async ({ change }) => {
-    await startPurchase(ask({ ...order, ...change }))
-    expect([told(), paid()]).toEqual([['none: Payment failed'], []])
+    await startPurchase(purchaseRequest({ ...order, ...change }))
+    expect([takeEvents(), paid()]).toEqual([['none: Payment failed'], []])
   })
 
   test.each([
@@ -79,18 +80,18 @@ describe('before the wallet is asked', () => {
     { leftMs: 1, payments: 1 },
   ])('an order whose rate holds for $leftMs ms more is paid $payments times', async ({ leftMs, payments }) => {
     vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
-    await startPurchase(ask({ ...order, expiresAt: new Date(1_000_000 + leftMs).toISOString() }))
+    await startPurchase(purchaseRequest({ ...order, expiresAt: new Date(1_000_000 + leftMs).toISOString() }))
     expect(paid()).toHaveLength(payments)
   })
 
   test('a treasury that is written in other letters is the same', async () => {
-    await startPurchase(ask({ ...order, treasury: getAddress(TREASURY) }))
+    await startPurchase(purchaseRequest({ ...order, treasury: getAddress(TREASURY) }))
     expect(paid()).toHaveLength(1)
   })
 
   test('a new order is paid whatever time its page believes that it is', async () => {
     fake.place = async () => ({ ...order, expiresAt: new Date(0).toISOString() })
-    await startPurchase(ask())
+    await startPurchase(purchaseRequest())
     expect(paid()).toHaveLength(1)
   })
 
@@ -102,7 +103,7 @@ describe('before the wallet is asked', () => {
     { method: 'BNB', usdt: 0n, bnb: 19n, isShort: false },
   ] as const)('$usdt USDT and $bnb BNB are short of 18 $method: $isShort', async ({ method, usdt, bnb, isShort }) => {
     fake.funds = { usdt, bnb }
-    await startPurchase(ask({ ...order, paymentMethod: method }))
+    await startPurchase(purchaseRequest({ ...order, paymentMethod: method }))
     expect(paid()).toHaveLength(isShort ? 0 : 1)
     const [first] = fake.events.splice(0)
     expect(first?.type === 'failed' && first.failure.isShortOfFunds).toBe(isShort)
@@ -110,25 +111,25 @@ describe('before the wallet is asked', () => {
 
   test('a refused network ends it, and nothing is paid', async () => {
     fake.switchChain = () => Promise.reject(Object.assign(new Error(''), { code: 4001 }))
-    await startPurchase(ask())
-    expect([told(), paid()]).toEqual([['none: Payment failed'], []])
+    await startPurchase(purchaseRequest())
+    expect([takeEvents(), paid()]).toEqual([['none: Payment failed'], []])
   })
 
   test('a session that has ended is noted, and nothing is paid', async () => {
     const body = JSON.stringify({ error: 'unauthenticated', message: messageOf('unauthenticated') })
     fake.place = () => Promise.reject(new ApiError(statusOf('unauthenticated'), body, ''))
-    await startPurchase(ask())
-    expect([told(), fake.did]).toEqual([['none: Payment failed'], [`signed out ${OWNER}`]])
+    await startPurchase(purchaseRequest())
+    expect([takeEvents(), fake.calls]).toEqual([['none: Payment failed'], [`signed out ${OWNER}`]])
   })
 })
 
 test('an order that is refused says why, and signs nobody out', async () => {
   const body = JSON.stringify({ error: 'card_inactive', message: messageOf('card_inactive') })
   fake.place = () => Promise.reject(new ApiError(statusOf('card_inactive'), body, ''))
-  await startPurchase(ask())
+  await startPurchase(purchaseRequest())
   const [first] = fake.events
   expect(first).toMatchObject({ type: 'failed', failure: { message: messageOf('card_inactive') } })
-  expect(fake.did).toEqual([])
+  expect(fake.calls).toEqual([])
 })
 
 describe('a payment that another tab has begun', () => {
@@ -139,41 +140,41 @@ describe('a payment that another tab has begun', () => {
     fake.pay = async () => 'taken'
     fake.records = [{ ...record, hashes: [HASH] }]
     vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue(other)
-    await startPurchase(ask())
-    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid', `resumed ${HASH}`])
+    await startPurchase(purchaseRequest())
+    expect(takeEvents()).toEqual(['ordered', 'unknown: We do not know yet whether you paid', `resumed ${HASH}`])
     expect(queryClient.fetchQuery).toHaveBeenCalledWith(expect.objectContaining({ staleTime: 0 }))
-    expect(fake.did).toContain('unfollow one')
-    expect(fake.did).toContain('follow other')
-    report({ stage: 'sent', hash: FASTER })
-    expect(told()).toEqual([])
+    expect(fake.calls).toContain('unfollow one')
+    expect(fake.calls).toContain('follow other')
+    setPaymentProgress({ stage: 'sent', hash: FASTER })
+    expect(takeEvents()).toEqual([])
   })
 
   test('and has no transaction yet is followed here too', async () => {
     fake.pay = async () => 'taken'
     fake.records = [record]
     vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue(other)
-    await startPurchase(ask())
-    expect(told().at(-1)).toBe('resumed null')
-    expect(fake.did).toContain('follow other')
+    await startPurchase(purchaseRequest())
+    expect(takeEvents().at(-1)).toBe('resumed null')
+    expect(fake.calls).toContain('follow other')
   })
 
   test('and is gone by then leaves only that nobody knows', async () => {
     fake.pay = async () => 'taken'
-    await startPurchase(ask())
-    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
+    await startPurchase(purchaseRequest())
+    expect(takeEvents()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
   })
 
   test.each(['followed', 'not_sent', 'not_stored'] as const)('is not looked for where the answer is %s', async (it) => {
     fake.pay = async () => it
     fake.records = [record]
-    await startPurchase(ask())
-    expect(told()).toEqual(['ordered'])
+    await startPurchase(purchaseRequest())
+    expect(takeEvents()).toEqual(['ordered'])
   })
 
   test('is never called unpaid where it cannot be followed', async () => {
     fake.pay = () => Promise.reject(new Error('no lock'))
-    await startPurchase(ask())
-    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
+    await startPurchase(purchaseRequest())
+    expect(takeEvents()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
   })
 })
 
@@ -207,6 +208,6 @@ describe('an order that is resumed', () => {
   ])('where $name', ({ record, txHash, did }) => {
     fake.records = record === null ? [] : [record]
     resume({ txHash })
-    expect(fake.did).toEqual(did === undefined ? ['follow one'] : [did, 'follow one'])
+    expect(fake.calls).toEqual(did === undefined ? ['follow one'] : [did, 'follow one'])
   })
 })

@@ -2,17 +2,18 @@ import type { OrderView } from '#core/api/orders.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
+import { reportSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
-import { endedUnsent, findObstacle, newestHash, unlessSetAside } from '#web/transactions/sent-transaction.ts'
+import { findBlockingPayment, hasEndedUnsent, newestHash, nullIfSetAside } from '#web/transactions/sent-transaction.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, purchaseError, userNotFound } from '#web/wallet/payment-errors.ts'
-import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
+import { bnbTransfer, readFunds, requestPayment, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/wallet-provider.ts'
-import { keyOfOrder, orderPayments, recordCopies, wishOf } from './order-payments.ts'
+import { orderPaymentKey, orderPaymentSubject, orderPayments, recordCopies } from './order-payments.ts'
 import { followOrder, orderAtShownPrice, orderQuery, type SeenCard } from './orders.ts'
 import {
   awaitsOperator,
+  noAnswerText,
   notRecorded,
   notSent,
   type PurchaseFailure,
@@ -21,7 +22,6 @@ import {
   shortOfBnbToPay,
   shortOfUsdt,
   unclearPayment,
-  unheardAnswer,
   unknownWhetherSent,
 } from './purchase-failure.ts'
 import { changesOf, type PaymentNews, type PurchaseEvent } from './purchase-state.ts'
@@ -29,7 +29,7 @@ import { changesOf, type PaymentNews, type PurchaseEvent } from './purchase-stat
 /** Milliseconds. The server credits a final payment by itself, and would refuse an earlier request. */
 const FINALITY_GRACE_MS = 15_000
 
-export type PurchaseAsk = {
+export type PurchaseStart = {
   readonly cardId: number
   readonly quantity: number
   readonly walletAddress: string
@@ -40,13 +40,13 @@ export type PurchaseAsk = {
 }
 
 /** Places an order, pays it and follows it to its end. Dispatches every outcome and throws nothing. */
-export async function startPurchase(ask: PurchaseAsk): Promise<void> {
-  const { walletAddress, dispatch } = ask
+export async function startPurchase(request: PurchaseStart): Promise<void> {
+  const { walletAddress, dispatch } = request
   const stop = (failure: PurchaseFailure) => dispatch({ type: 'failed', failure })
   let order: OrderView
   let call: WalletCall
   try {
-    order = await placeOrder(ask)
+    order = await placeOrder(request)
     await requestPlatformChain()
     const shortage = await findShortage(order)
     if (shortage !== null) return stop(shortage)
@@ -55,42 +55,45 @@ export async function startPurchase(ask: PurchaseAsk): Promise<void> {
     return stop(notSent(orderingError(error, walletAddress)))
   }
   dispatch({ type: 'ordered', order })
-  const wish = wishOf(order, walletAddress)
-  const send = () => askToPay(call, walletAddress)
-  const paying = orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
+  const subject = orderPaymentSubject(order, walletAddress)
+  const send = () => requestPayment(call, walletAddress)
+  const paying = orderPayments.pay({ ...subject, chainId: order.chainId, call, send })
   const stopTelling = settle({ order, walletAddress, dispatch })
   try {
     if ((await paying) !== 'taken') return
     stopTelling()
-    await joinOther(ask, wish)
+    await joinOther(request, subject)
   } catch (error) {
     // The wallet may have been asked, so the failure claims only what is proven.
     console.warn('A purchase could not be followed.', error)
-    stop(unknownWhetherSent(unheardAnswer()))
+    stop(unknownWhetherSent(noAnswerText()))
   }
 }
 
 /** Follows the payment of another tab that was faster. Pays nothing itself. */
-async function joinOther({ walletAddress, dispatch }: PurchaseAsk, wish: ReturnType<typeof wishOf>): Promise<void> {
-  const other = findObstacle(orderPayments.store.state.getState().records, wish)
-  dispatch({ type: 'failed', failure: unknownWhetherSent(unheardAnswer()) })
+async function joinOther(
+  { walletAddress, dispatch }: PurchaseStart,
+  payment: ReturnType<typeof orderPaymentSubject>,
+): Promise<void> {
+  const other = findBlockingPayment(orderPayments.store.state.getState().records, payment)
+  dispatch({ type: 'failed', failure: unknownWhetherSent(noAnswerText()) })
   if (other === null) return
   const order = await queryClient.fetchQuery({ ...orderQuery(other.id), staleTime: 0 })
   dispatch({ type: 'resumed', order, txHash: newestHash(other) })
   resumePurchase({ order, walletAddress, dispatch })
 }
 
-type Settlement = Pick<PurchaseAsk, 'walletAddress' | 'dispatch'> & { readonly order: OrderView }
+type Settlement = Pick<PurchaseStart, 'walletAddress' | 'dispatch'> & { readonly order: OrderView }
 
 /** Resumes an order whose payment this browser or the server knows. */
 export function resumePurchase(settlement: Settlement): void {
   const { order, walletAddress } = settlement
-  const key = keyOfOrder(order.id)
+  const key = orderPaymentKey(order.id)
   const record = orderPayments.store.find(key)
   // A payment that only the server knows is followed like one of this browser.
-  const onServer = unlessSetAside(order.txHash, record)
-  if ((record === null || endedUnsent(record)) && onServer !== null)
-    orderPayments.adopt(wishOf(order, walletAddress), order.chainId, onServer)
+  const onServer = nullIfSetAside(order.txHash, record)
+  if ((record === null || hasEndedUnsent(record)) && onServer !== null)
+    orderPayments.adopt(orderPaymentSubject(order, walletAddress), order.chainId, onServer)
   else if (record !== null) orderPayments.store.amend(key, { subject: String(order.cardId), chainId: order.chainId })
   void orderPayments.follow(key)
   settle(settlement)
@@ -104,7 +107,7 @@ export function resumePurchase(settlement: Settlement): void {
  * @returns a function that stops dispatching
  */
 function settle({ order, walletAddress, dispatch }: Settlement): () => void {
-  const key = keyOfOrder(order.id)
+  const key = orderPaymentKey(order.id)
   let isStopped = false
   let isRecording = false
   let last: PaymentNews | null = null
@@ -121,7 +124,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     if (orderPayments.store.find(key)?.ending === null || event.type === 'credited') orderPayments.markOver(key)
     dispatch(event)
   }
-  function look() {
+  function checkOrder() {
     const progress = orderPayments.progressOf(key)
     if (isStopped || progress === null) return
     // What it tells next is looked at then.
@@ -152,14 +155,14 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       dispatch({ type: 'failed', failure: notRecorded() })
   }
 
-  const unwatch = orderPayments.progress.subscribe(look)
+  const unwatch = orderPayments.progress.subscribe(checkOrder)
   const unfollow = followOrder(order.id, walletAddress, (next) => {
     seen = next
     const event = endOf(seen)
-    if (event === null) look()
+    if (event === null) checkOrder()
     else end(event)
   })
-  look()
+  checkOrder()
   return stop
 }
 
@@ -172,7 +175,7 @@ function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
 }
 
 /** Returns the order to pay. It must match the notice: the same money to the same treasury, at a rate that is still valid. */
-async function placeOrder({ cardId, quantity, order: shown, seen }: PurchaseAsk): Promise<OrderView> {
+async function placeOrder({ cardId, quantity, order: shown, seen }: PurchaseStart): Promise<OrderView> {
   const order = shown ?? (await orderAtShownPrice({ cardId, quantity, paymentMethod: 'USDT', ...seen }))
   const { treasury, usdt, chain } = requireLiveConnection().platform
   const isOurToken = order.paymentMethod === 'BNB' || order.token.toLowerCase() === usdt.address.toLowerCase()
@@ -200,6 +203,6 @@ function orderingError(error: unknown, walletAddress: string): string {
   if (!(error instanceof ApiError)) return purchaseError(error)
   if (error.code !== 'unauthenticated') return messageFor(error, purchaseError(error))
   // The session has ended on the server, so the page must not act as if it were signed in.
-  noteSignedOut(walletAddress)
+  reportSignedOut(walletAddress)
   return userNotFound()
 }

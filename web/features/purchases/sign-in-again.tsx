@@ -4,7 +4,7 @@ import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
-import { heldText, heldTitle } from './purchase-runs.ts'
+import { paymentSafeText, signInAgainTitle } from './purchase-runs.ts'
 
 /** Tells a player who has paid, and is now signed out or in with another account, that nothing is lost and what is left to do. */
 export function SignInAgain({ walletAddress }: { walletAddress: string }) {
@@ -16,8 +16,8 @@ export function SignInAgain({ walletAddress }: { walletAddress: string }) {
       <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
       <div className="grid min-w-0 justify-items-start gap-2">
         <p>
-          <span className="block font-strong">{heldTitle()}</span>
-          {heldText()} {!isOwner && <Trans>It belongs to {account}: choose that account in your wallet.</Trans>}
+          <span className="block font-strong">{signInAgainTitle()}</span>
+          {paymentSafeText()} {!isOwner && <Trans>It belongs to {account}: choose that account in your wallet.</Trans>}
         </p>
         {isOwner && (
           <Button isPending={signInState === 'signing'} onClick={() => void signIn()}>

@@ -5,7 +5,7 @@ import { getActiveMining, startMining } from '#core/api/mining.ts'
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
 import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
 import { translatePage } from '#test/support/page-changers.ts'
-import { holdClock, look } from '#test/support/parts/held-clock.ts'
+import { holdClock, passPolls } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, copiesOf, IDLE, openOrder } from '#test/support/parts/samples.ts'
 import { answer, refuse } from '#test/support/parts/stub-api.ts'
@@ -73,9 +73,9 @@ test('on a translated page, a purchase says each stage, and that the card is you
   const hash = wallet.send()
   await expect.element(screen.getByText('PAYMENT SENT, WAITING FOR THE NETWORK')).toBeInTheDocument()
   wallet.mine()
-  await look()
+  await passPolls()
   await expect.element(screen.getByText('PAYMENT CONFIRMED, WAITING UNTIL IT IS FINAL')).toBeInTheDocument()
   order = { ...order, status: 'credited', txHash: hash }
-  await look()
+  await passPolls()
   await expect.element(screen.getByRole('dialog', { name: 'Pip Manzano IS YOURS' })).toBeVisible()
 })

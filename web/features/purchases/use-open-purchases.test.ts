@@ -4,19 +4,19 @@ import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import * as toast from '#web/ui/toast.ts'
-import { keyOfOrder, orderPayments } from './order-payments.ts'
+import { orderPaymentKey, orderPayments } from './order-payments.ts'
 import { cancelled } from './purchase-failure.ts'
 import { NO_PURCHASE } from './purchase-state.ts'
-import { followLate, openPurchasesOf, readOrder, recordsOf, unlistedQuery } from './use-open-purchases.ts'
+import { followLatePayment, openPurchasesOf, readOrder, recordsOf, unlistedQuery } from './use-open-purchases.ts'
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
 const runs: object[] = []
-const putToWork = vi.hoisted(() => vi.fn())
+const startChosenMining = vi.hoisted(() => vi.fn())
 vi.mock('#web/lib/call-api.ts', () => ({ callApi: async () => served }))
-vi.mock('./purchase-runs.ts', async (load) => ({ ...(await load<object>()), readRuns: () => runs, putToWork }))
+vi.mock('./purchase-runs.ts', async (load) => ({ ...(await load<object>()), readRuns: () => runs, startChosenMining }))
 
-const key = keyOfOrder('one')
+const key = orderPaymentKey('one')
 const record = { ...bareTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
 const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
 
@@ -26,18 +26,18 @@ afterEach(() => {
   runs.length = 0
   orderPayments.store.forget(key)
   shown.mockClear()
-  putToWork.mockClear()
+  startChosenMining.mockClear()
 })
 
 test('a credit that nobody has told yet is told once, although the order is read twice', async () => {
-  orderPayments.store.put(record)
+  orderPayments.store.save(record)
   await Promise.all([readOrder(record), readOrder(record)])
   expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited'])
   expect(orderPayments.store.find(key)).toBeNull()
 })
 
 test('a credit that its purchase has told is not told again', async () => {
-  orderPayments.store.put(record)
+  orderPayments.store.save(record)
   const readings = Promise.all([readOrder(record), readOrder(record)])
   // The purchase of this page has heard of it first.
   orderPayments.markOver(key)
@@ -47,7 +47,7 @@ test('a credit that its purchase has told is not told again', async () => {
 
 test('what was credited although its owner had said that nothing was sent is told', async () => {
   const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
-  orderPayments.store.put(left)
+  orderPayments.store.save(left)
   await readOrder(left)
   expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited'])
   expect(orderPayments.store.find(key)).toBeNull()
@@ -59,7 +59,7 @@ test.each([
 ])('what its owner said to be unsent $name', async ({ txHash, isKept }) => {
   served = { ...credited, status: 'expired', txHash }
   const left = { ...record, hashes: [], ending: 'pays_anew' } as const
-  orderPayments.store.put(left)
+  orderPayments.store.save(left)
   expect(await readOrder(left)).toEqual(isKept ? served : null)
   expect(orderPayments.store.find(key) !== null).toBe(isKept)
   expect(shown).not.toHaveBeenCalled()
@@ -67,15 +67,15 @@ test.each([
 
 test('a credit puts its card to work where that was wished for', async () => {
   const own = { ...record, from: `0x${'a1'.repeat(20)}` }
-  orderPayments.store.put(own)
+  orderPayments.store.save(own)
   await readOrder(own)
-  expect(putToWork.mock.calls).toEqual([[credited, own.from]])
+  expect(startChosenMining.mock.calls).toEqual([[credited, own.from]])
 })
 
 test('a credit without a transaction that the server names is told too', async () => {
   served = { ...credited, txHash: null }
   const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
-  orderPayments.store.put(left)
+  orderPayments.store.save(left)
   await readOrder(left)
   expect(shown).toHaveBeenCalledTimes(1)
 })
@@ -84,7 +84,7 @@ test.each(['reverted', 'cancelled', 'over'] as const)(
   'what ended %s is forgotten, and nothing is told',
   async (ending) => {
     const ended = { ...record, ending }
-    orderPayments.store.put(ended)
+    orderPayments.store.save(ended)
     expect(await readOrder(ended)).toBe(null)
     expect(orderPayments.store.find(key)).toBeNull()
     expect(shown).not.toHaveBeenCalled()
@@ -94,14 +94,14 @@ test.each(['reverted', 'cancelled', 'over'] as const)(
 test('a payment that is open stays, although its order has expired without a transaction', async () => {
   served = { ...credited, status: 'expired', txHash: null }
   const open = { ...record, hashes: [], ending: null }
-  orderPayments.store.put(open)
+  orderPayments.store.save(open)
   expect(await readOrder(open)).toEqual(served)
   expect(orderPayments.store.find(key)).not.toBeNull()
 })
 
 test('a refund is not told as a credit', async () => {
   served = { ...credited, status: 'refunded' }
-  orderPayments.store.put(record)
+  orderPayments.store.save(record)
   await readOrder(record)
   expect(shown).not.toHaveBeenCalled()
   expect(orderPayments.store.find(key)).toBeNull()
@@ -117,7 +117,7 @@ test.each([
   { name: 'of another order', run: { stage: 'sent', failure: null, order: { ...credited, id: 'two' } }, isTold: true },
 ])('beside a purchase $name a credit is told here: $isTold', async ({ run, isTold }) => {
   runs.push(run)
-  orderPayments.store.put(record)
+  orderPayments.store.save(record)
   await readOrder(record)
   expect(shown).toHaveBeenCalledTimes(isTold ? 1 : 0)
   expect(orderPayments.store.find(key) === null).toBe(isTold)
@@ -127,7 +127,7 @@ const WALLET = `0x${'a1'.repeat(20)}`
 const late = { order: { ...credited, status: 'awaiting', chainId: 56 } as OrderView, answer: new Promise(() => {}) }
 
 test('a payment that the wallet still answers is followed, and its record names the wallet, the card and the chain', () => {
-  followLate(late, WALLET)
+  followLatePayment(late, WALLET)
   expect(orderPayments.store.find(key)).toMatchObject({
     from: WALLET,
     subject: '3',
@@ -139,8 +139,8 @@ test('a payment that the wallet still answers is followed, and its record names 
 
 test('a payment that the wallet sends then is followed by its hash', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const sent = keyOfOrder('sent')
-  followLate({ order: { ...late.order, id: 'sent' }, answer: promise }, WALLET)
+  const sent = orderPaymentKey('sent')
+  followLatePayment({ order: { ...late.order, id: 'sent' }, answer: promise }, WALLET)
   expect(orderPayments.progressOf(sent)?.stage).toBe('in_wallet')
   const hash = `0x${'3'.repeat(64)}`
   resolve(hash)
@@ -151,8 +151,8 @@ test('a payment that the wallet sends then is followed by its hash', async () =>
 
 test('what is known of such a payment stays', () => {
   const known = { ...record, hashes: [`0x${'2'.repeat(64)}`], ending: null, nonceBefore: 7, from: WALLET } as const
-  orderPayments.store.put(known)
-  followLate(late, WALLET)
+  orderPayments.store.save(known)
+  followLatePayment(late, WALLET)
   expect(orderPayments.store.find(key)).toEqual(known)
 })
 
@@ -202,7 +202,7 @@ describe('an order of this browser that the server does not list', () => {
   test('is shown while it may still be paid, and not once it is credited', async () => {
     const expired = { ...credited, status: 'expired', txHash: null } as OrderView
     served = expired
-    orderPayments.store.put(left)
+    orderPayments.store.save(left)
     expect(await queryClient.fetchQuery({ ...read([]), staleTime: 0 })).toEqual([expired])
     served = credited
     expect(await queryClient.fetchQuery({ ...read([]), staleTime: 0 })).toEqual([])

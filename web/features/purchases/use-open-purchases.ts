@@ -6,16 +6,16 @@ import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import {
   bareTransaction,
-  endedUnsent,
+  hasEndedUnsent,
   newestHash,
+  nullIfSetAside,
   type SentTransaction,
-  unlessSetAside,
 } from '#web/transactions/sent-transaction.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type LateAnswer, useLateAnswers } from '#web/wallet/live-connection.ts'
-import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
+import { orderPaymentKey, orderPaymentSubject, orderPayments } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './orders.ts'
-import { creditedText, putToWork, readRuns, useRuns } from './purchase-runs.ts'
+import { creditedText, readRuns, startChosenMining, useRuns } from './purchase-runs.ts'
 import { isUnderWay, type PurchaseState } from './purchase-state.ts'
 
 export type OpenPurchases = {
@@ -62,7 +62,7 @@ export const recordsOf = (records: readonly SentTransaction[], walletAddress: st
  * @param open the wallet's open orders; undefined until the server has answered
  */
 export function unlistedQuery(open: readonly OrderView[] | undefined, records: readonly SentTransaction[]) {
-  const gone = open === undefined ? [] : settledMeanwhile(open, records)
+  const gone = open === undefined ? [] : settledOrders(open, records)
   return queryOptions({
     queryKey: ['/api/orders', 'unlisted', gone.map(({ id }) => id)],
     queryFn: () => readOrders(gone),
@@ -77,15 +77,15 @@ async function readOrders(gone: readonly SentTransaction[]): Promise<readonly Or
 
 /** Reads an order that is no longer open. Reports its credit once, however often it is read. */
 export async function readOrder(record: SentTransaction): Promise<OrderView | null> {
-  const key = keyOfOrder(record.id)
+  const key = orderPaymentKey(record.id)
   // Its end was seen and the server no longer lists it, so no part of it is left to show.
-  if (record.ending !== null && record.ending !== 'success' && !endedUnsent(record)) {
+  if (record.ending !== null && record.ending !== 'success' && !hasEndedUnsent(record)) {
     orderPayments.store.forget(key)
     return null
   }
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
-    if (!isSettled(order) && endedUnsent(record) && unlessSetAside(order.txHash, record) === null) {
+    if (!isSettled(order) && hasEndedUnsent(record) && nullIfSetAside(order.txHash, record) === null) {
       orderPayments.store.forget(key)
       return null
     }
@@ -98,7 +98,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
     orderPayments.store.forget(key)
     if (!isNews) return null
     showToast({ title: t`Purchase credited`, description: creditedText(order) })
-    putToWork(order, record.from ?? '')
+    startChosenMining(order, record.from ?? '')
   } catch (error) {
     console.warn('An order of this browser could not be read.', error)
   }
@@ -110,17 +110,17 @@ function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: 
   const late = useLateAnswers()
   const payments = useMemo(() => latePayments(late, open ?? []), [late, open])
   useEffect(() => {
-    for (const payment of payments) followLate(payment, walletAddress)
+    for (const payment of payments) followLatePayment(payment, walletAddress)
   }, [payments, walletAddress])
   return payments
 }
 
 /** Waits for the wallet's answer. Keeps an existing record, because a bare record could not be searched for on the chain. */
-export function followLate({ order, answer }: LatePayment, walletAddress: string): void {
-  const wish = wishOf(order, walletAddress)
-  if (orderPayments.store.find(wish) === null)
-    orderPayments.store.put({ ...bareTransaction(wish), ...wish, chainId: order.chainId })
-  orderPayments.resumeAnswer(wish, answer)
+export function followLatePayment({ order, answer }: LatePayment, walletAddress: string): void {
+  const subject = orderPaymentSubject(order, walletAddress)
+  if (orderPayments.store.find(subject) === null)
+    orderPayments.store.save({ ...bareTransaction(subject), ...subject, chainId: order.chainId })
+  orderPayments.resumeAnswer(subject, answer)
 }
 
 /** Selector of `transfer(address,uint256)`. */
@@ -167,12 +167,12 @@ export function resumableOrders(
 ): readonly ResumableOrder[] {
   return open.flatMap((order) => {
     const own = pending.find((it) => it.id === order.id)
-    const onServer = unlessSetAside(order.txHash, own ?? null)
+    const onServer = nullIfSetAside(order.txHash, own ?? null)
     // This browser knows the newest hash, because it has seen the wallet send it.
     const txHash = (own === undefined ? null : newestHash(own)) ?? onServer
     const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
     // The record ended as unsent, but the server knows its transaction, so it was sent after all.
-    const isSeenToEnd = hasEnding && !(endedUnsent(own) && onServer !== null)
+    const isSeenToEnd = hasEnding && !(hasEndedUnsent(own) && onServer !== null)
     const isKnown = txHash !== null || own !== undefined
     const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
     return isOffered ? [{ order, txHash }] : []
@@ -180,7 +180,7 @@ export function resumableOrders(
 }
 
 /** Returns this browser's payments whose orders are no longer open: credited in the meantime, or gone. */
-export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
+export const settledOrders = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
   pending.filter((it) => !open.some((order) => order.id === it.id && !isSettled(order)))
 
 /** Returns whether an order is delivered or refunded, so that no part of it is in progress. */

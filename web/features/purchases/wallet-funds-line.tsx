@@ -12,13 +12,13 @@ import type { Funds } from '#web/wallet/payments.ts'
 import { dueText } from './order-amount.ts'
 
 /** Amount to pay. */
-export type Due = { readonly asset: 'USDT' | 'BNB'; readonly amount: Units<'USDT' | 'BNB'> }
+export type AmountDue = { readonly asset: 'USDT' | 'BNB'; readonly amount: Units<'USDT' | 'BNB'> }
 
 type WalletFundsLineProps = {
   /** Null until the wallet's node has answered. */
   funds: Funds | null
   /** Null until it is known. */
-  due: Due | null
+  due: AmountDue | null
 }
 
 /** Says whether the wallet can pay, before it is asked. If it cannot, explains how to get the money. */
@@ -51,14 +51,15 @@ export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
 }
 
 /** Returns whether the amount to pay exceeds what the wallet holds, without the network fee. */
-export const isShortOf = (funds: Funds | null, due: Due) => funds !== null && heldOf(funds, due.asset) < due.amount
+export const isShortOf = (funds: Funds | null, due: AmountDue) =>
+  funds !== null && heldOf(funds, due.asset) < due.amount
 
 /** Returns whether anything is missing, including the fee. */
-export const isShortOfAny = (funds: Funds | null, due: Due) => funds !== null && shortageText(funds, due) !== null
+export const isShortOfAny = (funds: Funds | null, due: AmountDue) => funds !== null && shortageText(funds, due) !== null
 
-const heldOf = (funds: Funds, asset: Due['asset']) => (asset === 'USDT' ? funds.usdt : funds.bnb)
+const heldOf = (funds: Funds, asset: AmountDue['asset']) => (asset === 'USDT' ? funds.usdt : funds.bnb)
 
-function shortageText(funds: Funds, due: Due): ReactNode {
+function shortageText(funds: Funds, due: AmountDue): ReactNode {
   if (isShortOf(funds, due)) {
     const missing = dueText(due.amount - heldOf(funds, due.asset), due.asset)
     return <Trans>{missing} short</Trans>

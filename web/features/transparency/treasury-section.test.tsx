@@ -4,7 +4,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { getTransparency } from '#core/api/solvency.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -91,7 +91,7 @@ test('nothing is owed before the first player has USDT', async () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const call = hold(getTransparency)
+  const call = holdCall(getTransparency)
   const screen = await renderPart(<TreasurySection />)
   await expect.element(screen.getByRole('status', { name: 'Loading the treasury’s figures' })).toBeInTheDocument()
   call.refuse('dependency_down')

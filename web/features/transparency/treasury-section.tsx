@@ -188,11 +188,11 @@ function WhatFiguresMean({ figures: { owed, usdtEndsAt } }: { figures: Transpare
   )
 }
 
-type Line = { label: string; usdt: string | null; note: ReactNode; fill: string }
+type OwedChartBar = { label: string; usdt: string | null; note: ReactNode; fill: string }
 
 /** Compares what the wallets hold with what is owed, on one scale. The text carries the figures, and the bars illustrate them. */
 function OwedChart({ figures: { treasury, owed, coverage } }: { figures: Transparency }) {
-  const lines: Line[] = [
+  const lines: OwedChartBar[] = [
     { label: t`In our wallets`, usdt: treasury.usdt, note: <Trans>on the chain</Trans>, fill: 'fill-glow' },
     { label: t`Owed now`, usdt: owed.now, note: coveredText(owed.now, coverage.now), fill: 'fill-soft' },
     {

@@ -7,7 +7,7 @@ import './paid-joy.css'
 const PIECES = 30
 
 /** Throws confetti from the text, once. */
-function throwOnto(canvas: HTMLCanvasElement | null) {
+function startConfetti(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return
   const { left, top, width } = canvas.parentElement?.getBoundingClientRect() ?? new DOMRect()
   const origin = { x: (left + width / 2) / window.innerWidth, y: Math.min(1, top / window.innerHeight) }
@@ -15,7 +15,7 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
 }
 
 /** Announces a paid withdrawal, and celebrates it for a moment. */
-export const PaidJoy = ({ amount }: { amount: string }) => (
+export const PaidCelebration = ({ amount }: { amount: string }) => (
   <div className="grid">
     <div role="status" className="paid-joy flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
@@ -23,6 +23,6 @@ export const PaidJoy = ({ amount }: { amount: string }) => (
         <strong className="font-strong">{t`Paid!`}</strong> <Trans>{amount} arrived in your wallet.</Trans>
       </p>
     </div>
-    <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />
+    <canvas ref={startConfetti} className="pointer-events-none fixed inset-0 z-50 size-full" />
   </div>
 )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, getWithdrawalWaits, listWithdrawals } from '#core/api/withdrawals.ts'
 import { MOMENT, SESSION, TX_HASH, withdrawal } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -63,11 +63,11 @@ describe('while nobody has decided it', () => {
   test('what was asked and not answered is asked again under the same key', async () => {
     const screen = await show()
     await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    const first = hold(cancelWithdrawal)
+    const first = holdCall(cancelWithdrawal)
     const act = screen.getByRole('button', { name: 'Yes, cancel it' })
     await act.click()
     await expect.poll(() => requestsOf(cancelWithdrawal)).not.toHaveLength(0)
-    first.breakOff()
+    first.breakConnection()
     await expect.element(screen.getByText('Not cancelled')).toBeVisible()
     const before = requestsOf(cancelWithdrawal).length
     answer(cancelWithdrawal, CANCELLED)

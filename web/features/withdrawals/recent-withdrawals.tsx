@@ -87,7 +87,7 @@ const NoWithdrawals = () => (
 /** Ids of withdrawals that this browser has shown while they were open, of all its wallets. */
 const stored = createStoredChoice('openWithdrawals')
 /** Ids stored at most, the latest ones. A browser that is never opened again needs no news of the others. */
-const KEPT_MAX = 50
+const STORED_MAX = 50
 
 /**
  * Returns the withdrawals that were open when this browser last showed them and are paid by now. Each is news once, even if the
@@ -98,7 +98,7 @@ function usePaidNews(withdrawals: readonly WithdrawalView[] | undefined): Readon
   useEffect(() => {
     if (withdrawals === undefined) return
     const known = readIds(stored.read())
-    const { paid, kept } = sortOut(known, withdrawals)
+    const { paid, kept } = splitPaidNews(known, withdrawals)
     if (kept.join() !== known.join()) stored.write(JSON.stringify(kept))
     if (paid.length > 0) setNews((before) => new Set([...before, ...paid]))
   }, [withdrawals])
@@ -106,7 +106,7 @@ function usePaidNews(withdrawals: readonly WithdrawalView[] | undefined): Readon
 }
 
 /** Separates the known ids that are paid by now from the ids to store: open ones, and known ones that are not listed. */
-export function sortOut(
+export function splitPaidNews(
   known: readonly number[],
   withdrawals: readonly Pick<WithdrawalView, 'id' | 'status'>[],
 ): { readonly paid: readonly number[]; readonly kept: readonly number[] } {
@@ -114,7 +114,7 @@ export function sortOut(
   const paid = known.filter((id) => shown.get(id)?.status === 'completed')
   const unseen = known.filter((id) => !shown.has(id))
   const open = withdrawals.filter(isOpen).map(({ id }) => id)
-  return { paid, kept: [...unseen, ...open].slice(-KEPT_MAX) }
+  return { paid, kept: [...unseen, ...open].slice(-STORED_MAX) }
 }
 
 function readIds(text: string | null): readonly number[] {

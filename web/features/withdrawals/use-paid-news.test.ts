@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortOut } from './recent-withdrawals.tsx'
+import { splitPaidNews } from './recent-withdrawals.tsx'
 
 const of = (id: number, status: 'pending' | 'approved' | 'rejected' | 'completed') => ({ id, status })
 
@@ -22,5 +22,5 @@ test.each([
   { what: 'what was rejected is none', known: [1], shown: [of(1, 'rejected')], paid: [], kept: [] },
   { what: 'what another wallet has open stays known', known: [9], shown: [of(1, 'pending')], paid: [], kept: [9, 1] },
 ] as const)('$what', ({ known, shown, paid, kept }) => {
-  expect(sortOut(known, shown)).toEqual({ paid, kept })
+  expect(splitPaidNews(known, shown)).toEqual({ paid, kept })
 })

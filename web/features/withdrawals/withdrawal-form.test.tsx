@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { getBalance } from '#core/api/users.ts'
 import { getInstantOffer, type InstantOffer, requestWithdrawal } from '#core/api/withdrawals.ts'
 import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
@@ -195,7 +195,7 @@ describe('what is asked for', () => {
   })
 
   test('is asked for once while the answer is awaited, and the form is empty after it', async () => {
-    const call = hold(requestWithdrawal)
+    const call = holdCall(requestWithdrawal)
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
     await submit.click()
@@ -211,7 +211,7 @@ describe('what is asked for', () => {
   })
 
   test('a request without an answer is asked again under the same key, a refused one under a new one', async () => {
-    breakOff(requestWithdrawal)
+    breakConnection(requestWithdrawal)
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
     await submit.click()

@@ -6,7 +6,7 @@ import { CircleX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { cancelWithdrawal, getWithdrawalWaits, WithdrawalView } from '#core/api/withdrawals.ts'
 import { hasSentence, messageFor } from '#web/lib/api-error.ts'
-import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
+import { attemptFor, isOutcomeUnknown, type KeyedAttempt, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { refresh } from '#web/lib/query-client.ts'
@@ -27,7 +27,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 import { isOpen } from './withdrawals-query.ts'
 
-const PaidJoy = lazyPart(async () => (await import('./paid-joy.tsx')).PaidJoy)
+const PaidCelebration = lazyPart(async () => (await import('./paid-joy.tsx')).PaidCelebration)
 
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
@@ -85,7 +85,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
       )}
       {isPaidNews && (
         <Suspense fallback={<div className="h-6" />}>
-          <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />
+          <PaidCelebration amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />
         </Suspense>
       )}
       {txHash !== null && status === 'completed' && (
@@ -182,7 +182,7 @@ function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
 
 /** Cancels a pending withdrawal. Repeats an unanswered request under the same idempotency key. */
 function useCancelWithdrawal(id: number) {
-  const open = useRef<Attempt | null>(null)
+  const open = useRef<KeyedAttempt | null>(null)
   return useMutation({
     mutationFn: () => {
       const attempt = attemptFor(open.current, String(id), newKey)

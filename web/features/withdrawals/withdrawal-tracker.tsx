@@ -16,7 +16,7 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }
           </span>
           <span className={`mt-1 block pr-2 text-note ${state === 'ahead' ? 'text-soft' : 'font-strong'}`}>
             {step === 'approved' && state === 'current' ? t`Approval` : i18n._(STEPS[step])}
-            <span className="sr-only">, {i18n._(SPOKEN[state])}</span>
+            <span className="sr-only">, {i18n._(STATE_LABELS[state])}</span>
           </span>
           <span className="block pr-2 text-note text-soft">
             {at !== null && momentText(at).replace(/\s(?=\wM$)/, '\u00a0')}
@@ -36,7 +36,7 @@ const STEPS: Record<WithdrawalStep['step'], MessageDescriptor> = {
   paid: msg`Paid on chain`,
 }
 
-const SPOKEN: Record<StepState, MessageDescriptor> = {
+const STATE_LABELS: Record<WithdrawalStepState, MessageDescriptor> = {
   done: msg`done`,
   current: msg`in progress`,
   stopped: msg`ended here`,
@@ -45,7 +45,7 @@ const SPOKEN: Record<StepState, MessageDescriptor> = {
 
 const MARK = 'grid size-6 shrink-0 place-items-center rounded-full border-2'
 
-function Mark({ state }: { state: StepState }) {
+function Mark({ state }: { state: WithdrawalStepState }) {
   if (state === 'done') {
     return (
       <span className={`${MARK} border-gain text-gain`}>
@@ -70,11 +70,11 @@ function Mark({ state }: { state: StepState }) {
   return <span className={`${MARK} border-line`} />
 }
 
-type StepState = 'done' | 'current' | 'stopped' | 'ahead'
+type WithdrawalStepState = 'done' | 'current' | 'stopped' | 'ahead'
 
 type WithdrawalStep = {
   readonly step: 'requested' | 'approved' | 'rejected' | 'cancelled' | 'paid'
-  readonly state: StepState
+  readonly state: WithdrawalStepState
   /** Time at which the step was reached, ISO 8601. */
   readonly at: string | null
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { listWithdrawals, requestWithdrawal, WithdrawalView } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { ForeignAnswerError, hasSentence, messageFor } from '#web/lib/api-error.ts'
-import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
+import { attemptFor, isOutcomeUnknown, type KeyedAttempt, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
 import { refresh } from '#web/lib/query-client.ts'
@@ -32,7 +32,7 @@ export const useRecentWithdrawals = (walletAddress: string) =>
     select: (withdrawals) => withdrawals.slice(0, RECENT_COUNT),
   })
 
-type WithdrawalAsk = {
+type WithdrawalInput = {
   readonly walletAddress: string
   readonly tokenType: WithdrawalAsset
   /** Decimal text. */
@@ -57,11 +57,11 @@ export function useIsRequesting(readAtMs: number, isReading: boolean): boolean {
 
 /** Requests a withdrawal. Repeats an unanswered request under the same idempotency key. */
 export function useRequestWithdrawal(onRequested: () => void) {
-  const open = useRef<Attempt | null>(null)
+  const open = useRef<KeyedAttempt | null>(null)
 
   const request = useMutation({
     mutationKey: REQUEST_KEY,
-    mutationFn: async (ask: WithdrawalAsk) => {
+    mutationFn: async (ask: WithdrawalInput) => {
       const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
       open.current = attempt
       const requested = await callApi<typeof requestWithdrawal>(
@@ -97,7 +97,7 @@ export function useRequestWithdrawal(onRequested: () => void) {
     },
   })
   /** Returns whether the same request was sent and its outcome is unknown. The balance may have paid for it already. */
-  const isUnsettled = (ask: WithdrawalAsk) => open.current?.ask === JSON.stringify(ask)
+  const isUnsettled = (ask: WithdrawalInput) => open.current?.request === JSON.stringify(ask)
   return { request: request.mutateAsync, isUnsettled }
 }
 

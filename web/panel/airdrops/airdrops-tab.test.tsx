@@ -5,7 +5,7 @@ import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminClaim, SECOND_CLAIM, TWIN_CLAIM } from '#test/support/parts/operator-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -170,7 +170,7 @@ test('twenty-five stand at first, and the rest by a click', async () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const list = hold(listAdminAirdropClaims)
+  const list = holdCall(listAdminAirdropClaims)
   const { screen } = await openTab()
   await expect.element(screen.getByText('Loading: Airdrop claims')).toBeInTheDocument()
   list.refuse('dependency_down')

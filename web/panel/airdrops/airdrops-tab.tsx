@@ -10,9 +10,9 @@ import { ListHead } from '../parts/list-head.tsx'
 import {
   AIRDROP_CLAIMS_FILE,
   AIRDROP_CLAIMS_KEY,
+  CLAIMS_POLL_MS,
   ClaimCard,
   claimElementId,
-  LOOK_AGAIN_MS,
   loadAirdropClaims,
   useClaimDecided,
 } from './claim-card.tsx'
@@ -28,7 +28,7 @@ export function AirdropsTab({ onCount }: TabProps) {
         what={t`Airdrop claims`}
         queryKey={AIRDROP_CLAIMS_KEY}
         load={loadAirdropClaims}
-        refetchMs={() => LOOK_AGAIN_MS}
+        refetchMs={() => CLAIMS_POLL_MS}
         pagesMax={PAGES_MAX}
         onTotal={onCount}
         empty={<Nothing />}

@@ -24,7 +24,7 @@ type ClaimCardProps = { claim: AdminAirdropClaim; onApproved: () => void; onReje
 
 /** Shows one submission with all facts that help to decide on it. */
 export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
-  const lookAgain = useLookAgain()
+  const refetch = useRefetchClaims()
   const mayWrite = useMayWrite()
   const { id, user_id: userId, attempt } = claim
   const approve = useMutation({
@@ -39,7 +39,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
         description: messageFor(error, t`Failed to approve claim`),
         variant: 'destructive',
       })
-      lookAgain()
+      refetch()
     },
   })
   return (
@@ -203,7 +203,7 @@ function Rejections({ rejections }: { rejections: AdminAirdropClaim['earlier_rej
 const PATH = '/api/admin/airdrop-claims'
 const PAGE_SIZE = 25
 /** Milliseconds between refetches, because new submissions arrive at any time. */
-export const LOOK_AGAIN_MS = 15_000
+export const CLAIMS_POLL_MS = 15_000
 
 export const AIRDROP_CLAIMS_KEY = [PATH]
 
@@ -218,24 +218,24 @@ const approveClaim = (claimId: number) =>
 export const rejectClaim = (claimId: number, notes: string) =>
   callOperator<typeof rejectAirdrop>('POST', '/api/admin/reject-airdrop', { body: { claimId, notes } })
 
-type Pages = InfiniteData<{ readonly answer: readonly AdminAirdropClaim[]; readonly totalCount: number | null }>
+type ClaimPages = InfiniteData<{ readonly answer: readonly AdminAirdropClaim[]; readonly totalCount: number | null }>
 
 /** Returns a function that removes a decided claim at once and refetches the lists for other changes. */
 export function useClaimDecided(): (claimId: number) => void {
   const queries = useQueryClient()
   return (claimId) => {
-    queries.setQueryData<Pages>(AIRDROP_CLAIMS_KEY, (list) => list && without(list, claimId))
-    void lookAgain(queries)
+    queries.setQueryData<ClaimPages>(AIRDROP_CLAIMS_KEY, (list) => list && without(list, claimId))
+    void refetchClaims(queries)
   }
 }
 
 /** Returns a function that refetches the lists, because another operator may have decided. */
-export function useLookAgain(): () => void {
+export function useRefetchClaims(): () => void {
   const queries = useQueryClient()
-  return () => void lookAgain(queries)
+  return () => void refetchClaims(queries)
 }
 
-const without = (list: Pages, claimId: number): Pages => ({
+const without = (list: ClaimPages, claimId: number): ClaimPages => ({
   ...list,
   pages: list.pages.map((page) => ({
     ...page,
@@ -244,5 +244,5 @@ const without = (list: Pages, claimId: number): Pages => ({
   })),
 })
 
-const lookAgain = (queries: QueryClient) =>
+const refetchClaims = (queries: QueryClient) =>
   Promise.all([PATH, healthQuery.queryKey[0]].map((path) => queries.invalidateQueries({ queryKey: [path] })))

@@ -5,7 +5,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { needsReason, RejectionDialog } from '../parts/dialog-parts.tsx'
-import { rejectClaim, useLookAgain } from './claim-card.tsx'
+import { rejectClaim, useRefetchClaims } from './claim-card.tsx'
 
 type RejectClaimDialogProps = {
   claim: AdminAirdropClaim
@@ -15,7 +15,7 @@ type RejectClaimDialogProps = {
 }
 
 export function RejectClaimDialog({ claim: { id }, onClose, onRejected, returnsFocus }: RejectClaimDialogProps) {
-  const lookAgain = useLookAgain()
+  const refetch = useRefetchClaims()
   const reject = useMutation({
     mutationFn: (reason: string) => rejectClaim(id, reason),
     onSuccess: () => {
@@ -28,7 +28,7 @@ export function RejectClaimDialog({ claim: { id }, onClose, onRejected, returnsF
         description: messageFor(error, t`Failed to reject claim`),
         variant: 'destructive',
       })
-      lookAgain()
+      refetch()
     },
   })
   const { formProps, field, isSubmitting } = useCallForm({

@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#test/support/parts/operator-samples.ts'
 import { readTexts } from '#test/support/read-texts.ts'
-import { type AuditEntry, actionText, subjectText } from './audit-entry.ts'
+import { type AuditLogRecord, actionText, subjectText } from './audit-entry.ts'
 import { detailPairs } from './change-list.tsx'
 
-const entry: AuditEntry = auditEntry({
+const entry: AuditLogRecord = auditEntry({
   action: 'approve withdrawal',
   subject: 'withdrawal 12',
   details: { toAddress: '0xab', amount: '1.5', way: 'hot_wallet', reason: null, note: '', isFinal: true, list: [1] },

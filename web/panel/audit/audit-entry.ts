@@ -2,21 +2,21 @@ import { i18n } from '@lingui/core'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import { parseAuditSubject } from '#core/audit-subject.ts'
-import { ACTIONS, SETTING_SUBJECTS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
+import { ACTIONS, type AuditLabels, SETTING_SUBJECTS, SUBJECTS, VALUES } from './audit-words.ts'
 
-export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
+export type AuditLogRecord = CallAnswer<typeof listAuditLog>[number]
 
 /** Returns the action as a heading. An action that this page does not know is only capitalized: 'do this' becomes 'Do this'. */
-export const actionText = ({ action }: AuditEntry): string =>
-  wordOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
+export const actionText = ({ action }: AuditLogRecord): string =>
+  labelOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
 
 /** Returns a subject or only its kind in words, e.g. the word 'withdrawal' of 'withdrawal 12'. Others are shown as they are stored. */
-export function subjectText({ subject: text }: Pick<AuditEntry, 'subject'>): string {
+export function subjectText({ subject: text }: Pick<AuditLogRecord, 'subject'>): string {
   const subject = parseAuditSubject(text)
-  if (subject === null) return wordOf(SUBJECTS, text) ?? text
+  if (subject === null) return labelOf(SUBJECTS, text) ?? text
   if (!('key' in subject)) return i18n._(SUBJECTS[subject.kind])
   const { kind, key } = subject
-  if (kind === 'setting') return wordOf(SETTING_SUBJECTS, key) ?? text
+  if (kind === 'setting') return labelOf(SETTING_SUBJECTS, key) ?? text
   return `${i18n._(SUBJECTS[kind])} ${key}`
 }
 
@@ -25,11 +25,11 @@ export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)
   const written = String(value)
-  return (Object.hasOwn(VALUES, name) && wordOf(VALUES[name], written)) || written
+  return (Object.hasOwn(VALUES, name) && labelOf(VALUES[name], written)) || written
 }
 
-export function wordOf(words: Words | undefined, name: string): string | undefined {
-  const known = words !== undefined && Object.hasOwn(words, name) ? words[name] : undefined
+export function labelOf(labels: AuditLabels | undefined, name: string): string | undefined {
+  const known = labels !== undefined && Object.hasOwn(labels, name) ? labels[name] : undefined
   return known === undefined ? undefined : i18n._(known)
 }
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type AuditEntry, actionText, plainText, subjectText } from './audit-entry.ts'
+import { type AuditLogRecord, actionText, plainText, subjectText } from './audit-entry.ts'
 import { detailPairs } from './change-list.tsx'
 
 /** Shows an entry as it is stored, with every value in full. */
-export const AuditFacts = ({ entry }: { entry: AuditEntry }) => (
+export const AuditFacts = ({ entry }: { entry: AuditLogRecord }) => (
   <dl className="grid gap-1 text-note">
     <Fact name={t`who`} value={plainText(entry.username)} />
     <Fact name={t`what`} value={plainText(actionText(entry))} />

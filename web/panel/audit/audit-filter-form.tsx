@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 
-import { type AuditFilter, fieldsOf, withValues } from './audit-filter.ts'
+import { type AuditListFilter, fieldsOf, withValues } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
 
 /** Value of the option for every action. An option with an empty value would have no meaning. */
 const ANY = 'any'
 
-type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+type AuditFilterFormProps = { filter: AuditListFilter; onFilter: (filter: AuditListFilter) => void }
 
 /** Shows the fields for operator, action and days. */
 export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {

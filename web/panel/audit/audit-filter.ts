@@ -9,7 +9,7 @@ import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 import { ACTIONS, SETTING_SUBJECTS, SUBJECTS } from './audit-words.ts'
 
 /** Filter of the list, as the page's address has it. Days are in UTC. */
-export type AuditFilter = {
+export type AuditListFilter = {
   readonly who?: string
   readonly what?: string
   /** Subject: `#12`, `withdrawal 12` or `withdrawal`. Not combined with `who` and `what`. */
@@ -19,30 +19,30 @@ export type AuditFilter = {
   readonly to?: string
 }
 
-const NAMES = ['who', 'what', 'about', 'from', 'to'] as const satisfies readonly (keyof AuditFilter)[]
+const NAMES = ['who', 'what', 'about', 'from', 'to'] as const satisfies readonly (keyof AuditListFilter)[]
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Returns the filter and the page from the address, and a function that navigates to others. */
 export function useAuditFilter() {
   const [search, setSearch] = useSearchParams()
-  const filter: AuditFilter = Object.fromEntries(
+  const filter: AuditListFilter = Object.fromEntries(
     NAMES.map((name) => [name, search.get(name) ?? ''] as const).filter(
       ([name, value]) => value !== '' && (!isDayName(name) || isDay(value)),
     ),
   )
-  const go = (to: AuditFilter, page?: string) =>
+  const go = (to: AuditListFilter, page?: string) =>
     setSearch({ tab: 'audit', ...filled(to), ...(page !== undefined && { page }) })
   return { filter, page: search.get('page') ?? undefined, go }
 }
 
-const filled = (filter: AuditFilter) =>
+const filled = (filter: AuditListFilter) =>
   Object.fromEntries(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
 
-const isDayName = (name: keyof AuditFilter) => name === 'from' || name === 'to'
+const isDayName = (name: keyof AuditListFilter) => name === 'from' || name === 'to'
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Returns the query of the call. Days become moments; the last day becomes its end. */
-export function queryOf({ who, what, about, from, to }: AuditFilter) {
+export function queryOf({ who, what, about, from, to }: AuditListFilter) {
   const whom = about === undefined ? { username: who, action: what } : { subject: about }
   return { ...whom, from: from && startOf(from, 0), to: to && startOf(to, 1) }
 }
@@ -57,7 +57,7 @@ function startOf(day: string, later: number): string {
  * Parses a search in the operator's language. '12' finds entry 12, 'retiro 12' finds withdrawal 12, and the name of an action finds
  * that action.
  */
-export function readSearch(text: string): Pick<AuditFilter, 'about' | 'what'> {
+export function readSearch(text: string): Pick<AuditListFilter, 'about' | 'what'> {
   const looked = text.trim().replaceAll(/\s+/g, ' ')
   if (looked === '') return {}
   if (/^#?\d{1,15}$/.test(looked)) return { about: `#${Number(looked.replace('#', ''))}` }
@@ -90,33 +90,33 @@ export function fieldsOf(event: FormEvent<HTMLFormElement>): Record<string, stri
 
 /** Returns the filter without empty fields. */
 export const withValues = (
-  filter: { readonly [Name in keyof AuditFilter]: AuditFilter[Name] | undefined },
-): AuditFilter => Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+  filter: { readonly [Name in keyof AuditListFilter]: AuditListFilter[Name] | undefined },
+): AuditListFilter => Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
 
 export const AUDIT_PATH = '/api/admin/audit'
 const PAGE_SIZE = 50
-const LOOK_AGAIN_MS = 30_000
+const HEAD_POLL_MS = 30_000
 
 /** Reads one page of the log. The newest page is refetched at an interval. */
-export const auditQuery = (filter: AuditFilter, cursor: string | undefined) =>
+export const auditQuery = (filter: AuditListFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: [AUDIT_PATH, filter, cursor],
     queryFn: () =>
       callOperatorPage<typeof listAuditLog>('GET', AUDIT_PATH, {
         query: { ...queryOf(filter), limit: PAGE_SIZE, cursor },
       }),
-    refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
+    refetchInterval: cursor === undefined ? HEAD_POLL_MS : false,
     placeholderData: keepPreviousData,
   })
 
 export const auditHeadQuery = queryOptions({
   queryKey: [AUDIT_PATH, 'head'],
   queryFn: () => callOperator<typeof getAuditHead>('GET', '/api/admin/audit/head'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: HEAD_POLL_MS,
 })
 
 /** Returns the file of all entries that match the filter. */
-export const auditFile = (filter: AuditFilter): ListFile => ({
+export const auditFile = (filter: AuditListFilter): ListFile => ({
   path: AUDIT_PATH,
   query: Object.fromEntries(Object.entries(queryOf(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   fileName: 'audit-log.csv',

@@ -7,7 +7,7 @@ import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { dayText, timeText } from '../parts/moment.tsx'
 import { useMayWrite } from '../session/call-operator.ts'
-import { type AuditEntry, shortText, subjectText } from './audit-entry.ts'
+import { type AuditLogRecord, shortText, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { ChangeList } from './change-list.tsx'
 
@@ -19,7 +19,7 @@ const UndoSetting = lazy(async () => ({ default: (await import('./undo-dialogs.t
 
 const UNDO_DIALOGS = { card: UndoCard, rate: UndoRate, setting: UndoSetting }
 
-type AuditRecordsProps = { entries: readonly AuditEntry[]; onAbout: (subject: string) => void }
+type AuditRecordsProps = { entries: readonly AuditLogRecord[]; onAbout: (subject: string) => void }
 
 /** Shows a page of the log. */
 export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
@@ -32,7 +32,7 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
       .map(({ id }) => id),
   )
   const UndoDialog = UNDO_DIALOGS[asked?.kind ?? 'setting']
-  const columns: readonly Column<AuditEntry>[] = [
+  const columns: readonly Column<AuditLogRecord>[] = [
     {
       label: t`When`,
       isMoment: true,
@@ -56,7 +56,7 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   ]
   return (
     <>
-      <RecordTable caption={t`Audit log`} columns={columns} records={entries} isZoneSaid />
+      <RecordTable caption={t`Audit log`} columns={columns} records={entries} showsZone />
       {asked !== null && (
         <Suspense fallback={null}>
           <UndoDialog undo={asked} onClose={() => setAsked(null)} />
@@ -91,7 +91,7 @@ const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
 const UndoEntry = lazy(async () => ({ default: (await import('./undo-entry.tsx')).UndoEntry }))
 const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
 
-type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void; onUndo: (undo: Undo) => void }
+type AuditRecordProps = { entry: AuditLogRecord; onAbout: (subject: string) => void; onUndo: (undo: Undo) => void }
 
 /** Shows an entry as a sentence, its changes and, on demand, everything that is stored of it. */
 function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {

@@ -76,10 +76,10 @@ function Run({ run }: { run: AuditRun }) {
   )
 }
 
-const LOOK_AGAIN_MS = 15_000
+const RUNS_POLL_MS = 15_000
 
 const auditRunsQuery = queryOptions({
   queryKey: ['/api/admin/audit-runs'],
   queryFn: () => callOperator<typeof listAuditRuns>('GET', '/api/admin/audit-runs'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: RUNS_POLL_MS,
 })

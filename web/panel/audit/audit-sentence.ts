@@ -5,24 +5,24 @@ import type { AuditAction } from '#core/audit-actions.ts'
 import { parseAuditSubject } from '#core/audit-subject.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { type AuditEntry, plainText, shortText, subjectText } from './audit-entry.ts'
+import { type AuditLogRecord, plainText, shortText, subjectText } from './audit-entry.ts'
 
 /**
  * Returns an entry as one sentence with its operator, action and subject. An action that this page does not know is described in
  * the log's words.
  */
-export function auditSentence(entry: AuditEntry): string {
+export function auditSentence(entry: AuditLogRecord): string {
   if (!Object.hasOwn(SENTENCES, entry.action)) return otherSentence(entry)
   const sentence = i18n._({ ...SENTENCES[entry.action as AuditAction], values: valuesOf(entry) })
   // Lingui turns escape codes in a value (`\u202e`) into characters, so the finished sentence is cleaned.
   return plainText([sentence, ...additionsOf(entry)].join(' '))
 }
 
-const otherSentence = ({ username, action, subject }: AuditEntry): string =>
+const otherSentence = ({ username, action, subject }: AuditLogRecord): string =>
   `${shortText(username)}: ${shortText(action)}, ${shortText(subjectText({ subject }))}`
 
 /** Returns the values of a sentence: every detail as people write it, and values computed from several details. */
-function valuesOf(entry: AuditEntry): Record<string, string> {
+function valuesOf(entry: AuditLogRecord): Record<string, string> {
   const { username, subject: text, details } = entry
   const subject = parseAuditSubject(text)
   const which = subject === null ? text : 'key' in subject ? subject.key : ''
@@ -42,7 +42,7 @@ const HEX = /^0x[0-9a-f]{40,64}$/i
 /** Details that have one of few possible words, by which a `select` chooses. */
 const CHOICES = new Set(['by', 'wrong', 'way', 'role', 'list'])
 
-function writtenText(name: string, value: unknown, { asset }: AuditEntry['details']): string {
+function writtenText(name: string, value: unknown, { asset }: AuditLogRecord['details']): string {
   const text = textOf(value)
   if (CHOICES.has(name)) return choiceOf(text)
   if (name === 'openBefore' && (asset === 'USDT' || asset === 'BNB') && /^\d{1,60}$/.test(text))
@@ -58,7 +58,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Returns the amounts of an entry, e.g. '10.00 BV3 and 5 USDT'. Amounts of zero are left out. */
-function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditEntry['details']): string {
+function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditLogRecord['details']): string {
   const amounts = [bv3Amount, usdtAmount].map((amount) => textOf(amount))
   const parts = ['BV3', 'USDT'].flatMap((token, index) => {
     const amount = amounts[index] ?? ''
@@ -68,7 +68,7 @@ function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditEntr
 }
 
 /** Returns the sentences that follow: the confirmed shortfall, the undone entry, the reason and the note. */
-function additionsOf({ action, details }: AuditEntry): string[] {
+function additionsOf({ action, details }: AuditLogRecord): string[] {
   const of = (name: string) => shortText(textOf(details[name]))
   const isRejection = action === 'reject airdrop'
   const reason = isRejection ? of('notes') : of('reason')

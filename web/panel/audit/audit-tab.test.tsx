@@ -11,7 +11,7 @@ import { getSettings, putSetting } from '#core/api/settings.ts'
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { AUDIT_HEAD, adminCard, auditEntry, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -238,7 +238,7 @@ describe('an edit is undone from its entry', () => {
   })
 
   test('the way back comes to where its place is kept: what stands below it stays', async () => {
-    const card = hold(listAdminCards)
+    const card = holdCall(listAdminCards)
     answer(listAuditLog, [EDIT], { totalCount: 1 })
     const screen = await openLog()
     const head = screen.getByText(/Head: entry 12/)

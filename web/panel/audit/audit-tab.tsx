@@ -12,9 +12,9 @@ import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { DownloadCsv } from '../parts/list-head.tsx'
 import { dayText } from '../parts/moment.tsx'
-import { shortText, subjectText, wordOf } from './audit-entry.ts'
+import { labelOf, shortText, subjectText } from './audit-entry.ts'
 import {
-  type AuditFilter,
+  type AuditListFilter,
   auditFile,
   auditHeadQuery,
   auditQuery,
@@ -77,9 +77,9 @@ export function AuditTab() {
   )
 }
 
-type CountLineProps = { total: number | null; isMore: boolean; filter: AuditFilter }
+type AuditCountLineProps = { total: number | null; isMore: boolean; filter: AuditListFilter }
 
-function CountLine({ total, isMore, filter }: CountLineProps) {
+function CountLine({ total, isMore, filter }: AuditCountLineProps) {
   const count = total ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line pb-2 md:border-b">
@@ -160,7 +160,7 @@ function AuditHead() {
 
 const AuditFilterForm = lazy(async () => ({ default: (await import('./audit-filter-form.tsx')).AuditFilterForm }))
 
-type AuditSearchProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+type AuditSearchProps = { filter: AuditListFilter; onFilter: (filter: AuditListFilter) => void }
 
 /** Shows the search field and the filter form. Each active filter is a chip below; a click on it removes the filter. */
 function AuditSearch({ filter, onFilter }: AuditSearchProps) {
@@ -205,7 +205,7 @@ function AuditSearch({ filter, onFilter }: AuditSearchProps) {
 }
 
 function Chips({ filter, onFilter }: AuditSearchProps) {
-  const chips = Object.entries(filter) as [keyof AuditFilter, string][]
+  const chips = Object.entries(filter) as [keyof AuditListFilter, string][]
   if (chips.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -229,13 +229,13 @@ function Chips({ filter, onFilter }: AuditSearchProps) {
   )
 }
 
-function chipText(name: keyof AuditFilter, value: string): string {
+function chipText(name: keyof AuditListFilter, value: string): string {
   const shown = shortText(value)
   switch (name) {
     case 'who':
       return t`Operator: ${shown}`
     case 'what':
-      return wordOf(ACTIONS, value) ?? shown
+      return labelOf(ACTIONS, value) ?? shown
     case 'about':
       return shortText(subjectText({ subject: value }))
     case 'from': {
@@ -249,5 +249,5 @@ function chipText(name: keyof AuditFilter, value: string): string {
   }
 }
 
-const daysOf = ({ from, to }: AuditFilter) => withValues({ from, to })
-const withoutSubject = ({ about: _, ...rest }: AuditFilter): AuditFilter => rest
+const daysOf = ({ from, to }: AuditListFilter) => withValues({ from, to })
+const withoutSubject = ({ about: _, ...rest }: AuditListFilter): AuditListFilter => rest

@@ -3,12 +3,12 @@ import { msg } from '@lingui/core/macro'
 import type { AuditAction } from '#core/audit-actions.ts'
 import type { KeyedSubject, SingleSubject } from '#core/audit-subject.ts'
 import type { SettingName } from '#core/settings.ts'
-import { WAY_WORDS } from '../payouts/payout-words.ts'
+import { WAY_LABELS } from '../payouts/payout-words.ts'
 
-export type Words = Readonly<Record<string, MessageDescriptor>>
+export type AuditLabels = Readonly<Record<string, MessageDescriptor>>
 
 /** Labels of actions, by their names in the log. */
-export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> = {
+export const ACTIONS: AuditLabels & Readonly<Record<AuditAction, MessageDescriptor>> = {
   'log in': msg`Log in`,
   'log out': msg`Log out`,
   'fail to log in': msg`Failed login`,
@@ -125,7 +125,7 @@ export const SETTING_SUBJECTS: Readonly<Record<SettingName, MessageDescriptor>> 
 }
 
 /** Labels of values, for details that have one of few values. Other details are figures, addresses or free text. */
-export const VALUES: Readonly<Record<string, Words>> = {
+export const VALUES: Readonly<Record<string, AuditLabels>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
   isActive: { true: msg`yes`, false: msg`no` },
   isActiveInGames: { true: msg`yes`, false: msg`no` },
@@ -144,6 +144,6 @@ export const VALUES: Readonly<Record<string, Words>> = {
   isWithPlayers: { true: msg`yes`, false: msg`no` },
   success: { true: msg`yes`, false: msg`no` },
   variant: { cactus: msg`cactus runner`, character: msg`character runner` },
-  way: WAY_WORDS,
+  way: WAY_LABELS,
   wrong: { password: msg`password`, code: msg`one-time code` },
 }

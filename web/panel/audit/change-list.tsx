@@ -1,9 +1,9 @@
 import { msg, t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { type AuditEntry, plainText, valueText, wordOf } from './audit-entry.ts'
+import { type AuditLogRecord, labelOf, plainText, valueText } from './audit-entry.ts'
 
-import type { Words } from './audit-words.ts'
+import type { AuditLabels } from './audit-words.ts'
 
 /** Formats a decimal figure in the reader's language. Returns other values unchanged. */
 const writtenText = (value: string) => (/^\d+\.\d+$/.test(value) ? decimalText(value) : value)
@@ -47,7 +47,7 @@ export function ChangeList({ before: old, after: now }: ChangeListProps) {
   )
 }
 
-type Change = {
+type FieldChange = {
   /** Name of the field, e.g. 'price' or 'links › telegram'. */
   readonly name: string
   /** Null if the field had no value before. `after` is null if it has no value now. */
@@ -59,7 +59,7 @@ type Change = {
  * Returns the fields that differ between two states, nested fields too, in the order of the later state. The version is left out,
  * because each edit increments it.
  */
-export function changesOf(before: unknown, after: unknown): readonly Change[] {
+export function changesOf(before: unknown, after: unknown): readonly FieldChange[] {
   const [old, now] = [leavesOf(withoutVersion(before)), leavesOf(withoutVersion(after))]
   return [...new Set([...now.keys(), ...old.keys()])]
     .map((path) => ({ name: path, before: old.get(path) ?? null, after: now.get(path) ?? null }))
@@ -85,12 +85,12 @@ function withoutVersion(value: unknown): unknown {
 }
 
 /** Returns the details of an entry as pairs of name and value, e.g. 'to address' for `toAddress`. Empty values are left out. */
-export const detailPairs = ({ details }: AuditEntry): readonly (readonly [name: string, value: string])[] =>
+export const detailPairs = ({ details }: AuditLogRecord): readonly (readonly [name: string, value: string])[] =>
   Object.entries(details)
     .map(([name, value]) => [nameText(name), plainText(valueText(name, value))] as const)
     .filter(([, value]) => value !== '')
 
-const nameText = (name: string): string => wordOf(NAMES, name) ?? plainText(plainName(name))
+const nameText = (name: string): string => labelOf(NAMES, name) ?? plainText(plainName(name))
 
 const plainName = (name: string) =>
   name
@@ -99,7 +99,7 @@ const plainName = (name: string) =>
     .toLowerCase()
 
 /** Labels of an entry's details and of changed fields, by their names in the log. */
-const NAMES: Words = {
+const NAMES: AuditLabels = {
   accounts: msg`accounts`,
   action: msg`action`,
   address: msg`address`,

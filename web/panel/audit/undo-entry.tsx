@@ -8,7 +8,7 @@ import { settingsQuery } from '../parts/settings-query.ts'
 import type { Undo } from './undo-of.ts'
 
 /** Milliseconds between refetches. Equal to those of the log, because both decide which entry is the latest of its subject. */
-const LOOK_AGAIN_MS = 30_000
+const VERSION_POLL_MS = 30_000
 
 type UndoEntryProps = { undo: Undo; onAsk: (undo: Undo) => void }
 
@@ -16,8 +16,8 @@ type UndoEntryProps = { undo: Undo; onAsk: (undo: Undo) => void }
 export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   const { entry, kind, which, version } = undo
   const cards = useQuery({ ...adminCardsQuery, enabled: kind === 'card' })
-  const rates = useQuery({ ...gameSettingsQuery, enabled: kind === 'rate', refetchInterval: LOOK_AGAIN_MS })
-  const settings = useQuery({ ...settingsQuery, enabled: kind === 'setting', refetchInterval: LOOK_AGAIN_MS })
+  const rates = useQuery({ ...gameSettingsQuery, enabled: kind === 'rate', refetchInterval: VERSION_POLL_MS })
+  const settings = useQuery({ ...settingsQuery, enabled: kind === 'setting', refetchInterval: VERSION_POLL_MS })
   const setting = Object.entries(settings.data ?? {}).find(([name]) => name === which)?.[1]
   const now = {
     card: cards.data?.find(({ id }) => String(id) === which),

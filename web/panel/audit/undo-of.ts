@@ -1,10 +1,10 @@
 import type { AuditAction } from '#core/audit-actions.ts'
 import { type KeyedSubject, parseAuditSubject } from '#core/audit-subject.ts'
-import type { AuditEntry } from './audit-entry.ts'
+import type { AuditLogRecord } from './audit-entry.ts'
 
 /** Data for undoing an entry about a card, a card's game rate or a setting, with the version that the entry created. */
 export type Undo = {
-  readonly entry: AuditEntry
+  readonly entry: AuditLogRecord
   readonly kind: 'card' | 'rate' | 'setting'
   /** The card's number, or the setting's name. */
   readonly which: string
@@ -17,7 +17,7 @@ export type Undo = {
  * Returns the data for undoing an entry, or null if it cannot be undone: money, decisions, logins, and changes without a state
  * before.
  */
-export function undoOf(entry: AuditEntry): Undo | null {
+export function undoOf(entry: AuditLogRecord): Undo | null {
   const { action, details, before, after } = entry
   const subject = parseAuditSubject(entry.subject)
   if (subject === null || !('key' in subject) || !isRecord(before) || !isRecord(after)) return null

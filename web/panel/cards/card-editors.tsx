@@ -16,7 +16,7 @@ import {
   CardTermsFields,
   ShortfallDialog,
   useCardForm,
-  useTellSaved,
+  useSavedToast,
 } from './card-form.tsx'
 
 type EditCardDialogProps = {
@@ -28,13 +28,13 @@ type EditCardDialogProps = {
 
 /** Edits a card, based on the version that was opened. */
 export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps) {
-  const { tellChanged } = useTellSaved()
+  const { showChanged } = useSavedToast()
   const cardsChanged = useCardsChanged()
   const change = useMutation({
     mutationFn: (values: CardValues) => changeCard(card.id, card.version, values),
     meta: { showsError: true },
     onSuccess: (saved) => {
-      tellChanged(saved, card)
+      showChanged(saved, card)
       onClose()
     },
     onError: () => {
@@ -103,12 +103,12 @@ const isEmpty = (written: unknown) => String(written ?? '').trim() === ''
 
 /** Creates a card and puts it on sale. */
 export function NewCard() {
-  const { tellCreated } = useTellSaved()
+  const { showCreated } = useSavedToast()
   const create = useMutation({
     mutationFn: (values: CardValues) => createCard(values),
     meta: { showsError: true },
     onSuccess: (card) => {
-      tellCreated(card)
+      showCreated(card)
       cardForm.form.reset(NEW_CARD)
     },
     onSettled: () => cardForm.forgetAsked(),

@@ -37,9 +37,9 @@ import { ImageField } from '../parts/image-field.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { isProofRequired } from '../session/call-operator.ts'
 
-type FieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
+type CardFieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
 
-type TermsFieldsProps = Pick<FieldsProps, 'field'> & {
+type TermsFieldsProps = Pick<CardFieldsProps, 'field'> & {
   /** Whether the four amounts share one line if there is room. */
   isRow?: boolean
 }
@@ -61,14 +61,14 @@ export const CardTermsFields = ({ field, isRow = false }: TermsFieldsProps) => (
 )
 
 /** Shows the fields for the descriptions, which grow with their text so that all of it is visible. */
-export const CardLineFields = ({ field }: Pick<FieldsProps, 'field'>) => (
+export const CardLineFields = ({ field }: Pick<CardFieldsProps, 'field'>) => (
   <div className="card-lines grid gap-4 sm:grid-cols-2">
     <TextArea label={t`Description in English`} rows={2} {...field('description')} />
     <TextArea label={t`Description in Spanish`} rows={2} lang="es" {...field('descriptionEs')} />
   </div>
 )
 
-export function CardImageField({ form, field, values }: FieldsProps) {
+export function CardImageField({ form, field, values }: CardFieldsProps) {
   const { problem } = field('imageUrl')
   return (
     <ImageField
@@ -166,7 +166,7 @@ export function useCardForm({ defaultValues, onSave, onWrong }: CardFormOptions)
 type CardForm = ReturnType<typeof useCardForm>
 
 /** Returns functions that show that a card was saved. The message offers an undo, which fails if the card was edited since. */
-export function useTellSaved() {
+export function useSavedToast() {
   const changed = useCardsChanged()
 
   async function undo(saved: CardView, former: CardValues, done: string) {
@@ -180,13 +180,13 @@ export function useTellSaved() {
     changed()
   }
   return {
-    tellCreated(saved: CardView) {
+    showCreated(saved: CardView) {
       changed()
       const offSale = { ...valuesOf(saved), isActive: false }
       const run = () => void undo(saved, offSale, t`${saved.name} is not on sale.`)
       showToast({ title: t`Card Created`, description: t`${saved.name} is on sale.`, action: { label: t`Undo`, run } })
     },
-    tellChanged(saved: CardView, before: CardView) {
+    showChanged(saved: CardView, before: CardView) {
       changed()
       const run = () => void undo(saved, valuesOf(before), t`${before.name} is back to its previous state.`)
       const description = t`Copies that players own keep their terms.`

@@ -259,11 +259,11 @@ function ChartTable<R extends ChartRecord>({ kind, records, title }: ChartTableP
   )
 }
 
-type Row<R> = { readonly id: number; readonly record: R }
+type ChartTableRow<R> = { readonly id: number; readonly record: R }
 
-function columnsOf<R extends ChartRecord>({ panes, isAhead }: ChartKind<R>): readonly Column<Row<R>>[] {
+function columnsOf<R extends ChartRecord>({ panes, isAhead }: ChartKind<R>): readonly Column<ChartTableRow<R>>[] {
   const figures = panes.flatMap(({ label, unit, series }) =>
-    series.map((it): Column<Row<R>> => {
+    series.map((it): Column<ChartTableRow<R>> => {
       const name = i18n._(it.label)
       return {
         label: label === undefined ? name : `${name}, ${label}`,
@@ -273,7 +273,7 @@ function columnsOf<R extends ChartRecord>({ panes, isAhead }: ChartKind<R>): rea
       }
     }),
   )
-  const day: Column<Row<R>> = {
+  const day: Column<ChartTableRow<R>> = {
     label: t`Day`,
     width: 'w-auto',
     cell: ({ record }) => (

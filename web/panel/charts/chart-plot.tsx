@@ -185,7 +185,7 @@ function spanOf(days: readonly number[]): [number, number] {
   return [first - half, (days.at(-1) ?? 0) + half]
 }
 
-const isAllZero = (lines: readonly Line[]) => lines.every(({ values }) => values.every((value) => !value))
+const isAllZero = (lines: readonly PlotLine[]) => lines.every(({ values }) => values.every((value) => !value))
 
 const NOWHERE = { left: -10, top: -10 }
 /** Disables the plot's own pointer handling. The pane handles every kind of pointer, for all panes of a chart. */
@@ -200,7 +200,7 @@ const NO_MOUSE = {
   mouseenter: nobody,
 }
 
-type Line = {
+type PlotLine = {
   readonly values: (number | null)[]
   readonly look: ChartSeries<ChartRecord>['look']
   readonly colour: string
@@ -212,7 +212,7 @@ function linesOf<R extends ChartRecord>(
   { of, look, colour }: ChartSeries<R>,
   records: readonly R[],
   isAhead: ChartKind<R>['isAhead'],
-): Line[] {
+): PlotLine[] {
   const values = records.map((record) => {
     const text = of(record)
     return text === null ? null : Number(text)
@@ -226,7 +226,7 @@ function linesOf<R extends ChartRecord>(
   ]
 }
 
-function styleOf(look: Line['look'], colour: string, dash: boolean, colourOf: ColourOf): UPlot.Series {
+function styleOf(look: PlotLine['look'], colour: string, dash: boolean, colourOf: ColourOf): UPlot.Series {
   const token = `var(--color-${colour})`
   const stroke = () => colourOf(token)
   if (look === 'bars') {
@@ -251,7 +251,7 @@ const lonely: UPlot.Series.Points.Filter = (plot, series) => {
 }
 
 /**
- * Returns a range from mark to mark, so that no figure is above the highest mark. Flows pass 0 as `least`, so that heights compare.
+ * Returns a range from mark to mark, so that no figure is above the highest mark. Flows pass 0 as `minOf`, so that heights compare.
  * A level may be far from zero, and only its changes matter.
  */
 function rangeOf(steps: readonly number[], least: number, most: number): [number, number] {

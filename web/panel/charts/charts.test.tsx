@@ -4,7 +4,7 @@ import { type DayView, listDays } from '#core/api/dashboard.ts'
 import { sampleDays } from '#test/support/parts/chart-samples.ts'
 import { dayView } from '#test/support/parts/desk-samples.ts'
 import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -272,7 +272,7 @@ describe('the range', () => {
 
   test('stands in the address beside what else is there, and is one for all charts', async () => {
     const { screen, chart } = await renderCharts(DAYS, '/admin?tab=overview')
-    const year = hold(listDays)
+    const year = holdCall(listDays)
     await screen.getByText('365 days').click()
     expect(screen.path()).toBe('/admin?tab=overview&days=365')
     // The days before stay in their place until the others are there.
@@ -303,7 +303,7 @@ describe('a place without pictures', () => {
   })
 
   test('says that it loads, and offers to ask again', async () => {
-    const days = hold(listDays)
+    const days = holdCall(listDays)
     const screen = await renderPart(<OverviewCharts />)
     await expect.element(screen.getByRole('status').filter({ hasText: 'Loading: charts' })).toBeInTheDocument()
     days.refuse('dependency_down')

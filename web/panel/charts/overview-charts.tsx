@@ -50,7 +50,7 @@ const DayCharts = ({ days }: { days: readonly DayView[] }) => (
 
 const PATH = '/api/admin/days'
 /** Milliseconds between refetches, because the figures of today change. */
-const LOOK_AGAIN_MS = 60_000
+const DAYS_POLL_MS = 60_000
 
 const daysFile = (days: DaySpan): ListFile => ({ path: PATH, query: { days }, fileName: 'days.csv' })
 
@@ -59,7 +59,7 @@ const daysQuery = (days: DaySpan) =>
   queryOptions({
     queryKey: [PATH, days],
     queryFn: () => callOperator<typeof listDays>('GET', PATH, { query: { days } }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: DAYS_POLL_MS,
     placeholderData: keepPreviousData,
   })
 

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
-import type { Found } from '#core/api/find.ts'
+import type { FoundRecord } from '#core/api/find.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { PAYMENT_FACES } from '#web/shared/payment-face.ts'
@@ -9,10 +9,10 @@ import { ACTIONS as AUDIT_ACTIONS } from '../audit/audit-words.ts'
 import { PANEL_TAB_IDS, type PanelTabId } from '../navigation/panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
 import { assetText } from '../parts/amount-texts.tsx'
-import { PAYOUT_WORDS } from '../payouts/payout-words.ts'
+import { PAYOUT_LABELS } from '../payouts/payout-words.ts'
 
 /** Place in the panel that a search finds. */
-export type Place = {
+export type FindPlace = {
   readonly key: string
   /** Tab that the place belongs to. */
   readonly tab: PanelTabId
@@ -24,7 +24,7 @@ export type Place = {
 }
 
 /** Returns the tabs whose name contains the text, or all tabs if the text is empty. */
-export function tabPlaces(text: string): Place[] {
+export function tabPlaces(text: string): FindPlace[] {
   const wanted = text.trim().toLowerCase()
   return PANEL_TAB_IDS.map((id) => ({ id, title: i18n._(PANEL_TABS[id].label) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
@@ -58,7 +58,7 @@ const ACTIONS: readonly (readonly [PanelTabId, MessageDescriptor])[] = [
 ]
 
 /** Returns the actions whose name contains the text, or none if the text is empty. */
-export function actionPlaces(text: string): Place[] {
+export function actionPlaces(text: string): FindPlace[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
   return ACTIONS.map(([tab, label]) => ({ tab, title: i18n._(label) }))
@@ -72,7 +72,7 @@ export function actionPlaces(text: string): Place[] {
     }))
 }
 
-const TAB_OF: Record<Found['kind'], PanelTabId> = {
+const TAB_OF: Record<FoundRecord['kind'], PanelTabId> = {
   player: 'users',
   withdrawal: 'withdrawals',
   payment: 'payments',
@@ -86,7 +86,7 @@ const TAB_OF: Record<Found['kind'], PanelTabId> = {
 }
 
 /** Returns the place that shows a record. */
-export function recordPlace(found: Found): Place {
+export function recordPlace(found: FoundRecord): FindPlace {
   const { kind, id, amount, asset, walletAddress, name } = found
   const money = amount === null || asset === null ? null : assetText(amount, asset)
   const note = [walletAddress === null ? null : shortened(walletAddress), money, kind === 'card' ? null : name]
@@ -100,7 +100,7 @@ export function recordPlace(found: Found): Place {
   }
 }
 
-function titleOf({ kind, id, name }: Found): string {
+function titleOf({ kind, id, name }: FoundRecord): string {
   switch (kind) {
     case 'player':
       return t`Player ${id}`
@@ -125,14 +125,14 @@ function titleOf({ kind, id, name }: Found): string {
   }
 }
 
-const LIST_OF: Partial<Record<Found['kind'], string>> = {
+const LIST_OF: Partial<Record<FoundRecord['kind'], string>> = {
   withdrawal: 'withdrawals',
   payout: 'withdrawals',
   payment: 'purchases',
   order: 'purchases',
 }
 
-function pathOf({ kind, id, playerId }: Found): string {
+function pathOf({ kind, id, playerId }: FoundRecord): string {
   if (kind === 'operator') return `/admin?tab=audit&who=${encodeURIComponent(id)}`
   if (kind === 'entry') return `/admin?tab=audit&about=${encodeURIComponent(`#${id}`)}`
   if (playerId === null) return '/admin?tab=cards'
@@ -164,17 +164,17 @@ const ORDERS: Record<OrderStatus, MessageDescriptor> = {
 const CARDS = { active: msg`On sale`, inactive: msg`Not on sale` }
 
 /** Labels of states, by kind of record, as the record's own list shows them. */
-const WORDS: Partial<Record<Found['kind'], Readonly<Record<string, MessageDescriptor>>>> = {
+const WORDS: Partial<Record<FoundRecord['kind'], Readonly<Record<string, MessageDescriptor>>>> = {
   withdrawal: WITHDRAWALS,
-  payment: Object.fromEntries(Object.entries(PAYMENT_FACES).map(([status, { word }]) => [status, word])),
-  payout: PAYOUT_WORDS,
+  payment: Object.fromEntries(Object.entries(PAYMENT_FACES).map(([status, { label }]) => [status, label])),
+  payout: PAYOUT_LABELS,
   order: ORDERS,
   card: CARDS,
   entry: AUDIT_ACTIONS,
 }
 
 /** Returns one word for a record's state, or undefined if it has none. A state without a label is returned as the server has it. */
-function stateText({ kind, status }: Pick<Found, 'kind' | 'status'>): string | undefined {
+function stateText({ kind, status }: Pick<FoundRecord, 'kind' | 'status'>): string | undefined {
   if (status === null) return undefined
   const word = WORDS[kind]?.[status]
   return word === undefined ? status : i18n._(word)

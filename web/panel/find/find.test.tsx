@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
-import { type Found, findRecords } from '#core/api/find.ts'
+import { type FoundRecord, findRecords } from '#core/api/find.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listAllSessions, listOperators } from '#core/api/operators.ts'
 import { checkAdmin, listOwnSessions } from '#core/api/own-account.ts'
@@ -9,14 +9,14 @@ import { checkAdmin, listOwnSessions } from '#core/api/own-account.ts'
 import { listPayments } from '#core/api/payments.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { recordPlace } from './find-places.ts'
 
-const PLAYER: Found = {
+const PLAYER: FoundRecord = {
   kind: 'player',
   id: '7',
   playerId: 7,
@@ -68,7 +68,7 @@ test('records stand before tabs, and what could not be searched is said', async 
   await expect.element(dialog.getByText('5.0000 USDT', { exact: false })).toBeVisible()
   await expect.element(dialog.getByText('Pending', { exact: true })).toBeVisible()
   expect(requestsOf(findRecords).at(-1)?.query.q).toBe('#7')
-  breakOff(findRecords)
+  breakConnection(findRecords)
   await field.fill('0xabcd')
   await expect.element(dialog.getByText('The search did not work. Please try again.')).toBeVisible()
 })
@@ -78,7 +78,7 @@ test('Enter opens no record of what was written before', async () => {
   const { screen, dialog, field } = await openFind('/')
   await field.fill('#7')
   await expect.element(dialog.getByRole('option', { name: /^Player 7/ })).toBeVisible()
-  const next = hold(findRecords)
+  const next = holdCall(findRecords)
   await field.fill('#8')
   await expect.element(dialog.getByText('Searching …')).toBeVisible()
   await expect.element(dialog.getByRole('option')).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { getSettings, putSetting } from '#core/api/settings.ts'
 import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { gameBudget, gameSettings, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -200,7 +200,7 @@ test('the free and the owner rate say what a day of play can then earn', async (
 })
 
 test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {
-  const first = hold(listGameSettings)
+  const first = holdCall(listGameSettings)
   const { screen } = await openTab({ language: 'es' })
   await expect.element(screen.getByText('Cargando: Gestión de juegos').first()).toBeInTheDocument()
   first.refuse('dependency_down')

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AdminGameSettings, changeGameSettings } from '#core/api/admin-games.ts'
 import { readGameRate } from '#core/game-rates.ts'
-import { type GameRate, most } from '#core/money.ts'
+import { type GameRate, maxOf } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ import { DecimalField } from '../parts/decimal-field.tsx'
 import { DialogActions } from '../parts/dialog-parts.tsx'
 import { changeRate, type RateChange, rateOf, rateOfCard, rateText, useRatesChanged } from '../parts/games-query.ts'
 
-type Values = z.input<(typeof changeGameSettings)['body']>
+type GameSettingsInput = z.input<(typeof changeGameSettings)['body']>
 
 type RateDialogProps = {
   settings: AdminGameSettings
@@ -33,18 +33,18 @@ type RateDialogProps = {
 /** Edits a card's game rate, based on the version that was opened. */
 export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialogProps) {
   const { cardId, cardName, version, ownRate } = settings
-  const tellSaved = useTellRateSaved()
+  const showSaved = useRateSavedToast()
   const ratesChanged = useRatesChanged()
   const change = useMutation({
     mutationFn: (written: RateChange) => changeRate(cardId, version, written),
     meta: { showsError: true },
     onSuccess: (saved) => {
-      tellSaved(saved, settings)
+      showSaved(saved, settings)
       onClose()
     },
     onError: ratesChanged,
   })
-  const { form, formProps, field, isSubmitting } = useCallForm<Values, RateChange>({
+  const { form, formProps, field, isSubmitting } = useCallForm<GameSettingsInput, RateChange>({
     loadSchema: async () => (await import('#core/api/admin-games.ts')).changeGameSettings.body,
     prepare: (written) => ({ ...written, tokensPerMinute: writtenRate(written) || null }),
     objections: (written) => (isWrong(written) ? ['tokensPerMinute'] : []),
@@ -106,14 +106,15 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
 
 /** Returns what a minute earns with this card alone. */
 const earned = (isActive: boolean, rate: GameRate, { free }: Settings['gameRates']): GameRate =>
-  isActive ? most(rate, rateOf(free)) : rateOf(free)
+  isActive ? maxOf(rate, rateOf(free)) : rateOf(free)
 
 /** Returns the written rate, which is empty if the card is to have no separate one. */
-const writtenRate = ({ tokensPerMinute }: Values): string => String(tokensPerMinute ?? '').trim()
+const writtenRate = ({ tokensPerMinute }: GameSettingsInput): string => String(tokensPerMinute ?? '').trim()
 
-const isWrong = (written: Values): boolean => writtenRate(written) !== '' && readGameRate(writtenRate(written)) === null
+const isWrong = (written: GameSettingsInput): boolean =>
+  writtenRate(written) !== '' && readGameRate(writtenRate(written)) === null
 
-function afterText(written: Values, gameRates: Settings['gameRates']): string {
+function afterText(written: GameSettingsInput, gameRates: Settings['gameRates']): string {
   if (isWrong(written)) return '–'
   const rate = rateOf(writtenRate(written) || gameRates.owner)
   return rateText(earned(written.isActive ?? true, rate, gameRates))
@@ -123,7 +124,7 @@ function afterText(written: Values, gameRates: Settings['gameRates']): string {
  * Returns a function that shows that a card's rate was saved. The message offers an undo, which fails if the rate was changed
  * since.
  */
-function useTellRateSaved() {
+function useRateSavedToast() {
   const changed = useRatesChanged()
 
   async function undo({ cardId, version }: AdminGameSettings, before: AdminGameSettings) {

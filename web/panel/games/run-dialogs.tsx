@@ -19,7 +19,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { bv3Text } from '../parts/amount-texts.tsx'
 import { DialogActions } from '../parts/dialog-parts.tsx'
 import { type RunAct, SignalList } from './run-table.tsx'
-import { GAME_WORDS, putBack, replayQuery, takeOff, useRunsChanged } from './runs-query.ts'
+import { GAME_LABELS, removeRun, replayQuery, restoreRun, useRunsChanged } from './runs-query.ts'
 
 type ReplayDialogProps = {
   run: RunAct['run']
@@ -40,7 +40,7 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
       isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={name}
-      description={t`${i18n._(GAME_WORDS[variant])}, ${points} points`}
+      description={t`${i18n._(GAME_LABELS[variant])}, ${points} points`}
       footer={
         onAct !== undefined &&
         (standing === 'removed' ? (
@@ -73,7 +73,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
   const { id, variant, score, walletAddress, tokensEarned } = run
   const changed = useRunsChanged()
   const change = useMutation({
-    mutationFn: (reason: string) => (isBack ? putBack(id, reason) : takeOff(id, reason)),
+    mutationFn: (reason: string) => (isBack ? restoreRun(id, reason) : removeRun(id, reason)),
     meta: { showsError: true },
     onSuccess: () => {
       showToast({ title: isBack ? t`Run put back` : t`Run taken off the leaderboard` })
@@ -115,7 +115,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
     >
       <form {...formProps} className="grid gap-4">
         <Echo>
-          <LeaderLine label={i18n._(GAME_WORDS[variant])}>
+          <LeaderLine label={i18n._(GAME_LABELS[variant])}>
             <Trans>{decimalText(String(score ?? 0))} points</Trans>
           </LeaderLine>
           <LeaderLine label={t`Wallet`}>

@@ -11,9 +11,9 @@ import { CountLine, FilterRow } from '../lists/filter-row.tsx'
 import { type FilterField, PAGES_MAX, useListFilters } from '../lists/list-filters.ts'
 
 import { ListHead } from '../parts/list-head.tsx'
-import { SIGNAL_WORDS } from '../parts/signal-words.ts'
+import { SIGNAL_LABELS } from '../parts/signal-words.ts'
 import { RunTable } from './run-table.tsx'
-import { GAME_WORDS, loadRuns, runsFile, runsKey, STANDING_WORDS } from './runs-query.ts'
+import { GAME_LABELS, loadRuns, runsFile, runsKey, STANDING_LABELS } from './runs-query.ts'
 
 const fields = (): readonly FilterField[] => [
   {
@@ -22,20 +22,20 @@ const fields = (): readonly FilterField[] => [
     kind: 'choice',
     options: [
       { value: 'any', label: t`Any` },
-      ...RUN_SIGNALS.map((value) => ({ value, label: i18n._(SIGNAL_WORDS[value]) })),
+      ...RUN_SIGNALS.map((value) => ({ value, label: i18n._(SIGNAL_LABELS[value]) })),
     ],
   },
   {
     key: 'standing',
     label: t`Board`,
     kind: 'choice',
-    options: RUN_STANDINGS.map((value) => ({ value, label: i18n._(STANDING_WORDS[value]) })),
+    options: RUN_STANDINGS.map((value) => ({ value, label: i18n._(STANDING_LABELS[value]) })),
   },
   {
     key: 'variant',
     label: t`Game`,
     kind: 'choice',
-    options: VARIANTS.map((value) => ({ value, label: i18n._(GAME_WORDS[value]) })),
+    options: VARIANTS.map((value) => ({ value, label: i18n._(GAME_LABELS[value]) })),
   },
   {
     key: 'wallet',
@@ -70,7 +70,7 @@ export function RunList() {
         >
           {(runs, total) => (
             <>
-              <CountLine total={total} saysZone={isNarrow} />
+              <CountLine total={total} showsZone={isNarrow} />
               <RunTable caption={caption} runs={runs} hasWallet />
             </>
           )}

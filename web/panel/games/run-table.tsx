@@ -13,9 +13,16 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { bv3Text, withUnits } from '../parts/amount-texts.tsx'
 import { bareMomentText, Moment } from '../parts/moment.tsx'
 import { WalletCell } from '../parts/player-link.tsx'
-import { figureText, SIGNAL_WORDS } from '../parts/signal-words.ts'
+import { figureText, SIGNAL_LABELS } from '../parts/signal-words.ts'
 import { useMayWrite } from '../session/call-operator.ts'
-import { GAME_WORDS, loadPlayerRuns, playerRunsKey, problemText, STANDING_WORDS, UNRANKED_WORDS } from './runs-query.ts'
+import {
+  GAME_LABELS,
+  loadPlayerRuns,
+  playerRunsKey,
+  problemText,
+  STANDING_LABELS,
+  UNRANKED_LABELS,
+} from './runs-query.ts'
 
 const ReplayDialog = lazyPart(async () => (await import('./run-dialogs.tsx')).ReplayDialog)
 const OffBoardDialog = lazyPart(async () => (await import('./run-dialogs.tsx')).OffBoardDialog)
@@ -33,7 +40,7 @@ export function RunTable({ caption, runs, hasWallet }: RunTableProps) {
         caption={caption}
         columns={runColumns({ onAct: setAct, mayWrite, hasWallet })}
         records={runs}
-        isZoneSaid={hasWallet}
+        showsZone={hasWallet}
       />
       {act !== null && (
         <Suspense fallback={null}>
@@ -58,14 +65,14 @@ export function PlayerRuns({ playerId, empty }: { playerId: number; empty: React
 /** Action that an operator has chosen for a run. */
 export type RunAct = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
 
-type Shown = {
+type RunTableOptions = {
   readonly onAct: (act: RunAct) => void
   readonly mayWrite: boolean
   /** False if all runs belong to one player. */
   readonly hasWallet: boolean
 }
 
-const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
+const runColumns = ({ onAct, mayWrite, hasWallet }: RunTableOptions): readonly Column<AdminGameRun>[] => [
   { label: t`Run`, isMoment: true, isHeadline: true, width: 'w-[15%]', cell: (run) => <RunCell {...run} /> },
   ...(hasWallet ? [walletColumn()] : []),
   {
@@ -109,7 +116,7 @@ function RunCell({ startedAt, id, variant }: AdminGameRun) {
       ) : (
         <Moment at={startedAt} note={<Trans>No. {id}</Trans>} />
       )}
-      <span className="block font-plain text-note">{i18n._(GAME_WORDS[variant])}</span>
+      <span className="block font-plain text-note">{i18n._(GAME_LABELS[variant])}</span>
     </>
   )
 }
@@ -146,10 +153,10 @@ function BoardCell({ standing, unrankedReason, removal, problem, problemCode }: 
   return (
     <>
       <span className={standing === 'failed' ? 'font-strong text-loss' : 'font-strong'}>
-        {i18n._(STANDING_WORDS[standing])}
+        {i18n._(STANDING_LABELS[standing])}
       </span>
       {standing === 'unranked' && unrankedReason !== null && (
-        <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
+        <span className="block text-note text-soft">{i18n._(UNRANKED_LABELS[unrankedReason])}</span>
       )}
       {problem !== null && <span className="block text-note text-soft">{problemText({ problem, problemCode })}</span>}
       {removal !== null && (
@@ -166,7 +173,7 @@ function BoardCell({ standing, unrankedReason, removal, problem, problemCode }: 
 
 const SignalsCell = (run: AdminGameRun) => (run.signals.length === 0 ? '–' : <SignalList run={run} />)
 
-type RunActionsProps = { run: AdminGameRun; onAct: Shown['onAct']; mayWrite: boolean }
+type RunActionsProps = { run: AdminGameRun; onAct: RunTableOptions['onAct']; mayWrite: boolean }
 
 function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
   const { id, status, standing } = run
@@ -206,7 +213,7 @@ export const SignalList = ({ run: { signals, figures }, isRow = false }: SignalL
       <li key={signal} className="flex items-start gap-2">
         <TriangleAlert className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
         <span className="min-w-0">
-          {i18n._(SIGNAL_WORDS[signal])}
+          {i18n._(SIGNAL_LABELS[signal])}
           <span className="block text-note text-soft">{withUnits(figureText(signal, figures) ?? '')}</span>
         </span>
       </li>

@@ -52,10 +52,10 @@ export const replayQuery = (id: number) =>
       callOperator<typeof getAdminGameReplay>('GET', '/api/admin/game-runs/:id/replay', { params: { id } }, { signal }),
   })
 
-export const takeOff = (id: number, reason: string): Promise<AdminGameRun> =>
+export const removeRun = (id: number, reason: string): Promise<AdminGameRun> =>
   callOperator<typeof removeGameRun>('POST', '/api/admin/game-runs/:id/remove', { params: { id }, body: { reason } })
 
-export const putBack = (id: number, reason: string): Promise<AdminGameRun> =>
+export const restoreRun = (id: number, reason: string): Promise<AdminGameRun> =>
   callOperator<typeof restoreGameRun>('POST', '/api/admin/game-runs/:id/restore', { params: { id }, body: { reason } })
 
 /** Returns a function that refetches the lists of runs and the pages of players. */
@@ -66,13 +66,13 @@ export function useRunsChanged(): () => void {
   }
 }
 
-export const GAME_WORDS: Readonly<Record<Variant, MessageDescriptor>> = {
+export const GAME_LABELS: Readonly<Record<Variant, MessageDescriptor>> = {
   cactus: msg`Cactus runner`,
   character: msg`Character runner`,
 }
 
 /** Labels of a run's standings, by which an operator filters. */
-export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = {
+export const STANDING_LABELS: Readonly<Record<RunStanding, MessageDescriptor>> = {
   open: msg`Not settled yet`,
   ranked: msg`Ranked`,
   unranked: msg`Not ranked`,
@@ -81,7 +81,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = 
 }
 
 /** Short reasons why a run is not ranked. */
-export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
+export const UNRANKED_LABELS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
   no_score: msg`no score`,
   too_slow: msg`took longer than allowed`,
   too_many_pauses: msg`more than 3 pauses`,

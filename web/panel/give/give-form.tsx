@@ -31,7 +31,7 @@ const EMPTY = { walletAddress: '', cardId: NO_CARD, quantity: '1' }
 /** Asks for a wallet, a card and a number of copies. The copies are given after a confirmation. */
 export function GiveForm() {
   const cards = useQuery(adminCardsQuery)
-  const [gift, setGift] = useState<Gift | null>(null)
+  const [gift, setGift] = useState<NftGift | null>(null)
   const requestKey = useRequestKey()
   const { form, formProps, field } = useCallForm({
     loadSchema: async () => (await import('#core/api/grants.ts')).giveNft.body,
@@ -109,9 +109,9 @@ export function GiveForm() {
   )
 }
 
-type Gift = { readonly walletAddress: string; readonly card: CardView; readonly quantity: number }
+type NftGift = { readonly walletAddress: string; readonly card: CardView; readonly quantity: number }
 
-type GiveDialogProps = { gift: Gift; requestKey: RequestKey; onClose: () => void; onGiven: () => void }
+type GiveDialogProps = { gift: NftGift; requestKey: RequestKey; onClose: () => void; onGiven: () => void }
 
 /** Shows in full what will be given, to which wallet, and what will be owed for it. */
 function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogProps) {

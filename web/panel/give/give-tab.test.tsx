@@ -5,7 +5,7 @@ import { getOperatorMe } from '#core/api/own-account.ts'
 import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { adminCard } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { ProofHost } from '../operator-gate.tsx'
@@ -79,7 +79,7 @@ test('a wallet that never signed in is warned of', async () => {
 })
 
 test('tried again after an answer that never came, it is the same request', async () => {
-  breakOff(giveNft)
+  breakConnection(giveNft)
   const { dialog, notices, fill } = await openTab()
   await fill()
   await dialog.getByRole('button', { name: 'Give 2 copies' }).click()

@@ -28,13 +28,13 @@ import { CorrectionDialog } from '../player/player-dialogs.tsx'
 import { callOperator, useMayWrite } from '../session/call-operator.ts'
 import { checkText, recordsText } from './check-words.ts'
 
-type Shown = { readonly what: DecisionKind | 'correct'; readonly difference: AlarmDifference }
+type ShownDifference = { readonly what: DecisionKind | 'correct'; readonly difference: AlarmDifference }
 
 /** Shows what an alarm is about now, whose money is on hold, and the possible actions for each difference. */
 export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: () => void }) {
   const file = useQuery(alarmQuery(alarmId))
   const queries = useQueryClient()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownDifference | null>(null)
   const close = () => {
     setShown(null)
     for (const { queryKey } of [alarmQuery(alarmId), healthQuery]) void queries.invalidateQueries({ queryKey })
@@ -64,9 +64,12 @@ export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: ()
   )
 }
 
-type FactsProps = { file: AlarmFile; onChoose: (what: Shown['what'], difference: AlarmDifference) => void }
+type AlarmFactsProps = {
+  file: AlarmFile
+  onChoose: (what: ShownDifference['what'], difference: AlarmDifference) => void
+}
 
-function Facts({ file, onChoose }: FactsProps) {
+function Facts({ file, onChoose }: AlarmFactsProps) {
   const { players, stopsAll, raisedAt, differences, count, remedy } = file
   const mayWrite = useMayWrite()
   return (

@@ -11,7 +11,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
-import { healthQuery, LOOK_AGAIN_MS } from '../parts/health-query.ts'
+import { HEALTH_POLL_MS, healthQuery } from '../parts/health-query.ts'
 import { momentText } from '../parts/moment.tsx'
 import { callOperator, useMayWrite } from '../session/call-operator.ts'
 import { AuditAlarms } from './audit-alarms.tsx'
@@ -117,7 +117,7 @@ const WAITS: Record<ProcessRole, MessageDescriptor> = {
 const straysQuery = queryOptions({
   queryKey: ['/api/admin/payouts/strays'],
   queryFn: () => callOperator<typeof listStrays>('GET', '/api/admin/payouts/strays'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: HEALTH_POLL_MS,
 })
 
 /** Lists transactions of the hot wallet that were not signed here. No payout is sent until each is explained. */

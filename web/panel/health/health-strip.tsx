@@ -48,9 +48,9 @@ export function HealthStrip({ health, shown, solvency, look, onOpenTab }: Health
       ) : (
         <>
           {look === 'whole' ? (
-            <Whole shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
+            <WholeHealth shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
           ) : (
-            <Short shown={shown} solvency={solvency} isLine={look === 'line'} onOpenTab={onOpenTab} />
+            <ShortHealth shown={shown} solvency={solvency} isLine={look === 'line'} onOpenTab={onOpenTab} />
           )}
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
@@ -59,9 +59,9 @@ export function HealthStrip({ health, shown, solvency, look, onOpenTab }: Health
   )
 }
 
-type ShownProps = { shown: OperatorHealth; solvency: Solvency | undefined; onOpenTab: OpenTab }
+type HealthShownProps = { shown: OperatorHealth; solvency: Solvency | undefined; onOpenTab: OpenTab }
 
-const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
+const WholeHealth = ({ shown, solvency, onOpenTab }: HealthShownProps) => (
   <>
     <Signs signs={healthSigns(shown, solvency)} onOpenTab={onOpenTab} />
     <HotWallet health={shown} />
@@ -69,10 +69,10 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
 )
 
 /** Most signs that one line shows with their values. More signs are listed by label only. */
-const TOLD_MAX = 3
+const VALUES_SHOWN_MAX = 3
 
 /** Shows the signs that need action, in full or on one line, and collapses the others. */
-function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: boolean }) {
+function ShortHealth({ shown, solvency, isLine, onOpenTab }: HealthShownProps & { isLine: boolean }) {
   const signs = healthSigns(shown, solvency)
   const urgent = signs.filter(({ state }) => state !== 'fine')
   const fine = signs.filter(({ state }) => state === 'fine')
@@ -106,11 +106,11 @@ function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: bo
 }
 
 function urgentText(urgent: readonly HealthSign[], isLow: boolean): string {
-  const isTold = urgent.length <= TOLD_MAX
-  const texts = urgent.map(({ label, value }) => (isTold ? `${label}: ${value}` : label))
-  if (isLow) texts.push(isTold ? t`Hot wallet: low` : t`Hot wallet`)
+  const showsValues = urgent.length <= VALUES_SHOWN_MAX
+  const texts = urgent.map(({ label, value }) => (showsValues ? `${label}: ${value}` : label))
+  if (isLow) texts.push(showsValues ? t`Hot wallet: low` : t`Hot wallet`)
   const listed = texts.join(' · ')
-  if (isTold) return listed
+  if (showsValues) return listed
   return `${plural(texts.length, { one: '# check needs attention', other: '# checks need attention' })}: ${listed}`
 }
 

@@ -23,14 +23,14 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { assetText } from '../parts/amount-texts.tsx'
 import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
-import { healthQuery, LOOK_AGAIN_MS } from '../parts/health-query.ts'
+import { HEALTH_POLL_MS, healthQuery } from '../parts/health-query.ts'
 import { momentText } from '../parts/moment.tsx'
 import { callOperator, useMayWrite } from '../session/call-operator.ts'
 
 const holdQuery = queryOptions({
   queryKey: ['/api/admin/payouts/hold'],
   queryFn: () => callOperator<typeof getPayoutHold>('GET', '/api/admin/payouts/hold'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: HEALTH_POLL_MS,
 })
 
 /** Says that the database was set back. No payout is sent until an operator has seen what the chain has and the record lacks. */
@@ -165,7 +165,7 @@ function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: () => voi
 }
 
 /** Value of the option for anything else. It is not a payout's number. */
-const ELSE = 'else'
+const OTHER = 'else'
 
 type ExplainStrayDialogProps = {
   stray: Stray
@@ -179,11 +179,11 @@ type ExplainStrayDialogProps = {
  * operator's word.
  */
 export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogProps) {
-  const [meaning, setMeaning] = useState<string>(String(stray.payouts[0]?.id ?? ELSE))
+  const [meaning, setMeaning] = useState<string>(String(stray.payouts[0]?.id ?? OTHER))
   const explain = useMutation({
     mutationFn: async (note: string): Promise<void> => {
-      if (meaning === ELSE || stray.txHash === null) await explainAsElse(stray, note)
-      else await nameFor(Number(meaning), stray.txHash)
+      if (meaning === OTHER || stray.txHash === null) await explainAsOther(stray, note)
+      else await nameTransaction(Number(meaning), stray.txHash)
     },
     meta: { showsError: true },
     onSuccess: () => {
@@ -194,7 +194,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
   const { formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/admin-payouts.ts')).endPayout.body.pick({ reason: true }),
     defaultValues: { reason: '' },
-    objections: ({ reason = '' }) => (meaning === ELSE && reason.trim() === '' ? ['reason'] : []),
+    objections: ({ reason = '' }) => (meaning === OTHER && reason.trim() === '' ? ['reason'] : []),
     problems: { reason: () => t`Please describe what it was.` },
     onSubmit: ({ reason }) => explain.mutateAsync(reason),
   })
@@ -235,11 +235,11 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
                 label: t`The payment of payout ${payout.id}`,
                 note: noteOf(payout),
               })),
-              { value: ELSE, label: t`Something else`, note: t`It does not complete any payout.` },
+              { value: OTHER, label: t`Something else`, note: t`It does not complete any payout.` },
             ]}
           />
         )}
-        {meaning === ELSE && (
+        {meaning === OTHER && (
           <TextArea
             label={t`What it was, and who sent it`}
             hint={t`Recorded in the audit log.`}
@@ -260,12 +260,12 @@ function noteOf({ asset, amount, toAddress }: Stray['payouts'][number]): string 
   return t`It sent exactly this payout’s ${sum} to ${shortened(toAddress)}. This completes the payout.`
 }
 
-const explainAsElse = ({ walletAddress, nonce }: Stray, note: string) =>
+const explainAsOther = ({ walletAddress, nonce }: Stray, note: string) =>
   callOperator<typeof explainStray>('POST', '/api/admin/payouts/strays/explain', {
     body: { walletAddress, nonce, note },
   })
 
-const nameFor = (id: number, txHash: string) =>
+const nameTransaction = (id: number, txHash: string) =>
   callOperator<typeof namePayout>('POST', '/api/admin/payouts/:id/transaction', {
     params: { id },
     body: { txHash, isPayerOurs: false },

@@ -66,21 +66,21 @@ function valueText({ kind, options = [] }: FilterField, value: string): string {
   return value.length > 16 ? shortened(value) : value
 }
 
-type CountLineProps = {
+type ListCountLineProps = {
   total: ListTotal | null
   /** Whether to name the time zone, because no column head does. */
-  saysZone?: boolean
+  showsZone?: boolean
 }
 
 /** Shows the number of records. It is exact up to a thousand, then '1,000+'. */
-export function CountLine({ total, saysZone = false }: CountLineProps) {
+export function CountLine({ total, showsZone = false }: ListCountLineProps) {
   if (total === null) return null
   const { count, isCut } = total
   const figure = decimalText(String(count)) + (isCut ? '+' : '')
   return (
     <p className="mb-3 text-note text-soft tabular-nums">
       <span>{plural(count, { one: `${figure} found`, other: `${figure} found` })}</span>
-      {saysZone && ` · ${t`Times in UTC`}`}
+      {showsZone && ` · ${t`Times in UTC`}`}
     </p>
   )
 }

@@ -98,7 +98,7 @@ function Transaction({ txHash }: { txHash: string }) {
 }
 
 /** Lists the newest purchases, refetched every few seconds. */
-export const LatestPurchases = ({ count, isZoneSaid = false }: { count: number; isZoneSaid?: boolean }) => (
+export const LatestPurchases = ({ count, showsZone = false }: { count: number; showsZone?: boolean }) => (
   <PagedList
     what={t`Purchases`}
     queryKey={latestKey(count)}
@@ -111,7 +111,7 @@ export const LatestPurchases = ({ count, isZoneSaid = false }: { count: number; 
         caption={t`Latest purchases`}
         columns={purchaseColumns()}
         records={purchases}
-        isZoneSaid={isZoneSaid}
+        showsZone={showsZone}
       />
     )}
   </PagedList>

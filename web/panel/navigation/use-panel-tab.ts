@@ -26,14 +26,14 @@ export function useListFilter<V extends string>(filters: readonly [V, ...V[]]): 
 }
 
 /** Milliseconds that a list may take to reach its former length. */
-const GROWING_MS = 3_000
+const GROWTH_LIMIT_MS = 3_000
 /** Milliseconds without a change after which the list counts as loaded. A skeleton may be as long as the list that replaces it. */
 const SETTLED_MS = 500
 /**
  * Events that record the place. The browser reports a scroll with its next frame, and a click, Back or Forward may lead away
  * before.
  */
-const TELLS_PLACE = ['scroll', 'click', 'popstate'] as const
+const PLACE_EVENTS = ['scroll', 'click', 'popstate'] as const
 
 /** Scroll offsets in pixels, by the address's query, for as long as the page lives. */
 const places = new Map<string, number>()
@@ -47,7 +47,7 @@ const startAtTop = (): void => {
 }
 
 /** Restores the place in a list on Back and Forward. @param view what is shown, regardless of the part: a tab, a player */
-export function usePlace(view: string): void {
+export function useScrollPlace(view: string): void {
   const search = useSearch()
   const lastView = useRef(view)
 
@@ -63,7 +63,7 @@ export function usePlace(view: string): void {
   useLayoutEffect(() => {
     const remember = () => places.set(search, scrollY)
     const listen = () => {
-      for (const name of TELLS_PLACE) addEventListener(name, remember, { passive: true, capture: true })
+      for (const name of PLACE_EVENTS) addEventListener(name, remember, { passive: true, capture: true })
     }
     const isOtherView = lastView.current !== view
     const to = isChosen ? 0 : (places.get(search) ?? 0)
@@ -73,7 +73,7 @@ export function usePlace(view: string): void {
     const stop = isOtherView ? scrollOnceLong(to, listen) : listen()
     return () => {
       stop?.()
-      for (const name of TELLS_PLACE) removeEventListener(name, remember, { capture: true })
+      for (const name of PLACE_EVENTS) removeEventListener(name, remember, { capture: true })
     }
   }, [search, view])
 }
@@ -98,7 +98,7 @@ function scrollOnceLong(to: number, onEnd: () => void): () => void {
   const longest = setTimeout(() => {
     scrollTo({ top: to, behavior: 'instant' })
     end()
-  }, GROWING_MS)
+  }, GROWTH_LIMIT_MS)
   const cancel = () => {
     observer.disconnect()
     clearTimeout(longest)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { useLocation, useSearch } from 'wouter'
 import { renderPart } from '#test/support/render-part.tsx'
-import { usePlace } from './use-panel-tab.ts'
+import { useScrollPlace } from './use-panel-tab.ts'
 
 let show: (path: string) => void
 
 function Lists() {
   const search = useSearch()
   show = useLocation()[1]
-  usePlace(search)
+  useScrollPlace(search)
   return <div style={{ height: search === 'tab=short' ? 10 : 3_000 }}>{search}</div>
 }
 

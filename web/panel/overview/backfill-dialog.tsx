@@ -25,15 +25,22 @@ type BackfillDialogProps = {
   preview: BackfillPreview
   /** Whether the dialog opens at the confirmation. A preview only offers to execute. */
   isAsking: boolean
-  isLooking: boolean
+  isPreviewing: boolean
   /** Previews the players after those of this preview. */
-  onLookOn: (after: number) => void
+  onPreviewMore: (after: number) => void
   onClose: () => void
   onFailed: (text: string) => void
 }
 
 /** Shows what a backfill would credit, before it runs. Then shows what it has credited. */
-export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose, onFailed }: BackfillDialogProps) {
+export function BackfillDialog({
+  preview,
+  isAsking,
+  isPreviewing,
+  onPreviewMore,
+  onClose,
+  onFailed,
+}: BackfillDialogProps) {
   const [isConfirming, setConfirming] = useState(isAsking)
   const execute = useMutation({
     mutationFn: () => callExecute(preview),
@@ -78,7 +85,10 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
             {done === undefined ? t`Cancel` : t`Close`}
           </Button>
           {report.hasMore && !execute.isPending && (
-            <Button isPending={isLooking} onClick={() => onLookOn(report.range.until)}>{t`Preview the rest`}</Button>
+            <Button
+              isPending={isPreviewing}
+              onClick={() => onPreviewMore(report.range.until)}
+            >{t`Preview the rest`}</Button>
           )}
           {done === undefined && isShort && !isConfirming && (
             <Button variant="primary" onClick={() => setConfirming(true)}>{t`Execute…`}</Button>
@@ -185,12 +195,12 @@ function BackfillReport({ name, totals, lines, overPosted = [], overPostedCount 
   )
 }
 
-type Row = BackfillLine & { readonly id: number }
+type BackfillRow = BackfillLine & { readonly id: number }
 
-const numbered = (lines: readonly BackfillLine[]): Row[] =>
+const numbered = (lines: readonly BackfillLine[]): BackfillRow[] =>
   lines.slice(0, SHOWN_MAX).map((line, id) => ({ ...line, id }))
 
-const columns = (hasOutcome: boolean): Column<Row>[] => [
+const columns = (hasOutcome: boolean): Column<BackfillRow>[] => [
   { label: t`Player`, width: 'w-1/3', cell: ({ walletAddress }) => shortened(walletAddress) },
   { label: t`For`, width: 'w-1/3', cell: ({ reason }) => reasonText(reason) },
   {
@@ -200,7 +210,13 @@ const columns = (hasOutcome: boolean): Column<Row>[] => [
     cell: ({ amount, asset }) => <ExactAmount decimal={amount} asset={asset} />,
   },
   ...(hasOutcome
-    ? [{ label: t`Outcome`, width: 'w-1/4', cell: ({ outcome }: Row) => outcomeText(outcome) } satisfies Column<Row>]
+    ? [
+        {
+          label: t`Outcome`,
+          width: 'w-1/4',
+          cell: ({ outcome }: BackfillRow) => outcomeText(outcome),
+        } satisfies Column<BackfillRow>,
+      ]
     : []),
 ]
 

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { DialogActions } from '../parts/dialog-parts.tsx'
 import { isProofRequired } from '../session/call-operator.ts'
-import { type Consolidation, callConsolidate, downloadReport, failureText } from './quick-action-calls.ts'
+import { type ConsolidationAnswer, callConsolidate, downloadReport, failureText } from './quick-action-calls.ts'
 
 type ConsolidateDialogProps = { onClose: () => void; onFailed: (text: string) => void }
 
@@ -75,7 +75,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
 
 const SHOWN_MAX = 50
 
-function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: Consolidation) {
+function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: ConsolidationAnswer) {
   if (consolidated === 0) return <Notice kind="info">{t`No duplicate wallets.`}</Notice>
   const { before, after, wallets } = report
   const sums = ({ bv3, usdt }: typeof before) => `${decimalText(bv3)} BV3, ${decimalText(usdt)} USDT`
@@ -102,7 +102,7 @@ function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: C
   )
 }
 
-const fileLines = (wallets: Consolidation['report']['wallets']): string[][] => [
+const fileLines = (wallets: ConsolidationAnswer['report']['wallets']): string[][] => [
   ['walletAddress', 'spellings', 'bv3Before', 'usdtBefore', 'bv3After', 'usdtAfter'],
   ...wallets.map(({ walletAddress, spellings, before, after }) => [
     walletAddress,

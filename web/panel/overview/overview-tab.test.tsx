@@ -4,7 +4,7 @@ import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
-import { answer, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, requestsOf } from '#test/support/parts/stub-api.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { OverviewTab } from './overview-tab.tsx'
@@ -13,7 +13,7 @@ beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)
 
 test('five requests come at first, and what stands below them is seen once they are there', async () => {
-  const requests = hold(listAdminWithdrawals)
+  const requests = holdCall(listAdminWithdrawals)
   answer(listAdminPurchases, [])
   answer(getOperatorHealth, HEALTH)
   const screen = await renderPart(<OverviewTab onCount={() => undefined} />)

@@ -8,12 +8,13 @@ import { callOperator } from '../session/call-operator.ts'
 
 export type BackfillPreview = CallAnswer<typeof previewBackfill>
 export type BackfillResult = CallAnswer<typeof executeBackfill>
-export type Consolidation = CallAnswer<typeof consolidateWallets>
+export type ConsolidationAnswer = CallAnswer<typeof consolidateWallets>
 
 /** Returns the address of the connected wallet, which the server records. */
-const who = () => ({ walletAddress: readWallet().address })
+const ownWallet = () => ({ walletAddress: readWallet().address })
 
-export const callSetUpDemo = () => callOperator<typeof setUpDemo>('POST', '/api/admin/setup-demo', { body: who() })
+export const callSetUpDemo = () =>
+  callOperator<typeof setUpDemo>('POST', '/api/admin/setup-demo', { body: ownWallet() })
 
 /**
  * Previews players until a shortfall is found or no player is left. Each call covers as many players as the server checks at once.
@@ -22,7 +23,7 @@ export const callSetUpDemo = () => callOperator<typeof setUpDemo>('POST', '/api/
  */
 export async function callPreview(after: number): Promise<BackfillPreview> {
   const preview = await callOperator<typeof previewBackfill>('POST', '/api/admin/preview-backfill', {
-    body: { ...who(), after },
+    body: { ...ownWallet(), after },
   })
   const { lines, hasMore, range } = preview.report
   return lines.length === 0 && hasMore ? callPreview(range.until) : preview
@@ -30,10 +31,12 @@ export async function callPreview(after: number): Promise<BackfillPreview> {
 
 /** Executes exactly the plan that was previewed. */
 export const callExecute = ({ planHash, report: { range } }: BackfillPreview) =>
-  callOperator<typeof executeBackfill>('POST', '/api/admin/backfill-rewards', { body: { ...who(), planHash, range } })
+  callOperator<typeof executeBackfill>('POST', '/api/admin/backfill-rewards', {
+    body: { ...ownWallet(), planHash, range },
+  })
 
 export const callConsolidate = () =>
-  callOperator<typeof consolidateWallets>('POST', '/api/admin/consolidate-wallets', { body: who() })
+  callOperator<typeof consolidateWallets>('POST', '/api/admin/consolidate-wallets', { body: ownWallet() })
 
 /**
  * Returns the text of an alert: the server's sentence after the failed action, or `generic` if the server gave no sentence.

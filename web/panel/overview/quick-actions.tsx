@@ -17,14 +17,14 @@ const FailureDialog = lazy(async () => ({
   default: (await import('./failure-dialog.tsx')).FailureDialog,
 }))
 
-type Shown =
+type QuickActionDialog =
   | { readonly kind: 'backfill'; readonly preview: BackfillPreview; readonly isAsking: boolean }
   | { readonly kind: 'consolidate' }
   | { readonly kind: 'failure'; readonly text: string }
 
 /** Shows one button for each maintenance task. An operator sees the amounts before a task moves money. */
 export function QuickActions() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<QuickActionDialog | null>(null)
   const titleId = useId()
   const demo = useSetUpDemo()
   const preview = usePreview(setShown)
@@ -54,8 +54,8 @@ export function QuickActions() {
             key={shown.preview.planHash}
             preview={shown.preview}
             isAsking={shown.isAsking}
-            isLooking={preview.isPending}
-            onLookOn={(after) => look(shown.isAsking, after)}
+            isPreviewing={preview.isPending}
+            onPreviewMore={(after) => look(shown.isAsking, after)}
             onClose={close}
             onFailed={(text) => setShown({ kind: 'failure', text })}
           />
@@ -102,7 +102,7 @@ function useSetUpDemo() {
   })
 }
 
-const usePreview = (show: (shown: Shown) => void) =>
+const usePreview = (show: (shown: QuickActionDialog) => void) =>
   useMutation({
     mutationFn: ({ after }: { readonly isAsking: boolean; readonly after: number }) => callPreview(after),
     meta: { showsError: true },

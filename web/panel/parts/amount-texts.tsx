@@ -2,13 +2,13 @@ import type { Asset } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText, readSigned, readUsdt } from '#web/ui/amount.tsx'
 
-type Both = { readonly usdt: string; readonly bv3: string }
+type AssetAmounts = { readonly usdt: string; readonly bv3: string }
 
 export const usdtText = (decimal: string) => `${amountText(readSigned(decimal, 'USDT'), 'USDT')}\u00a0USDT`
 export const bv3Text = (decimal: string) => `${amountText(readSigned(decimal, 'BV3'), 'BV3')}\u00a0BV3`
 
 /** Returns the amount of each asset, from decimal text. Amounts of zero are left out. */
-export const amountTexts = ({ usdt, bv3 }: Both): string[] => [
+export const amountTexts = ({ usdt, bv3 }: AssetAmounts): string[] => [
   ...(usdt === '0' ? [] : [usdtText(usdt)]),
   ...(bv3 === '0' ? [] : [bv3Text(bv3)]),
 ]

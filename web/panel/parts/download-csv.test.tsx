@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { catchSavedFiles, type SavedFile } from '#test/support/parts/saved-files.ts'
-import { breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { breakConnection, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, readOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -49,7 +49,7 @@ test('asks for the list with its filters as a file, and hands it to the browser'
 })
 
 test('takes one click at a time, and says that it is at it', async () => {
-  const list = hold(listAdminWithdrawals)
+  const list = holdCall(listAdminWithdrawals)
   const { screen, button } = await renderButton()
   await button.click()
   await expect.element(screen.getByText('Downloading')).toBeInTheDocument()
@@ -67,7 +67,7 @@ test.each([
   },
   {
     why: 'cannot be reached',
-    set: () => breakOff(listAdminWithdrawals),
+    set: () => breakConnection(listAdminWithdrawals),
     says: 'The server cannot be reached. Please try again in a moment.',
   },
 ])('saves nothing and says why where the server $why', async ({ set, says }) => {

@@ -19,13 +19,13 @@ export const gameSettingsQuery = queryOptions({
   queryFn: ({ signal }) => callOperator<typeof listGameSettings>('GET', PATH, undefined, { signal }),
 })
 
-const LOOK_AGAIN_MS = 30_000
+const BUDGET_POLL_MS = 30_000
 
 /** Reads what all games have paid today. */
 export const budgetQuery = queryOptions({
   queryKey: ['/api/admin/game-budget'],
   queryFn: ({ signal }) => callOperator<typeof getGameBudget>('GET', '/api/admin/game-budget', undefined, { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: BUDGET_POLL_MS,
 })
 
 /** Change of a card's rate. A card without its own rate has the owner rate. */

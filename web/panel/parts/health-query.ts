@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { getOperatorHealth } from '#core/api/operator-health.ts'
 import { callOperator } from '../session/call-operator.ts'
 
-export const LOOK_AGAIN_MS = 15_000
+export const HEALTH_POLL_MS = 15_000
 
 export const healthQuery = queryOptions({
   queryKey: ['/api/admin/health'],
   queryFn: () => callOperator<typeof getOperatorHealth>('GET', '/api/admin/health'),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: HEALTH_POLL_MS,
 })
 
 export const useHealth = () => useQuery(healthQuery)

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Call } from '#core/api/call.ts'
 import { messageFor, UnreachableError } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { askForFile, csvBlob, saveFile } from '#web/lib/save-csv.ts'
+import { csvBlob, fetchFile, saveFile } from '#web/lib/save-csv.ts'
 
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -34,7 +34,7 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
   }
   return (
     <div className="relative flex flex-wrap items-center gap-3">
-      <div ref={keepChosenInSight} className="-mx-4 min-w-0 flex-1 overflow-hidden px-4">
+      <div ref={scrollChosenIntoView} className="-mx-4 min-w-0 flex-1 overflow-hidden px-4">
         {children}
       </div>
       {action}
@@ -49,7 +49,7 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
  * Scrolls the filter to the chosen option if the filter is narrower than its options, e.g. on a turned phone. 16 px is its own
  * edge.
  */
-function keepChosenInSight(place: HTMLElement | null) {
+function scrollChosenIntoView(place: HTMLElement | null) {
   if (place === null) return
   const watch = new ResizeObserver(() => {
     const chosen = place.querySelector(':checked')?.parentElement
@@ -114,17 +114,17 @@ class FileCutOff extends UnreachableError {
  * @throws ApiError if the server refuses, UnreachableError if it does not answer, breaks off or something in between answers
  */
 async function downloadList({ path, query = {}, fileName }: ListFile, onBytes: (bytes: number) => void): Promise<void> {
-  const answer = await ask(path, new URLSearchParams(query))
+  const answer = await fetchListFile(path, new URLSearchParams(query))
   const file = await readAll(answer, onBytes).catch((cause: unknown) => {
     throw new FileCutOff(`GET ${path}`, cause)
   })
   saveFile(file, fileName)
 }
 
-async function ask(path: string, search: URLSearchParams): Promise<Response> {
+async function fetchListFile(path: string, search: URLSearchParams): Promise<Response> {
   const { token } = readOperatorToken()
   try {
-    return await askForFile(search.size === 0 ? path : `${path}?${search}`, {
+    return await fetchFile(search.size === 0 ? path : `${path}?${search}`, {
       ...(token !== null && { Authorization: `Bearer ${token}` }),
     })
   } catch (error) {
@@ -133,21 +133,21 @@ async function ask(path: string, search: URLSearchParams): Promise<Response> {
   }
 }
 
-const TELL_EVERY_MS = 250
+const PROGRESS_EVERY_MS = 250
 
 async function readAll({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const pieces: string[] = []
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let bytes = 0
-  let toldMs = performance.now()
+  let reportedMs = performance.now()
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done || value === undefined) return csvBlob(pieces)
     pieces.push(decoder.decode(value, { stream: true }))
     bytes += value.length
-    if (performance.now() - toldMs < TELL_EVERY_MS) continue
-    toldMs = performance.now()
+    if (performance.now() - reportedMs < PROGRESS_EVERY_MS) continue
+    reportedMs = performance.now()
     onBytes(bytes)
   }
 }

@@ -11,7 +11,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { InstantReasons } from '#web/shared/instant-reasons.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { bv3Text, countText, Joined, withCount } from './amount-texts.tsx'
-import { SIGNAL_WORDS } from './signal-words.ts'
+import { SIGNAL_LABELS } from './signal-words.ts'
 
 /** Shows how much a player has played, and the signals of recent runs. */
 export function GameLines({ games }: { games: PlayerGames }) {
@@ -28,7 +28,7 @@ export function GameLines({ games }: { games: PlayerGames }) {
       {recentFlagged > 0 && (
         <LeaderLine
           label={<Trans>Runs with signals, in {RECENT_DAYS} days</Trans>}
-          note={recentSignals.map((it) => `${i18n._(SIGNAL_WORDS[it.signal])}: ${countText(it.runs)}`).join(' · ')}
+          note={recentSignals.map((it) => `${i18n._(SIGNAL_LABELS[it.signal])}: ${countText(it.runs)}`).join(' · ')}
         >
           <Trans>
             {countText(recentFlagged)} of {countText(recentRuns)}
@@ -40,7 +40,7 @@ export function GameLines({ games }: { games: PlayerGames }) {
 }
 
 /** Labels of sources of income, as an operator reads them. */
-export const INCOME_WORDS: Record<IncomeSource, MessageDescriptor> = {
+export const INCOME_LABELS: Record<IncomeSource, MessageDescriptor> = {
   mining: msg`From mining`,
   referrals: msg`From referrals`,
   airdrop: msg`From the airdrop`,

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { gamesMaximum, readGameLimits } from '#core/game-pay.ts'
 import { paidMinutes, readGameRate } from '#core/game-rates.ts'
-import { bv3, formatAmount, most, parseAmount, usdt, WHOLE } from '#core/money.ts'
+import { bv3, formatAmount, maxOf, parseAmount, usdt, WHOLE } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
@@ -144,7 +144,7 @@ function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdraw
   const sentences: (string | false)[] = []
   if (isOtherPrice && isReadable(to)) {
     const terms = readWithdrawalTerms(to, 'USDT')
-    const amount = most(SAMPLE, terms.minimum)
+    const amount = maxOf(SAMPLE, terms.minimum)
     const plan = planWithdrawal(amount, amount, terms)
     const [asked, least] = [decimalText(formatAmount(amount, 'USDT')), figure(to.minimum)]
     const net = plan.ok ? decimalText(formatAmount(plan.value.net, 'USDT')) : '0'
@@ -198,7 +198,7 @@ function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[]
   if (freeRate === null || ownerRate === null) return [begun]
   const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
   const freeDay = amountText(bv3(freeRate * BigInt(freeMinutes)), 'BV3')
-  const ownerDay = amountText(bv3(most(ownerRate, freeRate) * BigInt(ownerMinutes)), 'BV3')
+  const ownerDay = amountText(bv3(maxOf(ownerRate, freeRate) * BigInt(ownerMinutes)), 'BV3')
   return [
     begun,
     t`A player without a card can earn ${freeDay} BV3 a day, in ${freeMinutes} minutes of the cactus runner.`,

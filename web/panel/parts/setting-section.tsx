@@ -19,7 +19,7 @@ import { usePutSetting } from './settings-query.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
-type SectionProps = {
+type PanelSectionProps = {
   title: string
   /** Visible heading. Differs from `title` if the section is one of a group. */
   heading?: string
@@ -29,7 +29,7 @@ type SectionProps = {
 }
 
 /** Shows a section with its explanation on the left and its controls on the right, or below on a phone. */
-export function Section({ title, heading = title, about, note, children }: SectionProps) {
+export function Section({ title, heading = title, about, note, children }: PanelSectionProps) {
   return (
     <section
       aria-label={title}
@@ -45,7 +45,7 @@ export function Section({ title, heading = title, about, note, children }: Secti
   )
 }
 
-type SettingSectionProps<Name extends SettingName> = Omit<SectionProps, 'note'> & {
+type SettingSectionProps<Name extends SettingName> = Omit<PanelSectionProps, 'note'> & {
   name: Name
   entry: StoredSetting<Name>
 }
@@ -90,8 +90,8 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
 }
 
 /** Fields of a setting, which is always a flat record. */
-type Fields = Record<string, string | boolean | number | null>
-type CallForm = ReturnType<typeof useCallForm<Fields, Fields>>
+type SettingFields = Record<string, string | boolean | number | null>
+type CallForm = ReturnType<typeof useCallForm<SettingFields, SettingFields>>
 
 export type SettingFormParts = {
   readonly field: CallForm['field']
@@ -111,9 +111,12 @@ type SettingFormProps<Name extends SettingName> = {
 export function SettingForm<Name extends SettingName>(props: SettingFormProps<Name>) {
   const { name, entry, problems, objections, children } = props
   const save = useSaveSetting(name)
-  const { form, formProps, field, isSubmitting } = useCallForm<Fields, Fields>({
+  const { form, formProps, field, isSubmitting } = useCallForm<SettingFields, SettingFields>({
     loadSchema: async () =>
-      (await import('#core/setting-inputs.ts')).SETTING_INPUTS[name] as unknown as ZodType<Fields, Fields>,
+      (await import('#core/setting-inputs.ts')).SETTING_INPUTS[name] as unknown as ZodType<
+        SettingFields,
+        SettingFields
+      >,
     defaultValues: entry.value,
     objections: (written) => objections?.(written as Settings[Name]) ?? [],
     problems: Object.fromEntries(
@@ -161,7 +164,7 @@ export function useSaveSetting<Name extends SettingName>(name: Name) {
       await put.mutateAsync({ value: former, version })
       showToast({ title: t`Undone` })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return async ({ from, to, version }: Save<Name>): Promise<boolean> => {
@@ -173,13 +176,13 @@ export function useSaveSetting<Name extends SettingName>(name: Name) {
       })
       return true
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
       return false
     }
   }
 }
 
-function tellFailure(error: unknown) {
+function showFailure(error: unknown) {
   if (isProofRequired(error)) return
   showToast({
     title: isChangedMeanwhile(error) ? t`Changed by someone else` : t`Not saved`,

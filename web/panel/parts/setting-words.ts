@@ -7,10 +7,10 @@ import { LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { momentText } from './moment.tsx'
 
 /** Field of a setting, as a person reads it. */
-export type Line = { readonly label: string; readonly text: string }
-type Words = { readonly [Name in SettingName]: (value: Settings[Name]) => readonly Line[] }
+export type SettingLine = { readonly label: string; readonly text: string }
+type SettingFormats = { readonly [Name in SettingName]: (value: Settings[Name]) => readonly SettingLine[] }
 
-const WORDS: Words = {
+const WORDS: SettingFormats = {
   brand: ({ logoUrl, logoText }) => [
     { label: t`Logo URL`, text: written(logoUrl) },
     { label: t`Logo text`, text: written(logoText) },
@@ -24,9 +24,11 @@ const WORDS: Words = {
   ],
   wallets: (changes) =>
     LISTED_WALLETS.flatMap(({ id, name }) => [
-      { label: t`${name}: also called`, text: builtIn(changes[`${id}OtherName`]) },
-      { label: t`${name}: download page`, text: builtIn(changes[`${id}DownloadUrl`]) },
-      ...(id === 'walletconnect' ? [] : [{ label: t`${name}: deep link`, text: builtIn(changes[`${id}DeepLink`]) }]),
+      { label: t`${name}: also called`, text: textOrBuiltIn(changes[`${id}OtherName`]) },
+      { label: t`${name}: download page`, text: textOrBuiltIn(changes[`${id}DownloadUrl`]) },
+      ...(id === 'walletconnect'
+        ? []
+        : [{ label: t`${name}: deep link`, text: textOrBuiltIn(changes[`${id}DeepLink`]) }]),
     ]),
   announcement: ({ isOn, text, linkUrl }) => [
     { label: t`Banner`, text: isOn ? t`Shown` : t`Hidden` },
@@ -86,17 +88,17 @@ const WORDS: Words = {
 }
 
 /** Returns a setting, field by field. */
-export const linesOf = <Name extends SettingName>(name: Name, value: Settings[Name]): readonly Line[] =>
+export const linesOf = <Name extends SettingName>(name: Name, value: Settings[Name]): readonly SettingLine[] =>
   WORDS[name](value)
 
-export type ChangedLine = Line & { readonly was: string }
+export type ChangedSettingLine = SettingLine & { readonly was: string }
 
 /** Returns the fields whose text changes. */
 export function changedLines<Name extends SettingName>(
   name: Name,
   from: Settings[Name],
   to: Settings[Name],
-): readonly ChangedLine[] {
+): readonly ChangedSettingLine[] {
   const before = linesOf(name, from)
   return linesOf(name, to)
     .map((line, index) => ({ ...line, was: before[index]?.text ?? '' }))
@@ -105,7 +107,7 @@ export function changedLines<Name extends SettingName>(
 
 const capText = (text: string, asset: string) =>
   /^0*(?:\.0*)?$/.test(text.trim()) ? t`No cap` : `${figure(text)} ${asset}`
-const builtIn = (text: string) => (text.trim() === '' ? t`built in` : text.trim())
+const textOrBuiltIn = (text: string) => (text.trim() === '' ? t`built in` : text.trim())
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** Formats a decimal. Returns other text as it was typed. */
 export const figure = (text: string) => (isDecimal(text) ? decimalText(text.trim()) : text.trim())

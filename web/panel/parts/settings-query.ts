@@ -33,14 +33,14 @@ export const loadHistory = (name: SettingName) => (cursor: string | undefined) =
     query: { limit: VERSIONS_PER_PAGE, cursor },
   })
 
-type Change<Name extends SettingName> = {
+type SettingUpdate<Name extends SettingName> = {
   readonly value: Settings[Name]
   /** Version that the operator has seen. */
   readonly version: number
 }
 
 /** Sends a new value. Four settings have a separate call. */
-function put<Name extends SettingName>(name: Name, { value, version }: Change<Name>) {
+function sendSetting<Name extends SettingName>(name: Name, { value, version }: SettingUpdate<Name>) {
   if (name === 'brand') {
     const body = { ...(value as Settings['brand']), version }
     return callOperator<typeof putLogo>('PUT', '/api/admin/logo', { body })
@@ -62,7 +62,7 @@ function put<Name extends SettingName>(name: Name, { value, version }: Change<Na
 }
 
 /** Refetches the settings, in the panel and in the players' pages of this browser tab. */
-async function readAnew(queries: QueryClient) {
+async function refetchSettings(queries: QueryClient) {
   const here = [PATH, '/api/config'].map((path) => queries.invalidateQueries({ queryKey: [path] }))
   await Promise.all([...here, refresh('/api/config')])
 }
@@ -71,8 +71,8 @@ async function readAnew(queries: QueryClient) {
 export function usePutSetting<Name extends SettingName>(name: Name) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: Change<Name>) => put(name, change),
+    mutationFn: (change: SettingUpdate<Name>) => sendSetting(name, change),
     meta: { showsError: true },
-    onSettled: () => readAnew(queries),
+    onSettled: () => refetchSettings(queries),
   })
 }

@@ -5,7 +5,7 @@ import type { RunFigures, RunSignal } from '#core/game-run.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
 /** Labels of signals. A signal says what to check in a run and proves nothing. */
-export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
+export const SIGNAL_LABELS: Readonly<Record<RunSignal, MessageDescriptor>> = {
   steady_lead: msg`Presses come equally early`,
   steady_hold: msg`Presses last equally long`,
   many_hours: msg`Played for many hours`,
@@ -18,9 +18,9 @@ export function figureText(signal: RunSignal, figures: RunFigures): string | nul
   const { jumps = 0, leadSpread, holdSpread, playedMs, otherWallets, claimedScore } = figures
   switch (signal) {
     case 'steady_lead':
-      return leadSpread === undefined ? null : apartText(leadSpread, jumps)
+      return leadSpread === undefined ? null : spreadText(leadSpread, jumps)
     case 'steady_hold':
-      return holdSpread === undefined ? null : apartText(holdSpread, jumps)
+      return holdSpread === undefined ? null : spreadText(holdSpread, jumps)
     case 'many_hours':
       return playedMs === undefined ? null : t`${hoursText(playedMs)} of 24 hours`
     case 'shared_network':
@@ -33,7 +33,7 @@ export function figureText(signal: RunSignal, figures: RunFigures): string | nul
 }
 
 /** @param spread in hundredths of a tick */
-function apartText(spread: number, jumps: number): string {
+function spreadText(spread: number, jumps: number): string {
   const ms = decimalText(String(Math.round((spread * 10) / TICKS_PER_SECOND)))
   return plural(jumps, { one: `${ms} ms apart in # jump`, other: `${ms} ms apart in # jumps` })
 }

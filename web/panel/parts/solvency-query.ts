@@ -6,12 +6,12 @@ import { callOperator } from '../session/call-operator.ts'
 import type { ListFile } from './list-head.tsx'
 
 const PATH = '/api/admin/solvency'
-const LOOK_AGAIN_MS = 15_000
+const SOLVENCY_POLL_MS = 15_000
 
 export const solvencyQuery = queryOptions({
   queryKey: [PATH],
   queryFn: () => callOperator<typeof getSolvency>('GET', PATH, { query: { days: '365' } }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: SOLVENCY_POLL_MS,
 })
 
 /** Returns the days of the solvency history as a file. */

@@ -7,10 +7,10 @@ import { Spinner } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
-type Known = CallAnswer<typeof lookUpWallet>
+type WalletLookup = CallAnswer<typeof lookUpWallet>
 
 /** Reads what is known about a wallet. Refetched each time, because its player may have signed in a moment ago. */
-export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
+export const useWalletCheck = (walletAddress: string): UseQueryResult<WalletLookup> =>
   useQuery({
     queryKey: ['/api/admin/wallet', walletAddress],
     queryFn: ({ signal }) =>
@@ -20,7 +20,7 @@ export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
   })
 
 /** Shows whether a wallet has a player, before something irreversible is sent to it. */
-export function WalletCheck({ check: { data, isError } }: { check: UseQueryResult<Known> }) {
+export function WalletCheck({ check: { data, isError } }: { check: UseQueryResult<WalletLookup> }) {
   if (isError) {
     return <Notice kind="problem">{t`We could not look up this wallet. Check it letter by letter.`}</Notice>
   }

@@ -18,11 +18,11 @@ import { useHealth } from '../parts/health-query.ts'
 import { clockText, dayText, momentText, timeText, zonedTimeText } from '../parts/moment.tsx'
 import { useMayWrite } from '../session/call-operator.ts'
 import {
-  ALARM_WORDS,
+  ALARM_LABELS,
   alarmDetailText,
   type ChainAlarm,
-  type ChainNode,
-  NODE_WORDS,
+  type ChainNodeHealth,
+  NODE_LABELS,
   nodeProblemText,
 } from './chain-words.ts'
 
@@ -60,8 +60,8 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
           {alarms.map((alarm) => (
             <li key={alarm.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0 flex-1 basis-72">
-                <p className="font-strong">{i18n._(ALARM_WORDS[alarm.kind].title)}</p>
-                <p>{i18n._(ALARM_WORDS[alarm.kind].todo)}</p>
+                <p className="font-strong">{i18n._(ALARM_LABELS[alarm.kind].title)}</p>
+                <p>{i18n._(ALARM_LABELS[alarm.kind].todo)}</p>
                 <AlarmDetail alarm={alarm} />
                 <p className="text-note text-soft">{seenText(alarm)}</p>
               </div>
@@ -161,9 +161,9 @@ function Figures({ chain }: { chain: ChainHealth }) {
   )
 }
 
-type FigureProps = { name: string; value: string; note: ReactNode; isBad?: boolean }
+type ChainFigureProps = { name: string; value: string; note: ReactNode; isBad?: boolean }
 
-const Figure = ({ name, value, note, isBad = false }: FigureProps) => (
+const Figure = ({ name, value, note, isBad = false }: ChainFigureProps) => (
   <div className="min-w-0">
     <dt className="text-note text-soft">{name}</dt>
     <dd className="break-words">
@@ -178,9 +178,9 @@ const FACES = {
   aside: { icon: Clock, color: 'text-glow' },
   behind: { icon: Clock, color: 'text-glow' },
   contradicts: { icon: CircleAlert, color: 'text-loss' },
-} as const satisfies Record<ChainNode['state'], object>
+} as const satisfies Record<ChainNodeHealth['state'], object>
 
-const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
+const nodeColumns = (): readonly Column<ChainNodeHealth & { id: number }>[] => [
   {
     label: t`Node`,
     width: 'w-[26%]',
@@ -217,7 +217,7 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
 /** Returns a host name that can break after each of its parts. */
 const breakable = (host: string): string => host.replaceAll(/[.-]/g, '$&\u200b')
 
-function NodeState({ node }: { node: ChainNode }) {
+function NodeState({ node }: { node: ChainNodeHealth }) {
   const { state } = node
   const problem = nodeProblemText(node)
   const { icon: Icon, color } = FACES[state]
@@ -225,7 +225,7 @@ function NodeState({ node }: { node: ChainNode }) {
     <>
       <span className="flex items-baseline gap-2">
         <Icon className={`size-5 shrink-0 self-center ${color}`} aria-hidden="true" />
-        {i18n._(NODE_WORDS[state])}
+        {i18n._(NODE_LABELS[state])}
       </span>
       {state !== 'up' && problem !== null && <span className="block break-words text-note text-soft">{problem}</span>}
     </>

@@ -7,11 +7,11 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { assetText } from '../parts/amount-texts.tsx'
 import { momentText } from '../parts/moment.tsx'
 
-export type ChainNode = ChainHealth['nodes'][number]
+export type ChainNodeHealth = ChainHealth['nodes'][number]
 export type ChainAlarm = ChainHealth['alarms'][number]
 
 /** Titles of chain alarms, each with what to do about it. */
-export const ALARM_WORDS: Record<
+export const ALARM_LABELS: Record<
   ChainAlarmKind,
   { readonly title: MessageDescriptor; readonly todo: MessageDescriptor }
 > = {
@@ -77,14 +77,14 @@ export const ALARM_WORDS: Record<
   },
 }
 
-export const NODE_WORDS: Record<ChainNode['state'], MessageDescriptor> = {
+export const NODE_LABELS: Record<ChainNodeHealth['state'], MessageDescriptor> = {
   up: msg`Answers`,
   aside: msg`Does not answer`,
   behind: msg`Is behind`,
   contradicts: msg`Contradicts the others`,
 }
 
-type Facts = ChainHealth['alarms'][number]['facts']
+type ChainAlarmFacts = ChainHealth['alarms'][number]['facts']
 
 /** Returns an alarm's detail in the operator's language, or the server's sentence if it has no code. */
 export const alarmDetailText = ({ detail, facts }: Pick<ChainHealth['alarms'][number], 'detail' | 'facts'>): string =>
@@ -96,7 +96,7 @@ export function nodeProblemText({ problem, problemFacts, isSlow }: ChainHealth['
 }
 
 /** @param facts missing if a process of the release before answered */
-function factsText(facts: Facts | undefined): string | null {
+function factsText(facts: ChainAlarmFacts | undefined): string | null {
   if (!facts) return null
   const { code, values } = facts
   const of = (name: string) => values[name] ?? ''

@@ -19,10 +19,13 @@ import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator, payActionText } from '../payouts/payout-words.ts'
 
 /** Action that an operator has chosen for a payment. */
-export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
+export type ChosenPaymentAct = {
+  readonly kind: 'credit' | 'refund' | 'pay' | 'end'
+  readonly payment: AdminPaymentView
+}
 
 export const paymentColumns = (
-  onAct: (act: PaymentAct) => void,
+  onAct: (act: ChosenPaymentAct) => void,
   mayDecide: boolean,
 ): readonly Column<AdminPaymentView>[] => [
   { label: t`Value`, width: 'w-1/5', cell: ValueCell, isHeadline: true, isFigure: true },
@@ -37,7 +40,7 @@ export const paymentColumns = (
   ...(mayDecide ? [decisionColumn(onAct)] : []),
 ]
 
-const decisionColumn = (onAct: (act: PaymentAct) => void): Column<AdminPaymentView> => ({
+const decisionColumn = (onAct: (act: ChosenPaymentAct) => void): Column<AdminPaymentView> => ({
   label: t`Decision`,
   width: 'w-[22%]',
   isLabelHidden: true,
@@ -76,7 +79,7 @@ function Transaction({ txHash }: { txHash: string }) {
 
 function StatusCell(payment: AdminPaymentView) {
   const { status, payout, transfers, asset } = payment
-  const { word, variant, icon: Icon } = PAYMENT_FACES[status]
+  const { label: word, variant, icon: Icon } = PAYMENT_FACES[status]
   const order = orderText(payment)
   return (
     <>
@@ -102,7 +105,7 @@ function orderText({ orderId, cardName, copies }: AdminPaymentView): string | nu
   return order === null ? wish : t`${wish}, order ${order}`
 }
 
-function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: PaymentAct) => void }) {
+function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: ChosenPaymentAct) => void }) {
   const { payout } = payment
   if (isOpen(payment))
     return (

@@ -20,14 +20,14 @@ import { DecimalField } from '../parts/decimal-field.tsx'
 import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
 import { useHealth } from '../parts/health-query.ts'
 import { firstWay, PayerChoice } from '../payouts/payer-choice.tsx'
-import { type RecordAsk, type Resolution, record, resolve } from './payments-tab.tsx'
+import { type PaymentRecordForm, type Resolution, record, resolve } from './payments-tab.tsx'
 
 type RecordDialogProps = { onClose: () => void; onRecorded: () => void }
 
 /** Records BNB that a contract passed on, because no node lists it as a payment. */
 export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
   const recording = useMutation({
-    mutationFn: (ask: RecordAsk) => record(ask),
+    mutationFn: (ask: PaymentRecordForm) => record(ask),
     meta: { showsError: true },
     onSuccess: ({ value }) => {
       showToast({ title: t`Payment recorded`, description: t`${value} BNB are waiting to be credited or refunded.` })

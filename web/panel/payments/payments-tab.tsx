@@ -18,9 +18,9 @@ import { healthQuery } from '../parts/health-query.ts'
 import { type ListFile, ListHead } from '../parts/list-head.tsx'
 import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import { isMoving } from '../payouts/payout-words.ts'
-import type { Payable } from '../payouts/use-pay-payout.ts'
+import type { PayoutToPay } from '../payouts/use-pay-payout.ts'
 import { callOperator, callOperatorPage, useMayWrite } from '../session/call-operator.ts'
-import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
+import { type ChosenPaymentAct, paymentColumns } from './payment-columns.tsx'
 
 const ChainSection = lazyPart(async () => (await import('./chain-section.tsx')).ChainSection)
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
@@ -32,7 +32,7 @@ const EndPayoutDialog = lazy(async () => ({
 }))
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 
-const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => [
+const filterOptions = (): readonly { value: PaymentsTabFilter; label: string }[] => [
   { value: 'open', label: t`Waiting` },
   { value: 'aside', label: t`Too small` },
   { value: 'all', label: t`All` },
@@ -40,7 +40,7 @@ const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => 
 
 export function PaymentsTab({ onCount }: TabProps) {
   const [filter, setFilter] = useListFilter(PAYMENT_FILTERS)
-  const [act, setAct] = useState<PaymentAct | null>(null)
+  const [act, setAct] = useState<ChosenPaymentAct | null>(null)
   const [isRecording, setRecording] = useState(false)
   const mayWrite = useMayWrite()
   const changed = usePaymentsChanged()
@@ -68,7 +68,7 @@ export function PaymentsTab({ onCount }: TabProps) {
           what={what}
           queryKey={paymentsKey(filter)}
           load={loadPayments(filter)}
-          refetchMs={lookAgainMs}
+          refetchMs={pollIntervalMs}
           pagesMax={PAGES_MAX}
           onTotal={filter === 'open' ? onCount : undefined}
           skeleton={<TableSkeleton label={t`Loading: ${what}`} columns={columns} />}
@@ -105,13 +105,13 @@ export function PaymentsTab({ onCount }: TabProps) {
   )
 }
 
-type PayBackProps = { act: PaymentAct; onClose: () => void; onChanged: () => void }
+type PayBackProps = { act: ChosenPaymentAct; onClose: () => void; onChanged: () => void }
 
 function PayBack({ act, ...rest }: PayBackProps) {
   const { payout, asset, sender, id } = act.payment
   if (payout === null) return null
   const amount = formatAmount(BigInt(payout.amountBaseUnits), 'token')
-  const payable: Payable = { payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }
+  const payable: PayoutToPay = { payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }
   return act.kind === 'end' ? (
     <EndPayoutDialog payable={payable} {...rest} />
   ) : (
@@ -119,7 +119,7 @@ function PayBack({ act, ...rest }: PayBackProps) {
   )
 }
 
-function Nothing({ filter, onShowAll }: { filter: PaymentFilter; onShowAll: () => void }) {
+function Nothing({ filter, onShowAll }: { filter: PaymentsTabFilter; onShowAll: () => void }) {
   if (filter === 'all')
     return (
       <EmptyState
@@ -153,20 +153,20 @@ const CALM_MS = 30_000
 
 /** Filters of the list. The first is the queue and the default. */
 const PAYMENT_FILTERS = ['open', 'aside', 'all'] as const
-type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
+type PaymentsTabFilter = (typeof PAYMENT_FILTERS)[number]
 
-const paymentsKey = (filter: PaymentFilter) => [PATH, filter]
+const paymentsKey = (filter: PaymentsTabFilter) => [PATH, filter]
 
-const loadPayments = (filter: PaymentFilter) => (cursor: string | undefined) =>
+const loadPayments = (filter: PaymentsTabFilter) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPayments>('GET', PATH, { query: { filter, limit: PAGE_SIZE, cursor } })
 
-const paymentsFile = (filter: PaymentFilter): ListFile => ({
+const paymentsFile = (filter: PaymentsTabFilter): ListFile => ({
   path: PATH,
   fileName: `payments-${filter}.csv`,
   query: { filter },
 })
 
-const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
+const pollIntervalMs = (payments: readonly AdminPaymentView[]) =>
   payments.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
 
 export type Resolution =
@@ -180,14 +180,14 @@ export type Resolution =
     }
   | { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
 
-export type RecordAsk = {
+export type PaymentRecordForm = {
   readonly txHash: string
   readonly walletAddress: string
   readonly amountWei?: string | undefined
   readonly note: string
 }
 
-export const record = (body: RecordAsk): Promise<AdminPaymentView> =>
+export const record = (body: PaymentRecordForm): Promise<AdminPaymentView> =>
   callOperator<typeof recordPayment>('POST', '/api/admin/payments/record', { body })
 
 export const resolve = (id: number, resolution: Resolution): Promise<AdminPaymentView> =>

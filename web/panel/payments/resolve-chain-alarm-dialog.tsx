@@ -12,7 +12,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DialogActions } from '../parts/dialog-parts.tsx'
 import { healthQuery } from '../parts/health-query.ts'
 import { callOperator } from '../session/call-operator.ts'
-import { ALARM_WORDS, type ChainAlarm } from './chain-words.ts'
+import { ALARM_LABELS, type ChainAlarm } from './chain-words.ts'
 
 const NOTE_MAX = 500
 
@@ -43,7 +43,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Resolve this alarm`}
-      description={i18n._(ALARM_WORDS[alarm.kind].title)}
+      description={i18n._(ALARM_LABELS[alarm.kind].title)}
       footer={
         <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -252,16 +252,17 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
 }
 
 /** Sums that withdrawals send to their players, in base units of each token. */
-type Net = { readonly USDT: bigint; readonly BV3: bigint }
+type NetAmounts = { readonly USDT: bigint; readonly BV3: bigint }
 
-export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 'tokenType'>[]): Net {
+export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 'tokenType'>[]): NetAmounts {
   const sums = { USDT: 0n, BV3: 0n }
   for (const { net, tokenType } of withdrawals) sums[tokenType] += readSigned(net, tokenType)
   return sums
 }
 
 /** Returns the tokens with a sum above 0. */
-export const assetsOf = (net: Net): WithdrawalAsset[] => (['USDT', 'BV3'] as const).filter((asset) => net[asset] > 0n)
+export const assetsOf = (net: NetAmounts): WithdrawalAsset[] =>
+  (['USDT', 'BV3'] as const).filter((asset) => net[asset] > 0n)
 
 /** Returns a sum as decimal text, with no more digits than it needs. */
 export const plainText = (amount: bigint, asset: WithdrawalAsset): string => formatAmount(amount, asset)

@@ -22,7 +22,7 @@ import { amountTexts, assetText, Joined, usdtText, withCount } from '../parts/am
 import { DialogActions, needsReason, RejectionDialog, WholeAddress } from '../parts/dialog-parts.tsx'
 import { useAreApprovalsHeld, useHealth } from '../parts/health-query.ts'
 import { dayText } from '../parts/moment.tsx'
-import { GameLines, INCOME_WORDS, RiskSignals } from '../parts/player-lines.tsx'
+import { GameLines, INCOME_LABELS, RiskSignals } from '../parts/player-lines.tsx'
 import { firstWay, PayerChoice } from './payer-choice.tsx'
 import { decide, factsQuery } from './withdrawal-list.tsx'
 
@@ -185,7 +185,7 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
         <Joined texts={withCount(purchases.bought, [usdtText(purchases.paidUsdt)])} />
       </LeaderLine>
       {income.map(({ source, ...sums }) => (
-        <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])} note={shareText(source, income)}>
+        <LeaderLine key={source} label={i18n._(INCOME_LABELS[source])} note={shareText(source, income)}>
           <Joined texts={amountTexts(sums)} />
         </LeaderLine>
       ))}

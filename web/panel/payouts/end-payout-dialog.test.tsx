@@ -7,14 +7,14 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { EndPayoutDialog } from './end-payout-dialog.tsx'
-import type { Payable } from './use-pay-payout.ts'
+import type { PayoutToPay } from './use-pay-payout.ts'
 
 beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)
 
-async function open(change: Partial<Payable['payout']>) {
+async function open(change: Partial<PayoutToPay['payout']>) {
   const [onClose, onChanged] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  const payable: Payable = {
+  const payable: PayoutToPay = {
     payout: { ...PAYOUT, state: 'queued', txHash: null, ...change },
     asset: 'USDT',
     amount: '19.5',

@@ -18,11 +18,11 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
 
 import { callOperator } from '../session/call-operator.ts'
-import type { Payable } from './use-pay-payout.ts'
+import type { PayoutToPay } from './use-pay-payout.ts'
 
 const REASON_MAX = 500
 
-type EndPayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
+type EndPayoutDialogProps = { payable: PayoutToPay; onClose: () => void; onChanged: () => void }
 
 /** Ends an unpaid payout. The money is returned, or it is paid another way. */
 export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialogProps) {
@@ -121,7 +121,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
 }
 
 /** Returns what proves that the payout is not paid twice. */
-function caution({ payout: { state } }: Payable): string {
+function caution({ payout: { state } }: PayoutToPay): string {
   if (state === 'queued') return t`Nothing was signed for it, so it ends immediately.`
   if (state === 'awaiting_operator') {
     return t`Only if you have not sent it. The server cannot see what your own wallet sent.`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Payable, unitsToSend } from './use-pay-payout.ts'
+import { type PayoutToPay, unitsToSend } from './use-pay-payout.ts'
 
-const payable = (asset: Payable['asset'], amount: string, amountBaseUnits: string): Payable => ({
+const payable = (asset: PayoutToPay['asset'], amount: string, amountBaseUnits: string): PayoutToPay => ({
   payout: {
     id: 1,
     way: 'operator_wallet',

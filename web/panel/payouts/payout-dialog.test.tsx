@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPayout, namePayout } from '#core/api/admin-payouts.ts'
-import { holdClock, look } from '#test/support/parts/held-clock.ts'
+import { holdClock, passPolls } from '#test/support/parts/held-clock.ts'
 import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { OTHER_ADDRESS, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
-import { answer, breakOff, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { sentTransactions } from '#web/transactions/browser.ts'
@@ -13,7 +13,7 @@ import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { ProofHost } from '../operator-gate.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { type Payable, wishOfPayout } from './use-pay-payout.ts'
+import { type PayoutToPay, payoutPaymentSubject } from './use-pay-payout.ts'
 
 const PAID = 'The server verified this payment.'
 const SENT = 'Sent. Waiting until it is final on the network. You can close this and come back later.'
@@ -36,7 +36,7 @@ afterEach(() => {
   clearOperatorToken()
 })
 
-const payable = (change: Partial<Payable['payout']> = {}): Payable => ({
+const payable = (change: Partial<PayoutToPay['payout']> = {}): PayoutToPay => ({
   payout: {
     ...PAYOUT,
     id: payoutId,
@@ -53,7 +53,7 @@ const payable = (change: Partial<Payable['payout']> = {}): Payable => ({
   purpose: { kind: 'withdrawal', id: 1 },
 })
 
-async function openDialog(change: Partial<Payable['payout']> = {}) {
+async function openDialog(change: Partial<PayoutToPay['payout']> = {}) {
   const onChanged = vi.fn<() => void>()
   const part = (
     <>
@@ -103,11 +103,11 @@ describe('a payout', () => {
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     // The network alone ends nothing: the server has not said that it pays this one.
     expect(onChanged).not.toHaveBeenCalled()
     answer(namePayout, { state: 'completed', explanation: '' })
-    await look()
+    await passPolls()
     await expect.element(screen.getByText(PAID)).toBeVisible()
     await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
     expect(payButtons(screen)).toBe(0)
@@ -123,7 +123,7 @@ describe('a payout', () => {
     await proof.getByRole('button', { name: 'Cancel' }).click()
     refuse(namePayout, 'payout_payer_unknown')
     const asked = requestsOf(namePayout).length
-    await look(3)
+    await passPolls(3)
     await expect.poll(() => requestsOf(namePayout).length).toBeGreaterThan(asked)
     expect(
       requestsOf(namePayout)
@@ -141,11 +141,11 @@ describe('a payout', () => {
     await expect.element(screen.getByText(/^This payout has changed\. Nothing was sent/)).toBeVisible()
     await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
     expect(wallet.asked).toEqual([])
-    expect(sentTransactions.find(wishOfPayout({ id: payoutId }))).toBe(null)
+    expect(sentTransactions.find(payoutPaymentSubject({ id: payoutId }))).toBe(null)
   })
 
   test('of which the server does not say how it stands is not asked of the wallet', async () => {
-    breakOff(getPayout)
+    breakConnection(getPayout)
     const { screen } = await openDialog()
     await payButton(screen).click()
     await expect.element(screen.getByText('Not paid')).toBeVisible()
@@ -158,20 +158,20 @@ describe('a payout', () => {
     { what: 'a proxy’s 401', say: () => respondWith(namePayout, 401, '<h1>Unauthorized</h1>') },
     { what: 'a proxy’s 409', say: () => respondWith(namePayout, 409, '<h1>Conflict</h1>') },
     { what: 'an error of the server', say: () => respondWith(namePayout, 500, '{"error":"internal","message":"no"}') },
-    { what: 'no answer', say: () => breakOff(namePayout) },
+    { what: 'no answer', say: () => breakConnection(namePayout) },
   ])('that was sent has no pay button again after $what', async ({ say }) => {
     say()
     const { screen } = await sendPayment()
     await expect.poll(() => requestsOf(namePayout)).not.toHaveLength(0)
     wallet.mineUntilFinal()
-    await look(3)
+    await passPolls(3)
     expect(payButtons(screen)).toBe(0)
     await screen.unmount()
     const again = await openDialog()
     await expect.element(again.screen.getByText(SENT)).toBeVisible()
     expect(payButtons(again.screen)).toBe(0)
     answer(namePayout, { state: 'completed', explanation: '' })
-    await look(3)
+    await passPolls(3)
     await expect.element(again.screen.getByText(PAID)).toBeVisible()
     expect(wallet.asked).toHaveLength(1)
   })
@@ -181,12 +181,12 @@ describe('a payout', () => {
     const { screen } = await sendPayment()
     await expect.poll(() => requestsOf(namePayout)).toHaveLength(1)
     wallet.mineUntilFinal()
-    await look(3)
+    await passPolls(3)
     expect(payButtons(screen)).toBe(0)
     expect(requestsOf(namePayout)).toHaveLength(1)
     answer(namePayout, { state: 'completed', explanation: '' })
     storeOperatorToken('the next token')
-    await look()
+    await passPolls()
     await expect.element(screen.getByText(PAID)).toBeVisible()
     expect(requestsOf(namePayout).at(-1)?.headers.get('Authorization')).toBe('Bearer the next token')
   })
@@ -196,7 +196,7 @@ describe('a payout', () => {
     await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
     const faster = wallet.speedUp(hash)
     wallet.mine()
-    await look()
+    await passPolls()
     await expect.poll(() => requestsOf(namePayout).at(-1)?.body.txHash).toBe(faster)
     expect(payButtons(screen)).toBe(0)
   })
@@ -215,10 +215,10 @@ describe('may be paid again', () => {
   test('once it is final that the network has refused it, and not before', async () => {
     const { screen } = await sendPayment({ isReverted: true })
     wallet.mine()
-    await look()
+    await passPolls()
     expect(payButtons(screen)).toBe(0)
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText(/^The network refused this transaction: it is final/)).toBeVisible()
     await expect.element(payButton(screen)).toBeEnabled()
   })
@@ -228,10 +228,10 @@ describe('may be paid again', () => {
     await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
     wallet.cancel(hash)
     wallet.mine()
-    await look()
+    await passPolls()
     expect(payButtons(screen)).toBe(0)
     wallet.mineUntilFinal()
-    await look()
+    await passPolls()
     await expect.element(screen.getByText(/^You cancelled this transaction in your wallet/)).toBeVisible()
     await expect.element(payButton(screen)).toBeEnabled()
   })
@@ -239,7 +239,7 @@ describe('may be paid again', () => {
   test('once the server says that the transaction pays something else', async () => {
     const { screen } = await sendPayment()
     refuse(namePayout, 'payout_transaction_wrong')
-    await look()
+    await passPolls()
     await expect.element(screen.getByText('This transaction does not pay it')).toBeVisible()
     await expect.element(payButton(screen)).toBeEnabled()
     expect(await violations()).toEqual([])
@@ -256,7 +256,7 @@ describe('may be paid again', () => {
     await expect.element(looked).not.toBeInTheDocument()
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
-    await look(3)
+    await passPolls(3)
     expect(payButtons(screen)).toBe(0)
     await looked.click()
     await expect.element(payButton(screen)).toBeEnabled()
@@ -264,16 +264,16 @@ describe('may be paid again', () => {
   })
 
   test('where nobody can look for it, once the person says to know that it may be paid twice', async () => {
-    const wish = wishOfPayout(payable().payout)
+    const wish = payoutPaymentSubject(payable().payout)
     const from = wallet.address.toLowerCase()
     const call = { to: PLATFORM_CONFIG.usdt.address, data: '0x', valueWei: 0n }
     // No node answered when the wallet was asked, and the account has sent other things before.
     wallet.chain.send(from, call)
     wallet.mine()
-    sentTransactions.put({ ...bareTransaction(wish), ...wish, from, call, nonceBefore: null })
+    sentTransactions.save({ ...bareTransaction(wish), ...wish, from, call, nonceBefore: null })
     const { screen } = await openDialog()
     await expect.element(screen.getByText('Looking for the transaction')).toBeVisible()
-    await look(3)
+    await passPolls(3)
     await expect.element(screen.getByText('We cannot tell from here whether it was sent.')).toBeVisible()
     const anew = screen.getByRole('button', { name: 'Pay again anyway' })
     await expect.element(anew).toBeDisabled()

@@ -15,7 +15,7 @@ import {
 } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
-import type { ReleaseWord } from '#web/transactions/sent-transaction.ts'
+import type { ReleaseReason } from '#web/transactions/sent-transaction.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
@@ -28,13 +28,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DialogActions, WholeAddress } from '../parts/dialog-parts.tsx'
 import { payoutProblemText } from './payout-problem.tsx'
-import { type Payable, type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
+import { type PayoutToPay, type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
 
-type PayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
+type PayoutDialogProps = { payable: PayoutToPay; onClose: () => void; onChanged: () => void }
 
 /** Pays a payout from the operator's wallet. The transaction proves the payment. */
 export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps) {
-  const { stage, isUnstored, pay, name, release, lookAgain } = usePayPayout(payable, onChanged)
+  const { stage, isUnstored, pay, name, release, searchAgain } = usePayPayout(payable, onChanged)
   const isConnecting = useSyncExternalStore(watchConnectDialog, isConnectDialogOpen)
   const isRisky = payable.payout.state === 'uncertain'
   const [isSure, setSure] = useState(!isRisky)
@@ -66,7 +66,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
         </Echo>
         {isAsking && <PayoutCaution payout={payable.payout} asset={payable.asset} isSure={isSure} onSure={setSure} />}
         {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
-        {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onLookAgain={lookAgain} />}
+        {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onSearchAgain={searchAgain} />}
         {(isAsking || stage.kind === 'searching' || (stage.kind === 'late' && stage.mayName)) && (
           <NameTransaction onName={name} />
         )}
@@ -77,7 +77,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
           </Button>
         )}
         {stage.kind === 'late' && (
-          <Button onClick={lookAgain} className="justify-self-start">
+          <Button onClick={searchAgain} className="justify-self-start">
             {t`Look again`}
           </Button>
         )}
@@ -113,12 +113,12 @@ const PROBLEM_WORDS: Record<Exclude<PayProblem['kind'], 'not_paid' | 'refused'>,
 
 type SearchingProps = {
   stage: Extract<PayStage, { kind: 'searching' }>
-  onRelease: (word: ReleaseWord) => void
-  onLookAgain: () => void
+  onRelease: (word: ReleaseReason) => void
+  onSearchAgain: () => void
 }
 
 /** Shown while it is unknown whether the wallet has sent the payment that it was asked for. */
-function Searching({ stage: { walletText, sign, isLate, release }, onRelease, onLookAgain }: SearchingProps) {
+function Searching({ stage: { walletText, sign, isLate, release }, onRelease, onSearchAgain }: SearchingProps) {
   return (
     <Notice kind="problem" title={t`This may have been paid`}>
       {walletText !== null && <p>{walletText}</p>}
@@ -130,15 +130,15 @@ function Searching({ stage: { walletText, sign, isLate, release }, onRelease, on
         {release === 'sent_nothing' && (
           <Button onClick={() => onRelease(release)}>{t`I checked: my wallet sent nothing`}</Button>
         )}
-        {isLate && <Button onClick={onLookAgain}>{t`Look again`}</Button>}
+        {isLate && <Button onClick={onSearchAgain}>{t`Look again`}</Button>}
       </div>
-      {release === 'pays_anew' && <PayAnew onRelease={() => onRelease(release)} />}
+      {release === 'pays_anew' && <PayAgain onRelease={() => onRelease(release)} />}
     </Notice>
   )
 }
 
 /** Lets the operator end the search, which only they can do. They read what is unknown and confirm that they know it. */
-function PayAnew({ onRelease }: { onRelease: () => void }) {
+function PayAgain({ onRelease }: { onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   return (
     <div className="mt-2 grid justify-items-start">
@@ -186,7 +186,7 @@ const WORDS: Record<Exclude<PayStage['kind'], 'asking' | 'searching'>, MessageDe
   paid: msg`The server verified this payment.`,
 }
 
-const titleOf = ({ purpose: { kind, id } }: Payable) =>
+const titleOf = ({ purpose: { kind, id } }: PayoutToPay) =>
   kind === 'withdrawal' ? t`Pay withdrawal ${id}` : t`Pay refund of payment ${id}`
 
 /** Asks for the transaction's hash of a payout that was paid from another wallet. */

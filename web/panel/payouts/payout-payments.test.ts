@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
-import { type Payable, payPayout } from './use-pay-payout.ts'
+import { type PayoutToPay, payPayout } from './use-pay-payout.ts'
 
 const TOKEN = `0x${'7'.repeat(40)}`
 const RECIPIENT = `0x${'a'.repeat(40)}`
@@ -29,7 +29,7 @@ vi.mock('../session/call-operator.ts', () => ({
 }))
 
 const payout = { id: 7, state: 'queued', token: TOKEN, amountBaseUnits: '1500000000000000000' } as PayoutView
-const payable: Payable = {
+const payable: PayoutToPay = {
   payout,
   ...{ asset: 'USDT', amount: '1.5', recipient: RECIPIENT, purpose: { kind: 'withdrawal', id: 3 } },
 }

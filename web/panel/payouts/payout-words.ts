@@ -5,7 +5,7 @@ import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import { hasStoredTransaction } from '#web/transactions/has-stored-transaction.ts'
 
 /** Labels of a payout's states, as an operator reads them. */
-export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
+export const PAYOUT_LABELS: Record<PayoutState, MessageDescriptor> = {
   queued: msg`Queued for the hot wallet`,
   signed: msg`Signed, on its way to the network`,
   broadcast: msg`Sent, waiting to be final`,
@@ -16,13 +16,13 @@ export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
   cancelled: msg`Cancelled, nothing was paid`,
 }
 
-export const WAY_WORDS: Record<PayoutWay, MessageDescriptor> = {
+export const WAY_LABELS: Record<PayoutWay, MessageDescriptor> = {
   hot_wallet: msg`Hot wallet`,
   operator_wallet: msg`Own wallet`,
 }
 
 /** Labels of endings: what happens to a payout once no transaction can pay it any more. */
-export const ENDING_WORDS: Record<PayoutEnding, MessageDescriptor> = {
+export const ENDING_LABELS: Record<PayoutEnding, MessageDescriptor> = {
   cancel: msg`Cancelling: waiting for proof that it can never be paid`,
   hot_wallet: msg`Will be sent again once the first transaction can no longer pay it`,
   operator_wallet: msg`You can pay it once its transaction can no longer do so`,

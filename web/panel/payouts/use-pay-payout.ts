@@ -5,20 +5,20 @@ import { type Asset, parseAmount, type TokenUnits, toTokenUnits } from '#core/mo
 
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
-import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'
-import { type PaymentProgress, releaseWord } from '#web/transactions/payment-desk.ts'
+import { createPayments, type PaymentAttemptOutcome } from '#web/transactions/create-payments.ts'
+import { type PaymentProgress, releaseReason } from '#web/transactions/payment-desk.ts'
 import {
-  forbidsPaying,
+  blocksPayment,
   keyOf,
   newestHash,
-  type ReleaseWord,
+  type PaymentSubject,
+  type ReleaseReason,
   type SentTransaction,
-  type Wish,
 } from '#web/transactions/sent-transaction.ts'
 import { attemptCall } from '#web/transactions/tell-server.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
-import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'
+import { bnbTransfer, requestPayment, tokenTransfer } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/wallet-provider.ts'
 import { callOperator, isProofRequired } from '../session/call-operator.ts'
 import { whenOperatorSignedIn } from '../session/operator-token.ts'
@@ -34,7 +34,7 @@ export type PayStage =
       readonly sign: PaymentProgress['sign']
       readonly isLate: boolean
       /** Statement by which the operator may end it. */
-      readonly release: ReleaseWord | null
+      readonly release: ReleaseReason | null
     }
   | {
       readonly kind: 'naming' | 'late'
@@ -55,9 +55,9 @@ export type PayProblem =
 const DELAYS: readonly unknown[] = ['payment_unknown', 'payment_not_final', 'payout_not_open']
 
 /** Pays from the connected wallet, or takes the hash of a payment made elsewhere, and follows it until the server has proven it. */
-export function usePayPayout(payable: Payable, onChanged: () => void) {
-  const wish = wishOfPayout(payable.payout)
-  const name = keyOf(wish)
+export function usePayPayout(payable: PayoutToPay, onChanged: () => void) {
+  const subject = payoutPaymentSubject(payable.payout)
+  const name = keyOf(subject)
   const asset = payable.asset === 'BNB' ? 'BNB' : 'USDT'
   const record = useStore(payoutPayments.store.state, ({ records }) => records.find((it) => keyOf(it) === name) ?? null)
   const progress = useStore(payoutPayments.progress, (all) => all[name] ?? null)
@@ -71,7 +71,7 @@ export function usePayPayout(payable: Payable, onChanged: () => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record names the payout; `wish` is another object at each render
   useEffect(() => {
-    if (record !== null && record.ending !== 'over') void payoutPayments.follow(wish)
+    if (record !== null && record.ending !== 'over') void payoutPayments.follow(subject)
   }, [record])
   const isPaid = stage.kind === 'paid'
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it is paid, not for each new `onChanged`
@@ -100,9 +100,9 @@ export function usePayPayout(payable: Payable, onChanged: () => void) {
     stage,
     isUnstored,
     pay,
-    name: (txHash: string) => void payoutPayments.name(wish, txHash),
-    release: (word: ReleaseWord) => void payoutPayments.release(wish, word),
-    lookAgain: () => void payoutPayments.follow(wish),
+    name: (txHash: string) => void payoutPayments.name(subject, txHash),
+    release: (reason: ReleaseReason) => void payoutPayments.release(subject, reason),
+    searchAgain: () => void payoutPayments.follow(subject),
   }
 }
 
@@ -113,14 +113,14 @@ export function stageOf(
   problem: PayProblem | null,
   asset: 'USDT' | 'BNB',
 ): PayStage {
-  if (record === null || !forbidsPaying(record)) {
+  if (record === null || !blocksPayment(record)) {
     const shown = problem ?? problemOf(progress, asset)
     return { kind: 'asking', problem: shown, mayPay: shown?.kind !== 'not_stored' }
   }
   const txHash = newestHash(record)
   if (record.ending === 'over') return { kind: 'paid', txHash }
   if (progress?.stage === 'in_wallet') return { kind: 'sending' }
-  const release = releaseWord(record, progress)
+  const release = releaseReason(record, progress)
   if (txHash === null) {
     const { walletError = null, sign = 'looking', isLate = false } = progress ?? {}
     const walletText = walletError === null ? null : unclearAnswer(walletError)
@@ -179,7 +179,7 @@ const payoutPayments = createPayments({
       ),
     whenSignedIn: whenOperatorSignedIn,
     // The failed call has closed the panel already, and the operator logs in again.
-    noteSignedOut: () => undefined,
+    reportSignedOut: () => undefined,
     hashOnServer: async () => null,
     isPaidElse: ({ code }) => code === PAID_ELSE,
     isEndedByServer: true,
@@ -193,7 +193,7 @@ const payoutPayments = createPayments({
  *
  * @throws the reason why it was not sent; the wallet was not asked in this case
  */
-export async function payPayout(payable: Payable, payer: string): Promise<PayOutcome> {
+export async function payPayout(payable: PayoutToPay, payer: string): Promise<PaymentAttemptOutcome> {
   const { payout, recipient } = payable
   const amount = unitsToSend(payable)
   await requestPlatformChain()
@@ -201,20 +201,26 @@ export async function payPayout(payable: Payable, payer: string): Promise<PayOut
   const { token } = payout
   const call = token === null ? bnbTransfer({ recipient, amount }) : tokenTransfer({ token, recipient, amount })
   const chainId = requireLiveConnection().platform.chain.id
-  return payoutPayments.pay({ ...wishOfPayout(payout), from: payer, chainId, call, send: () => askToPay(call, payer) })
+  return payoutPayments.pay({
+    ...payoutPaymentSubject(payout),
+    from: payer,
+    chainId,
+    call,
+    send: () => requestPayment(call, payer),
+  })
 }
 
 /**
  * Reads the payout again, because the server or another browser may have paid it meanwhile. @throws if its state has changed or
  * cannot be read
  */
-async function requireUnchanged({ id, state }: Payable['payout']): Promise<void> {
+async function requireUnchanged({ id, state }: PayoutToPay['payout']): Promise<void> {
   const now = await callOperator<typeof getPayout>('GET', '/api/admin/payouts/:id', { params: { id } })
   if (now.state !== state) throw new PaymentRefusal('payout_changed')
 }
 
 /** Payout with the facts that an operator must see before paying it. */
-export type Payable = {
+export type PayoutToPay = {
   readonly payout: PayoutView
   readonly asset: Asset
   /** Amount that must arrive, as decimal text. */
@@ -225,7 +231,7 @@ export type Payable = {
 }
 
 /** Returns the amount to send. @throws PaymentRefusal if they differ from the amount that the operator was shown */
-export function unitsToSend({ asset, amount, payout }: Payable): TokenUnits {
+export function unitsToSend({ asset, amount, payout }: PayoutToPay): TokenUnits {
   const shown = parseAmount(amount, asset)
   const units = shown.ok ? toTokenUnits(asset, shown.value) : null
   if (units === null || units !== BigInt(payout.amountBaseUnits)) throw new PaymentRefusal('amount_differs')
@@ -233,7 +239,7 @@ export function unitsToSend({ asset, amount, payout }: Payable): TokenUnits {
 }
 
 /** Returns the wish of a payout, which is paid once, from any wallet. */
-export const wishOfPayout = ({ id }: Pick<PayoutView, 'id'>): Wish => ({
+export const payoutPaymentSubject = ({ id }: Pick<PayoutView, 'id'>): PaymentSubject => ({
   purpose: 'payout',
   id: String(id),
   subject: '',

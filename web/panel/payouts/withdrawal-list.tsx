@@ -18,7 +18,7 @@ import type { ListFile } from '../parts/list-head.tsx'
 import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import { callOperator, callOperatorPage, useMayWrite } from '../session/call-operator.ts'
 import { isMoving } from './payout-words.ts'
-import type { Payable } from './use-pay-payout.ts'
+import type { PayoutToPay } from './use-pay-payout.ts'
 import { hasStatus, useSelection, type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./decide-dialogs.tsx')).ApproveDialog }))
@@ -56,7 +56,7 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
         what={what}
         queryKey={withdrawalsKey(status, pageSize)}
         load={loadWithdrawals(status, pageSize)}
-        refetchMs={lookAgainMs}
+        refetchMs={pollIntervalMs}
         pagesMax={PAGES_MAX}
         onTotal={isQueue ? onCount : undefined}
         skeleton={
@@ -133,7 +133,7 @@ type PayProps = { act: WithdrawalAct; onClose: () => void; onChanged: () => void
 function Pay({ act, ...rest }: PayProps) {
   const { payout, tokenType, net, toAddress, id } = act.withdrawal
   if (payout === null) return null
-  const payable: Payable = {
+  const payable: PayoutToPay = {
     payout,
     asset: tokenType,
     amount: net,
@@ -175,14 +175,14 @@ export const withdrawalsFile = (status: StatusFilter): ListFile => ({
   ...(status !== 'any' && { query: { status } }),
 })
 
-const lookAgainMs = (withdrawals: readonly AdminWithdrawalView[]) =>
+const pollIntervalMs = (withdrawals: readonly AdminWithdrawalView[]) =>
   withdrawals.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
 
-type Verdict =
+type WithdrawalListDecision =
   | { readonly status: 'approved'; readonly way: PayoutWay }
   | { readonly status: 'rejected'; readonly reason: string }
 
-export const decide = (id: number, verdict: Verdict): Promise<AdminWithdrawalView> =>
+export const decide = (id: number, verdict: WithdrawalListDecision): Promise<AdminWithdrawalView> =>
   callOperator<typeof decideWithdrawal>('PUT', '/api/admin/withdrawals/:id', { params: { id }, body: verdict })
 
 /** Reads the facts about a withdrawal. Refetched each time they are opened, because a decision depends on them. */

@@ -24,13 +24,13 @@ import { freeze, unfreeze, usePlayerChanged } from './player-figures.tsx'
 const WHY_MAX = 500
 const ASSETS = ['USDT', 'BV3', 'BNB'] as const
 
-type Wish = {
+type CorrectionInput = {
   readonly asset: (typeof ASSETS)[number]
   readonly amount: string
   readonly debit: CorrectionAccount
   readonly credit: CorrectionAccount
 }
-const EMPTY: Wish = { asset: 'USDT', amount: '', debit: 'rewards', credit: 'available' }
+const EMPTY: CorrectionInput = { asset: 'USDT', amount: '', debit: 'rewards', credit: 'available' }
 
 /** Posts a correcting transfer. The operator previews it and confirms it by typing the amount again. */
 export function CorrectionDialog({ playerId, onClose }: { playerId: number; onClose: () => void }) {
@@ -59,7 +59,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
       onClose()
     },
   })
-  const change = (changes: Partial<Wish>) => {
+  const change = (changes: Partial<CorrectionInput>) => {
     setWish({ ...wish, ...changes })
     look.reset()
     setConfirmedAmount('')
@@ -103,7 +103,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
           <SelectField
             label={t`Token`}
             value={wish.asset}
-            onChange={({ target }) => change({ asset: target.value as Wish['asset'] })}
+            onChange={({ target }) => change({ asset: target.value as CorrectionInput['asset'] })}
           >
             {ASSETS.map((asset) => (
               <option key={asset} value={asset}>
@@ -147,7 +147,7 @@ const AccountField = ({ label, value, onChange }: AccountFieldProps) => (
   <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as CorrectionAccount)}>
     {CORRECTION_ACCOUNTS.map((account) => (
       <option key={account} value={account}>
-        {i18n._(ACCOUNT_WORDS[account])}
+        {i18n._(ACCOUNT_LABELS[account])}
       </option>
     ))}
   </SelectField>
@@ -194,7 +194,7 @@ function Preview({
 }
 
 /** Names of the ledger's accounts, as an operator reads them. */
-const ACCOUNT_WORDS: Readonly<Record<CorrectionAccount, MessageDescriptor>> = {
+const ACCOUNT_LABELS: Readonly<Record<CorrectionAccount, MessageDescriptor>> = {
   available: msg`the player’s balance`,
   held: msg`held for the player’s withdrawals`,
   outside: msg`outside: the chain, or the mint`,

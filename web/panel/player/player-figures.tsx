@@ -26,7 +26,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/amount-texts.tsx'
 import type { ListFile } from '../parts/list-head.tsx'
 import { dayText, momentText } from '../parts/moment.tsx'
-import { GameLines, INCOME_WORDS } from '../parts/player-lines.tsx'
+import { GameLines, INCOME_LABELS } from '../parts/player-lines.tsx'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 
 /** Shows a player's balance, where it came from, and what was bought and withdrawn. */
@@ -53,7 +53,7 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
           {held.length === 0 ? t`nothing` : <Joined texts={held} />}
         </LeaderLine>
         {income.map(({ source, ...sums }) => (
-          <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])}>
+          <LeaderLine key={source} label={i18n._(INCOME_LABELS[source])}>
             <Joined texts={amountTexts(sums)} />
           </LeaderLine>
         ))}
@@ -63,7 +63,7 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
         </LeaderLine>
         <LeaderLine label={t`Copies given`}>{countText(purchases.given)}</LeaderLine>
         {withdrawals.map(({ status, count, ...sums }) => (
-          <LeaderLine key={status} label={i18n._(STATUS_WORDS[status])}>
+          <LeaderLine key={status} label={i18n._(STATUS_LABELS[status])}>
             <Joined texts={withCount(count, amountTexts(sums))} />
           </LeaderLine>
         ))}
@@ -87,7 +87,7 @@ const heldTexts = ({ usdtHeld, bv3Held }: PlayerFile['balance']) =>
   amountTexts({ usdt: usdtHeld, bv3: bv3Held === 0 ? '0' : (bv3Held / 100).toFixed(2) })
 
 /** Labels of a player's withdrawals, by status. */
-const STATUS_WORDS: Record<WithdrawalStatus, MessageDescriptor> = {
+const STATUS_LABELS: Record<WithdrawalStatus, MessageDescriptor> = {
   pending: msg`Waiting withdrawals`,
   approved: msg`Withdrawals approved, not paid yet`,
   rejected: msg`Withdrawals rejected`,

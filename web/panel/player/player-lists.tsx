@@ -36,9 +36,9 @@ import {
 const PlayerRuns = lazyPart(async () => (await import('../games/run-table.tsx')).PlayerRuns)
 
 const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'game-runs', 'referrals', 'sign-ins'] as const
-type List = (typeof LISTS)[number]
+type PlayerList = (typeof LISTS)[number]
 
-const NAMES: Record<List, MessageDescriptor> = {
+const NAMES: Record<PlayerList, MessageDescriptor> = {
   ledger: msg`Balance lines`,
   withdrawals: msg`Withdrawals`,
   purchases: msg`Purchases`,
@@ -48,7 +48,7 @@ const NAMES: Record<List, MessageDescriptor> = {
   'sign-ins': msg`Sign-ins`,
 }
 
-const NONE: Record<List, MessageDescriptor> = {
+const NONE: Record<PlayerList, MessageDescriptor> = {
   ledger: msg`No balance lines yet`,
   withdrawals: msg`No withdrawals yet`,
   purchases: msg`No purchases yet`,
@@ -63,7 +63,7 @@ export function PlayerLists({ playerId }: { playerId: number }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('list')
   const list = LISTS.find((it) => it === named) ?? LISTS[0]
-  const choose = (next: List) =>
+  const choose = (next: PlayerList) =>
     setSearch((before) => ({ ...Object.fromEntries(before), list: next }), { replace: true })
   const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
   return (
@@ -79,7 +79,7 @@ export function PlayerLists({ playerId }: { playerId: number }) {
   )
 }
 
-function Chosen({ list, id, empty }: { list: List; id: number; empty: ReactNode }) {
+function Chosen({ list, id, empty }: { list: PlayerList; id: number; empty: ReactNode }) {
   const what = i18n._(NAMES[list])
   const common = {
     what,
@@ -262,8 +262,8 @@ const OfTotal = ({ posted, total }: { posted: string; total: string }) => (
   </>
 )
 
-type SignIn = CallAnswer<typeof listPlayerSignIns>[number] & { readonly id: number }
-const signInColumns = (): readonly Column<SignIn>[] => [
+type SignInRow = CallAnswer<typeof listPlayerSignIns>[number] & { readonly id: number }
+const signInColumns = (): readonly Column<SignInRow>[] => [
   { label: t`Signed in`, isMoment: true, width: 'w-1/2', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
   { label: t`Valid until`, isMoment: true, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ]

@@ -19,7 +19,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
 import { adminGameRun, playerFile } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
@@ -174,7 +174,7 @@ test('a note is saved, stays when it could not be, and is not sent empty', async
   const save = screen.getByRole('button', { name: 'Save note' })
   await save.click()
   await expect.element(screen.getByText('Enter a note first.')).toBeVisible()
-  breakOff(addPlayerNote)
+  breakConnection(addPlayerNote)
   await field.fill('Called back.')
   await save.click()
   await expect.element(screen.getByRole('alert')).toBeVisible()

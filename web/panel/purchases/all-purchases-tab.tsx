@@ -66,8 +66,8 @@ export function AllPurchasesTab() {
         >
           {(purchases, total) => (
             <>
-              <CountLine total={total} saysZone={isNarrow} />
-              <RecordTable caption={t`All Purchases`} columns={purchaseColumns()} records={purchases} isZoneSaid />
+              <CountLine total={total} showsZone={isNarrow} />
+              <RecordTable caption={t`All Purchases`} columns={purchaseColumns()} records={purchases} showsZone />
             </>
           )}
         </PagedList>

@@ -23,7 +23,7 @@ export function PurchasesTab() {
           {t`Search all purchases`}
         </button>
       </div>
-      <LatestPurchases count={LATEST_SHOWN} isZoneSaid />
+      <LatestPurchases count={LATEST_SHOWN} showsZone />
     </section>
   )
 }

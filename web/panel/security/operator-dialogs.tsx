@@ -22,9 +22,9 @@ import {
   endOthers,
   endSession,
   endSessions,
-  type NewOperator,
+  type NewOperatorInput,
   type OperatorAct,
-  ROLE_WORDS,
+  ROLE_LABELS,
   remove,
   resetPassword,
 } from './operator-queries.ts'
@@ -164,7 +164,7 @@ type NewOperatorDialogProps = {
 
 function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
   const make = useMutation({
-    mutationFn: (body: NewOperator) => addOperator(body),
+    mutationFn: (body: NewOperatorInput) => addOperator(body),
     meta: { showsError: true },
     onSuccess: onMade,
   })
@@ -215,8 +215,8 @@ const RoleChoice = ({ role, onChange }: { role: OperatorRole; onChange: (role: O
     onChange={onChange}
     options={OPERATOR_ROLES.map((value) => ({
       value,
-      label: i18n._(ROLE_WORDS[value].label),
-      note: i18n._(ROLE_WORDS[value].note),
+      label: i18n._(ROLE_LABELS[value].label),
+      note: i18n._(ROLE_LABELS[value].note),
     }))}
   />
 )

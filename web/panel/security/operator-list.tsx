@@ -13,13 +13,13 @@ import {
   OPERATORS_FILE,
   OPERATORS_KEY,
   type OperatorAct,
-  ROLE_WORDS,
+  ROLE_LABELS,
   useOperatorsChanged,
 } from './operator-queries.ts'
 
 const OperatorDialogs = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).OperatorDialogs }))
 
-type Row = OperatorAccount & { readonly id: number }
+type OperatorRow = OperatorAccount & { readonly id: number }
 
 /** Lists the operators, for owners only. */
 export function OperatorList({ ownName }: { ownName: string }) {
@@ -52,7 +52,7 @@ export function OperatorList({ ownName }: { ownName: string }) {
   )
 }
 
-const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly Column<Row>[] => [
+const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly Column<OperatorRow>[] => [
   {
     label: t`Name`,
     width: 'w-1/4',
@@ -82,8 +82,8 @@ function sinceText(createdAt: string): string {
   return t`Since ${day}`
 }
 
-function RoleCell({ role, removedAt }: Row) {
-  if (removedAt === null) return i18n._(ROLE_WORDS[role].label)
+function RoleCell({ role, removedAt }: OperatorRow) {
+  if (removedAt === null) return i18n._(ROLE_LABELS[role].label)
   return (
     <>
       <Badge variant="secondary">{t`Removed`}</Badge>
@@ -92,7 +92,7 @@ function RoleCell({ role, removedAt }: Row) {
   )
 }
 
-function SafetyCell({ hasSecondFactor, sessions, removedAt }: Row) {
+function SafetyCell({ hasSecondFactor, sessions, removedAt }: OperatorRow) {
   if (removedAt !== null) return <span className="text-note text-soft">{t`The name cannot be reused.`}</span>
   return (
     <>

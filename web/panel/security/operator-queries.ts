@@ -24,9 +24,9 @@ export const OPERATORS_FILE: ListFile = { path: PATH, fileName: 'operators.csv' 
 
 export const loadOperators = () => callOperatorPage<typeof listOperators>('GET', PATH)
 
-export type NewOperator = { readonly username: string; readonly role: OperatorRole }
+export type NewOperatorInput = { readonly username: string; readonly role: OperatorRole }
 
-export const addOperator = (body: NewOperator) => callOperator<typeof createOperator>('POST', PATH, { body })
+export const addOperator = (body: NewOperatorInput) => callOperator<typeof createOperator>('POST', PATH, { body })
 
 export const changeRole = (username: string, role: OperatorRole) =>
   callOperator<typeof changeOperatorRole>('PUT', ONE, { params: { username }, body: { role } })
@@ -52,7 +52,7 @@ export type OperatorAct =
   | { readonly kind: 'show'; readonly username: string; readonly password: string }
 
 /** Labels of roles, each with what it may do. */
-export const ROLE_WORDS: Readonly<Record<OperatorRole, { label: MessageDescriptor; note: MessageDescriptor }>> = {
+export const ROLE_LABELS: Readonly<Record<OperatorRole, { label: MessageDescriptor; note: MessageDescriptor }>> = {
   viewer: { label: msg`Viewer`, note: msg`Sees everything and changes nothing.` },
   operator: { label: msg`Operator`, note: msg`Decides, sends and sets up.` },
   owner: { label: msg`Owner`, note: msg`Does everything and manages operators.` },

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { useAccountChanged, useOperator } from '../session/call-operator.ts'
 import { OperatorList } from './operator-list.tsx'
-import { OPERATORS_KEY, ROLE_WORDS } from './operator-queries.ts'
+import { OPERATORS_KEY, ROLE_LABELS } from './operator-queries.ts'
 
 import { SessionList } from './session-list.tsx'
 
@@ -41,7 +41,7 @@ const PasswordDialog = lazy(async () => ({ default: (await import('./account-dia
 
 function OwnAccount({ operator: { username, role } }: { operator: OperatorView }) {
   const [isChanging, setChanging] = useState(false)
-  const { label, note } = ROLE_WORDS[role]
+  const { label, note } = ROLE_LABELS[role]
   return (
     <AccountCard
       title={t`Your account`}
@@ -72,12 +72,12 @@ const RemoveFactorDialog = lazy(async () => ({
   default: (await import('./account-dialogs.tsx')).RemoveFactorDialog,
 }))
 
-type Act =
+type SecondFactorAct =
   | { readonly kind: 'enrol' | 'renew' | 'remove' }
   | { readonly kind: 'show'; readonly codes: readonly string[] }
 
 function SecondFactor({ operator: { hasSecondFactor, recoveryCodesLeft } }: { operator: OperatorView }) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<SecondFactorAct | null>(null)
   const queries = useQueryClient()
   const accountChanged = useAccountChanged()
   const changed = () => {

@@ -15,7 +15,7 @@ import { loadSessions, type SessionFilter, sessionsKey } from './operator-querie
 
 const EndSessionDialog = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).EndSessionDialog }))
 
-const LOOK_AGAIN_MS = 60_000
+const SESSIONS_POLL_MS = 60_000
 const SHOWN_FIRST = 10
 
 /** Lists where operators are logged in. */
@@ -46,7 +46,7 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
         what={t`Sessions`}
         queryKey={sessionsKey(filter)}
         load={loadSessions(filter)}
-        refetchMs={() => LOOK_AGAIN_MS}
+        refetchMs={() => SESSIONS_POLL_MS}
         empty={<p className="text-soft">{t`Nobody is logged in.`}</p>}
       >
         {(sessions) => <Shown key={filter} sessions={sessions} showsWho={filter === 'all'} onEnd={setEnding} />}
@@ -71,14 +71,14 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
 
 const SESSION_KEYS = (['own', 'all'] as const).flatMap(sessionsKey)
 
-type ShownProps = {
+type SessionsShownProps = {
   sessions: readonly OperatorSessionView[]
   showsWho: boolean
   onEnd: (session: OperatorSessionView) => void
 }
 
 /** Shows the first sessions, and the others on demand. On a phone each has two lines. */
-function Shown({ sessions, showsWho, onEnd }: ShownProps) {
+function Shown({ sessions, showsWho, onEnd }: SessionsShownProps) {
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMedia(NARROW)
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST)
@@ -114,7 +114,7 @@ function Shown({ sessions, showsWho, onEnd }: ShownProps) {
   )
 }
 
-function End({ session, onEnd }: { session: OperatorSessionView; onEnd: ShownProps['onEnd'] }) {
+function End({ session, onEnd }: { session: OperatorSessionView; onEnd: SessionsShownProps['onEnd'] }) {
   return session.isThisOne ? (
     <Badge variant="secondary">{t`This one`}</Badge>
   ) : (

@@ -41,7 +41,7 @@ const isSendable = (read: ReturnType<typeof readSentTokens>) => read.ok || read.
 
 /** Asks for a wallet and amounts. They are sent after a confirmation. */
 export function SendForm() {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<TokensToSend | null>(null)
   const requestKey = useRequestKey()
   const { form, formProps, field } = useCallForm({
     loadSchema: async () => (await import('#core/api/grants.ts')).sendTokens.body,
@@ -98,9 +98,9 @@ export function SendForm() {
   )
 }
 
-type Sending = SentTokens & { readonly walletAddress: string }
+type TokensToSend = SentTokens & { readonly walletAddress: string }
 
-type SendDialogProps = { sending: Sending; requestKey: RequestKey; onClose: () => void; onSent: () => void }
+type SendDialogProps = { sending: TokensToSend; requestKey: RequestKey; onClose: () => void; onSent: () => void }
 
 /** Shows in full what will be credited, to which wallet, and that it is owed from then on. */
 function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogProps) {

@@ -45,7 +45,7 @@ export async function callOperatorPage<C extends Call>(
   try {
     return await send()
   } catch (error) {
-    if (!isProofRequired(error) || !(await askForProof(`${method} ${path}`))) throw error
+    if (!isProofRequired(error) || !(await requestProof(`${method} ${path}`))) throw error
     return send()
   }
 }
@@ -58,12 +58,12 @@ export const isTokenRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'operator_unauthenticated'
 
 /** Call that waits for its operator's proof. */
-export type ProofAsk = { readonly call: string }
+export type ProofRequest = { readonly call: string }
 
-const store = createStore<{ ask: ProofAsk | null }>(() => ({ ask: null }))
+const store = createStore<{ request: ProofRequest | null }>(() => ({ request: null }))
 let waiting: PromiseWithResolvers<boolean> | null = null
 
-export const useProofAsk = (): ProofAsk | null => useStore(store, ({ ask }) => ask)
+export const useProofRequest = (): ProofRequest | null => useStore(store, ({ request }) => request)
 
 /**
  * Asks for the password or a code, once for all calls that need it now. A proof belongs to one token. If another tab logs in
@@ -72,16 +72,16 @@ export const useProofAsk = (): ProofAsk | null => useStore(store, ({ ask }) => a
  * @param call e.g. `DELETE /api/admin/sessions`, as `core/api` names it
  * @returns whether it was entered
  */
-function askForProof(call: string): Promise<boolean> {
+function requestProof(call: string): Promise<boolean> {
   if (waiting !== null) return waiting.promise
   waiting = Promise.withResolvers()
-  const ask = { call }
-  store.setState({ ask })
-  const { token: asked } = readOperatorToken()
+  const proofRequest = { call }
+  store.setState({ request: proofRequest })
+  const { token: tokenBefore } = readOperatorToken()
   const stop = followOperatorToken(({ token }) => {
-    if (token === asked) return
-    if (token !== null) tellOtherLogin()
-    answerProof(ask, false)
+    if (token === tokenBefore) return
+    if (token !== null) showOtherLogin()
+    answerProof(proofRequest, false)
   })
   return waiting.promise.finally(stop)
 }
@@ -89,17 +89,17 @@ function askForProof(call: string): Promise<boolean> {
 /**
  * Answers a request for a proof, which was entered or declined.
  *
- * @param ask the request that is answered; a late answer does not answer a newer request
+ * @param request the request that is answered; a late answer does not answer a newer request
  */
-export function answerProof(ask: ProofAsk, isProven: boolean): void {
-  if (store.getState().ask !== ask) return
-  const asked = waiting
+export function answerProof(request: ProofRequest, isProven: boolean): void {
+  if (store.getState().request !== request) return
+  const pending = waiting
   waiting = null
-  store.setState({ ask: null })
-  asked?.resolve(isProven)
+  store.setState({ request: null })
+  pending?.resolve(isProven)
 }
 
-const tellOtherLogin = () =>
+const showOtherLogin = () =>
   showToast({
     title: t`Another tab logged in`,
     description: t`This tab now uses that session. The action you were asked to confirm was not done.`,

@@ -38,14 +38,14 @@ export function refuseOperatorToken(token: string) {
 /** Resolves when an operator is logged in: at once if one is, else after the next login, in any tab. */
 export function whenOperatorSignedIn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = store.subscribe(look)
-  function look() {
+  const stop = store.subscribe(check)
+  function check() {
     const { token, isRefused } = store.getState()
     if (token === null || isRefused) return
     stop()
     resolve()
   }
-  look()
+  check()
   return promise
 }
 
@@ -55,17 +55,17 @@ export function whenOperatorSignedIn(): Promise<void> {
  * @returns function that stops following
  */
 export function followOtherTabs(): () => void {
-  const takeOver = () => {
+  const applyStored = () => {
     const token = readStored()
     if (token !== undefined && token !== store.getState().token) store.setState({ token, isRefused: false })
   }
   // Clearing the whole storage reports no key.
   const follow = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) takeOver()
+    if (key === KEY || key === null) applyStored()
   }
   addEventListener('storage', follow)
   // Another tab may have logged out while the panel was not open in this one.
-  takeOver()
+  applyStored()
   return () => removeEventListener('storage', follow)
 }
 

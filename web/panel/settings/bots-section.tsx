@@ -15,20 +15,20 @@ import { callOperator } from '../session/call-operator.ts'
 
 const MESSAGE_MAX = 4_000
 
-type Answer = { readonly success: boolean; readonly message: string }
+type BotCallAnswer = { readonly success: boolean; readonly message: string }
 type Notices = { done: () => string; failed: () => { title: string; description: string } }
 
 /** Calls a bot and shows a toast with the outcome. The server's message is shown below the buttons. */
-function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: Notices, onDone?: () => void) {
-  const tellFailure = () => showToast({ ...failed(), variant: 'destructive' })
+function useBotCall<T>(call: (input: T) => Promise<BotCallAnswer>, { done, failed }: Notices, onDone?: () => void) {
+  const showFailure = () => showToast({ ...failed(), variant: 'destructive' })
   return useMutation({
     mutationFn: call,
     onSuccess: ({ success }) => {
-      if (!success) return tellFailure()
+      if (!success) return showFailure()
       showToast({ title: done() })
       onDone?.()
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
 }
 
@@ -113,7 +113,7 @@ function PurchaseBot() {
   )
 }
 
-function Bot({ name, answer, children }: { name: string; answer: Answer | undefined; children: ReactNode }) {
+function Bot({ name, answer, children }: { name: string; answer: BotCallAnswer | undefined; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

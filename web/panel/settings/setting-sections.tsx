@@ -210,7 +210,7 @@ function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }) {
   )
 }
 
-const LOOK_AGAIN_MS = 15_000
+const USED_POLL_MS = 15_000
 
 function InstantSection({ entry }: { entry: StoredSetting<'instantWithdrawals'> }) {
   const wrong = () => t`Enter an amount from 0 to 1000000, with at most 18 decimals`
@@ -252,7 +252,7 @@ function UsedToday() {
   const { data } = useQuery({
     queryKey: ['/api/admin/withdrawals/instant'],
     queryFn: () => callOperator<typeof getInstantDay>('GET', '/api/admin/withdrawals/instant'),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: USED_POLL_MS,
   })
   // Without instant withdrawals there is no budget to show.
   if (data === undefined || (data.count === 0 && Number(data.perDayUsdt) === 0)) return null

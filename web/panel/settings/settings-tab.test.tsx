@@ -18,7 +18,7 @@ import {
 import type { SettingName } from '#core/settings.ts'
 import { SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -363,7 +363,7 @@ describe('the bots', () => {
     answer(call, fine)
     await click()
     await expect.element(notices.getByText(done, { exact: true })).toBeVisible()
-    breakOff(call)
+    breakConnection(call)
     await click()
     await expect.element(notices.getByText(failed)).toBeVisible()
   })
@@ -391,7 +391,7 @@ describe('the bots', () => {
 })
 
 test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {
-  const first = hold(getSettings)
+  const first = holdCall(getSettings)
   const { screen, section } = await openTab({ language: 'es' })
   await expect.element(screen.getByText('Cargando: Ajustes').first()).toBeInTheDocument()
   first.refuse('dependency_down')

@@ -12,8 +12,8 @@ import { amountText, readSigned } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { momentText } from '../parts/moment.tsx'
 
-type Token = 'USDT' | 'BV3'
-type Figures = Solvency['usdt'] | Solvency['bv3']
+type SolvencyToken = 'USDT' | 'BV3'
+type SolvencyAssetFigures = Solvency['usdt'] | Solvency['bv3']
 
 export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
   <AssetSection
@@ -50,8 +50,8 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
 }
 
 type AssetSectionProps = {
-  asset: Token
-  figures: Figures
+  asset: SolvencyToken
+  figures: SolvencyAssetFigures
   /** Explanation of what “later” includes. */
   meaning: ReactNode
   /** Reason why the amount on the chain is unknown, if no node is to blame. */
@@ -120,16 +120,16 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
 }
 
 /** Amount in a card of one token. On a phone only the card's heading names the token. */
-const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
+const Figure = ({ amount, asset }: { amount: string; asset: SolvencyToken }) => (
   <span translate="no" className="whitespace-nowrap">
     {amountText(readSigned(amount, asset), asset)}
     <span className="max-sm:sr-only"> {asset}</span>
   </span>
 )
 
-const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)}\u00a0${asset}`
+const written = (text: string, asset: SolvencyToken) => `${amountText(readSigned(text, asset), asset)}\u00a0${asset}`
 
-function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }) {
+function Coverage({ figures: { coverage, onChain, owed } }: { figures: SolvencyAssetFigures }) {
   if (coverage.now === null) {
     return (
       <p className="text-soft">{onChain !== null && Number(owed.now) === 0 ? t`Nothing owed` : t`Coverage unknown`}</p>
@@ -157,7 +157,13 @@ function coveredText(percent: string): ReactNode {
 type Bar = { label: string; amount: string | null; percent: string | null; fill: string }
 
 /** Shows what is held beside what is owed, on one scale. The words carry the figures, and the bars only illustrate them. */
-function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; figures: Figures }) {
+function Bars({
+  asset,
+  figures: { owed, onChain, coverage },
+}: {
+  asset: SolvencyToken
+  figures: SolvencyAssetFigures
+}) {
   const bars: Bar[] = [
     { label: t`In our wallets`, amount: onChain, percent: null, fill: 'fill-glow' },
     { label: t`Owed now`, amount: owed.now, percent: coverage.now, fill: 'fill-soft' },

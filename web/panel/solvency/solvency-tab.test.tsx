@@ -4,7 +4,7 @@ import { getOperatorMe } from '#core/api/own-account.ts'
 import { changeSales, getSolvency, type Solvency } from '#core/api/solvency.ts'
 import { OPERATOR_ME, SOLVENCY } from '#test/support/parts/desk-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -167,7 +167,7 @@ test('a viewer sees everything and is offered nothing', async () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const call = hold(getSolvency)
+  const call = holdCall(getSolvency)
   const screen = await renderPart(<SolvencyTab />)
   await expect.element(screen.getByText('Loading: What we owe and what we hold')).toBeInTheDocument()
   call.refuse('internal')

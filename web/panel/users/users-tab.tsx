@@ -63,7 +63,7 @@ export function UsersTab() {
         >
           {(users, total) => (
             <>
-              <CountLine total={total} saysZone />
+              <CountLine total={total} showsZone />
               <ul aria-label={t`Users`} className="grid items-start gap-4 md:grid-cols-2">
                 {users.map((user) => (
                   <UserCard key={user.id} user={user} />

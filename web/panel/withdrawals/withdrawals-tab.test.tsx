@@ -5,7 +5,7 @@ import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminWithdrawal, withdrawalFacts } from '#test/support/parts/money-out-samples.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakConnection, holdCall, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -75,7 +75,7 @@ describe('a batch', () => {
     await expect.element(approve).toBeDisabled()
     await dialog.getByLabelText('Type the total in BV3').fill('12.50')
     expect(await violations()).toEqual([])
-    breakOff(approveWithdrawals)
+    breakConnection(approveWithdrawals)
     await approve.click()
     await expect.element(dialog.getByText('Not approved')).toBeVisible()
     answer(approveWithdrawals, {
@@ -164,7 +164,7 @@ describe('beside a withdrawal', () => {
 
   test.each(['Approve', 'Reject'])('when it comes, the button to %s stays where it is', async (name) => {
     await page.viewport(1_440, 900)
-    const facts = hold(getWithdrawalFacts)
+    const facts = holdCall(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
     await screen.getByRole('button', { name, exact: true }).first().click()
     await expect.element(dialog.getByText('Looking it up …')).toBeVisible()
@@ -177,7 +177,7 @@ describe('beside a withdrawal', () => {
   })
 
   test('a decision does not wait for what cannot be loaded', async () => {
-    breakOff(getWithdrawalFacts)
+    breakConnection(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
     await screen.getByRole('button', { name: 'Reject' }).first().click()
     await expect.element(dialog.getByText('Could not load the facts about this player.')).toBeVisible()

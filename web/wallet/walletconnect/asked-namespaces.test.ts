@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOn, askedNamespaces, grantedChains, isGrantedMethod } from './session-provider.ts'
+import { accountsOn, grantedChains, isGrantedMethod, requestedNamespaces } from './session-provider.ts'
 
 const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -12,7 +12,7 @@ describe('what a wallet is asked for', () => {
     { chainId: 31337, chains: ['eip155:31337', 'eip155:1'] },
     { chainId: 1, chains: ['eip155:1'] },
   ])('on $chainId', ({ chainId, chains }) => {
-    expect(askedNamespaces(chainId).eip155.chains).toEqual(chains)
+    expect(requestedNamespaces(chainId).eip155.chains).toEqual(chains)
   })
 })
 

@@ -5,7 +5,7 @@ import { createMemory } from '#test/support/relay-storage.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { WalletApp } from '#test/support/wallet-app.ts'
 import { stopReconnecting } from './library-internals.ts'
-import { askAwaited, endSession, resumeAwaited } from './relay-client.ts'
+import { endSession, requestAwaited, resumeAwaited } from './relay-client.ts'
 
 const CHAIN_ID = 31337
 const REQUEST_LIFETIME_MS = 15 * 60_000
@@ -25,8 +25,8 @@ beforeEach(async () => {
   topic = paired.topic
   const request = { method: 'personal_sign', params: ['0x01', app.address] }
   const sent = untilRequestSent(earlier)
-  void askAwaited(earlier, { topic, chainId: `eip155:${CHAIN_ID}`, request }).catch(() => undefined)
-  await Promise.all([sent, waitUntil('the request', async () => app.asked[0])])
+  void requestAwaited(earlier, { topic, chainId: `eip155:${CHAIN_ID}`, request }).catch(() => undefined)
+  await Promise.all([sent, waitUntil('the request', async () => app.requests[0])])
   await stopReconnecting(earlier)
   reloaded = await openPageClient(relay, storage)
 })

@@ -180,7 +180,7 @@ describe('a request to a wallet', () => {
     const ids: number[] = []
     onRequestWritten(client, ({ id }) => ids.push(id))
     const asked = askFor(topic, ['0x01', app.address]).catch(() => undefined)
-    const id = await waitUntil('the request', async () => app.asked[0] && ids[0])
+    const id = await waitUntil('the request', async () => app.requests[0] && ids[0])
     expect(readSentRequest(client, id)).toMatchObject({ id, topic, response: null })
     const seen: unknown[] = []
     const unlisten = onRequestSettled(client, () => seen.push(readSentRequest(client, id)?.response))
@@ -204,7 +204,7 @@ describe('a request to a wallet', () => {
     onRequestWritten(earlier, ({ id }) => ids.push(id))
     const written = untilRequestSent(earlier)
     void askFor(topic, ['0x01', app.address], earlier).catch(() => undefined)
-    const id = await waitUntil('the request', async () => app.asked[0] && ids[0])
+    const id = await waitUntil('the request', async () => app.requests[0] && ids[0])
     await written
     await stopReconnecting(earlier)
     const next = await openPageClient(relay, storage)

@@ -1,11 +1,11 @@
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { type FoundWallet, walletNameOf } from '../found-wallets.ts'
 
-import { noteLateAnswers } from '../live-connection.ts'
+import { addLateAnswers } from '../live-connection.ts'
 import { isProposalExpiry, type RelayClient, resumeReconnecting } from './library-internals.ts'
 import { PairingEnded, writePairing } from './pairing-state.ts'
 import { endSession, openRelayClient, type RelaySession, resumeAwaited, waitForRelay } from './relay-client.ts'
-import { askedNamespaces, asWalletError, createSessionProvider } from './session-provider.ts'
+import { asWalletError, createSessionProvider, requestedNamespaces } from './session-provider.ts'
 
 /** Milliseconds for which a code is valid. Equal to the library's own lifetime of a proposal. */
 const CODE_LIFETIME_MS = 5 * 60_000
@@ -32,7 +32,7 @@ export async function restorePairedWallet(platform: PlatformConfig): Promise<Fou
   const client = await openRelayClient(platform)
   const [session] = client.session.getAll().toSorted((a, b) => b.expiry - a.expiry)
   if (session === undefined) return null
-  noteLateAnswers(resumeAwaited(client, session.topic))
+  addLateAnswers(resumeAwaited(client, session.topic))
   return asFound(client, session, platform)
 }
 
@@ -83,7 +83,7 @@ async function pair(client: RelayClient, chainId: number, signal: AbortSignal): 
 
 async function propose(client: RelayClient, chainId: number, signal: AbortSignal) {
   let isProposed = false
-  const proposal = client.connect({ optionalNamespaces: askedNamespaces(chainId) }).finally(() => {
+  const proposal = client.connect({ optionalNamespaces: requestedNamespaces(chainId) }).finally(() => {
     isProposed = true
   })
   const aborted = new Promise<never>((_, reject) => {

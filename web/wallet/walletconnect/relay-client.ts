@@ -80,7 +80,7 @@ export async function endSession(client: RelayClient, topic: string): Promise<vo
 }
 
 type WalletRequest = { readonly method: string; readonly params: unknown }
-type Ask = { readonly topic: string; readonly chainId: string; readonly request: WalletRequest }
+type AwaitedRequest = { readonly topic: string; readonly chainId: string; readonly request: WalletRequest }
 
 /** Key in the tab's session storage, which survives a reload. Other tabs have their own requests. */
 const KEY = 'walletConnectAwaited'
@@ -91,16 +91,16 @@ const AWAITED_MAX = 10
 const waiting = new Map<() => void, string>()
 
 /** Sends a request to the wallet. Stores that an answer is awaited, from before the request is sent until it is answered. */
-export async function askAwaited(client: RelayClient, ask: Ask): Promise<unknown> {
+export async function requestAwaited(client: RelayClient, awaited: AwaitedRequest): Promise<unknown> {
   let awaitedId: number | null = null
   const unlisten = onRequestWritten(client, ({ id, topic, params }) => {
     // The identity of their parameters distinguishes two requests at once.
-    if (topic !== ask.topic || params !== ask.request.params) return
+    if (topic !== awaited.topic || params !== awaited.request.params) return
     awaitedId = id
     writeAwaited([...readAwaited(), id])
   })
   try {
-    return await client.request(ask)
+    return await client.request(awaited)
   } finally {
     unlisten()
     if (awaitedId !== null) forget(awaitedId)
@@ -119,7 +119,7 @@ export function resumeAwaited(client: RelayClient, topic: string): readonly Late
       forget(id)
       return []
     }
-    return [{ method: sent.method, params: sent.params, answer: answerTo(client, sent).finally(() => forget(id)) }]
+    return [{ method: sent.method, params: sent.params, answer: awaitAnswer(client, sent).finally(() => forget(id)) }]
   })
 }
 
@@ -128,23 +128,23 @@ function stopAwaiting(ended: string) {
   for (const [giveUp, topic] of waiting) if (topic === ended) giveUp()
 }
 
-async function answerTo(client: RelayClient, { id, topic, expiresAtMs }: SentRequest): Promise<unknown> {
+async function awaitAnswer(client: RelayClient, { id, topic, expiresAtMs }: SentRequest): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const giveUp = () => reject(new Error(''))
-  const look = () => {
+  const readResponse = () => {
     const sent = readSentRequest(client, id)
     if (sent === null) giveUp()
     else if (sent.response === null) return
     else if ('error' in sent.response) reject(sent.response.error)
     else resolve(sent.response.result)
   }
-  const unlisten = onRequestSettled(client, look)
+  const unlisten = onRequestSettled(client, readResponse)
   const end = (event: { topic: string }) => stopAwaiting(event.topic)
   client.on('session_delete', end)
   client.on('session_expire', end)
   waiting.set(giveUp, topic)
   const timer = setTimeout(giveUp, expiresAtMs - Date.now())
-  look()
+  readResponse()
   try {
     return await promise
   } finally {

@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { setLiveConnection } from '../live-connection.ts'
-import { askToPay, bnbTransfer } from '../payments.ts'
+import { bnbTransfer, requestPayment } from '../payments.ts'
 import type { RelayClient } from './library-internals.ts'
 import type { RelaySession } from './relay-client.ts'
 import { createSessionProvider } from './session-provider.ts'
@@ -44,7 +44,12 @@ function pair(backlog: readonly { name: string; data: unknown }[]) {
   vi.stubGlobal('location', { origin: 'http://localhost' })
   const provider = createSessionProvider(client, SESSION, PLATFORM)
   setLiveConnection({ wallet: { address: ADDRESS, chainId: 56, name: '' }, platform: PLATFORM, provider } as never)
-  return { asked, provider, listeners, pay: () => askToPay(bnbTransfer({ recipient: ADDRESS, amount: 5n }), ADDRESS) }
+  return {
+    asked,
+    provider,
+    listeners,
+    pay: () => requestPayment(bnbTransfer({ recipient: ADDRESS, amount: 5n }), ADDRESS),
+  }
 }
 
 test('a wallet that was moved to another network while the relay was away is not asked to pay there', async () => {

@@ -4,10 +4,10 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { PaymentRefusal } from '../payment-errors.ts'
 import { causesOf, USER_REJECTED } from '../wallet-errors.ts'
 import { isRelayConnected, type RelayClient, resumeReconnecting } from './library-internals.ts'
-import { askAwaited, endSession, type RelaySession, waitForRelay } from './relay-client.ts'
+import { endSession, type RelaySession, requestAwaited, waitForRelay } from './relay-client.ts'
 
-type Request = { readonly method: string; readonly params?: unknown }
-type Listener = (payload: never) => void
+type SessionProviderRequest = { readonly method: string; readonly params?: unknown }
+type SessionProviderListener = (payload: never) => void
 
 /** Milliseconds to wait for a grant, because wallets grant a chain that they have just added in a separate message. */
 const GRANT_LIMIT_MS = 10_000
@@ -22,16 +22,16 @@ export function createSessionProvider(
   const { topic } = paired
   const home = platform.chain.id
   const node = fallback(platform.chain.rpcUrls.map((url) => http(new URL(url, location.origin).href)))({})
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<SessionProviderListener>>()
   let { namespaces } = paired
   let chainId = firstChain(namespaces, home)
   /** Accounts from the wallet's last event. */
-  let told: readonly string[] | null = null
+  let reportedAccounts: readonly string[] | null = null
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(payload as never)
   }
-  const accounts = () => told ?? accountsOn(namespaces, chainId)
+  const accounts = () => reportedAccounts ?? accountsOn(namespaces, chainId)
   const moveTo = (next: number) => {
     if (next === chainId) return
     chainId = next
@@ -43,12 +43,12 @@ export function createSessionProvider(
     onNamespaces(next) {
       const before = accounts().join()
       namespaces = next
-      told = null
+      reportedAccounts = null
       if (!isGranted(chainId)) moveTo(firstChain(namespaces, home))
       if (accounts().join() !== before) emit('accountsChanged', accounts())
     },
     onAccounts(addresses) {
-      told = addresses
+      reportedAccounts = addresses
       emit('accountsChanged', addresses)
     },
     onChain: moveTo,
@@ -56,29 +56,33 @@ export function createSessionProvider(
       unfollow()
       // The session shares no account any more.
       namespaces = {}
-      told = null
+      reportedAccounts = null
       emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
     },
   })
 
   /** Sends a request to the wallet. The answer takes as long as the person does. */
-  async function ask({ method, params }: Request): Promise<unknown> {
+  async function sendRequest({ method, params }: SessionProviderRequest): Promise<unknown> {
     await reachRelay(client)
     // Messages that the relay held back may have switched the wallet's chain meanwhile. A payment is requested only on its own
     // chain.
     if (method === 'eth_sendTransaction' && wantedChain({ params }) !== chainId) throw new PaymentRefusal('wrong_chain')
     try {
-      return await askAwaited(client, { topic, chainId: chainName(chainId), request: { method, params: params ?? [] } })
+      return await requestAwaited(client, {
+        topic,
+        chainId: chainName(chainId),
+        request: { method, params: params ?? [] },
+      })
     } catch (error) {
       throw asWalletError(error)
     }
   }
 
-  async function switchTo(wanted: number, request: Request): Promise<null> {
+  async function switchTo(wanted: number, request: SessionProviderRequest): Promise<null> {
     if (!isGranted(wanted)) {
       if (!isGrantedMethod(namespaces, request.method)) throw notOffered(platform)
       // The request goes to a chain that the wallet has granted, because no request may go to any other.
-      await ask(request)
+      await sendRequest(request)
       for (let waitedMs = 0; !isGranted(wanted); waitedMs += GRANT_POLL_MS) {
         if (waitedMs >= GRANT_LIMIT_MS) throw notOffered(platform)
         await new Promise((resolve) => setTimeout(resolve, GRANT_POLL_MS))
@@ -88,7 +92,7 @@ export function createSessionProvider(
     return null
   }
 
-  const answers: Record<string, (request: Request) => unknown> = {
+  const answers: Record<string, (request: SessionProviderRequest) => unknown> = {
     eth_accounts: accounts,
     eth_requestAccounts: accounts,
     eth_chainId: () => numberToHex(chainId),
@@ -99,19 +103,19 @@ export function createSessionProvider(
       await endSession(client, topic)
       return null
     },
-    personal_sign: ask,
-    eth_signTypedData_v4: ask,
-    eth_sendTransaction: ask,
+    personal_sign: sendRequest,
+    eth_signTypedData_v4: sendRequest,
+    eth_sendTransaction: sendRequest,
   }
   return {
-    async request(request: Request): Promise<unknown> {
+    async request(request: SessionProviderRequest): Promise<unknown> {
       const answer = answers[request.method]
       return answer === undefined ? node.request(request as never) : answer(request)
     },
-    on(event: string, listener: Listener) {
+    on(event: string, listener: SessionProviderListener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
-    removeListener(event: string, listener: Listener) {
+    removeListener(event: string, listener: SessionProviderListener) {
       listeners.get(event)?.delete(listener)
     },
   } as unknown as EIP1193Provider
@@ -123,7 +127,8 @@ const firstChain = (namespaces: RelaySession['namespaces'], home: number) => {
   return granted.includes(home) ? home : (granted[0] ?? home)
 }
 
-const wantedChain = ({ params }: Pick<Request, 'params'>) => Number((params as readonly { chainId: Hex }[])[0]?.chainId)
+const wantedChain = ({ params }: Pick<SessionProviderRequest, 'params'>) =>
+  Number((params as readonly { chainId: Hex }[])[0]?.chainId)
 
 const notOffered = ({ chain }: PlatformConfig) =>
   new Error(t`This wallet does not offer ${chain.name} here. Add it in the wallet, then connect again.`)
@@ -221,7 +226,7 @@ const WALLET_METHODS = [
 ] as const
 
 /** Returns the namespaces that a wallet is asked for. All are optional, so that each wallet grants the ones that it supports. */
-export const askedNamespaces = (chainId: number) => ({
+export const requestedNamespaces = (chainId: number) => ({
   eip155: {
     chains: [...new Set([chainId, CHAIN_OF_ALL_WALLETS])].map(chainName),
     methods: [...WALLET_METHODS],

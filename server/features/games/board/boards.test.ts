@@ -7,7 +7,7 @@ import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { FIRST_DIGEST, seedOf } from '../runs/read-terms.ts'
 import { insertBest } from '../runs/runs.sql.ts'
 import { boardRoutes, cacheBoards, readBests, readBoard, readOwnRuns, readReplay } from './routes.ts'
@@ -19,10 +19,9 @@ const TODAY = Date.UTC(2030, 0, 10) / DAY_MS
 const NOON_MS = (TODAY + 0.5) * DAY_MS
 const textOf = (ms: number) => new Date(ms).toISOString()
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let cid: Player
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 beforeAll(async () => {
   ledger = await openTestLedger()
 })
@@ -33,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const add = ({ userId }: Player, run: Parameters<typeof insertRun>[2] = {}) => insertRun(ledger.db, userId, run)
+const add = ({ userId }: LedgerPlayer, run: Parameters<typeof insertRun>[2] = {}) => insertRun(ledger.db, userId, run)
 const remove = (runId: number) =>
   execute(
     ledger.db,
@@ -43,7 +42,7 @@ const remove = (runId: number) =>
 describe('the board', () => {
   test.each(VARIANTS)('of %s has the runs of its day or of all time, and no other game’s', async (variant) => {
     const other = VARIANTS.find((one) => one !== variant) ?? variant
-    const of = (player: Player, day: number) => add(player, { bestOf: [day], columns: { variant } })
+    const of = (player: LedgerPlayer, day: number) => add(player, { bestOf: [day], columns: { variant } })
     const [ofToday, ofAll] = [await of(ann, TODAY), await of(cid, 0)]
     await of(await ledger.newPlayer(), TODAY - 1)
     await of(await ledger.newPlayer(), TODAY + 1)
@@ -188,7 +187,7 @@ describe('a replay', () => {
   })
 
   test('has the picture of the dearest card that its player had at its start, of equal ones the latest', async () => {
-    const give = async (player: Player, price: number, atMs: number) => {
+    const give = async (player: LedgerPlayer, price: number, atMs: number) => {
       const cardId = await ledger.newCard()
       await execute(ledger.db, sql`update cards set image_url = ${`/${cardId}.svg`} where id = ${cardId}`)
       const lotId = await ledger.giveCopies(player.userId, cardId, 1)
@@ -217,7 +216,7 @@ describe('a replay', () => {
 })
 
 describe('a player’s runs', () => {
-  const read = (player: Player, beforeId: bigint | number = 1n << 40n, limit = 99) =>
+  const read = (player: LedgerPlayer, beforeId: bigint | number = 1n << 40n, limit = 99) =>
     readOwnRuns(ledger.db, player.userId, { beforeId, limit })
 
   test('are all of them, the newest first, and continue before each', async () => {
@@ -266,7 +265,7 @@ describe('of the calls', () => {
     const broadcast = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
     return boardRoutes({ db: ledger.db, boards: cacheBoards(ledger.db, broadcast) })
   }
-  const as = ({ userId, wallet: walletAddress }: Player) => ({
+  const as = ({ userId, wallet: walletAddress }: LedgerPlayer) => ({
     session: { userId, walletAddress, expiresAt: new Date(), isSignedByContract: false },
     query: { walletAddress },
   })
@@ -324,7 +323,7 @@ describe('of the calls', () => {
   test('that of a replay is for all of a ranked run, and else for its player', async () => {
     const [ranked, unranked] = [await add(ann), await add(ann, { columns: { unranked: 'too_slow' } })]
     const open = await add(ann, { status: 'open' })
-    const watch = async (id: number, player: Player | null) => {
+    const watch = async (id: number, player: LedgerPlayer | null) => {
       const session = player && as(player).session
       return (await callRoute(routes(), getGameReplay, { session, params: { id } })).answer
     }

@@ -21,7 +21,7 @@ import { type SerializedAnswer, serializeAnswer } from '../../../http/routing/an
 import { createNetworkLimit } from '../../../http/routing/counters.ts'
 import { answerPageBefore, type PageBefore } from '../../../http/routing/list-page.ts'
 import { type Route, route } from '../../../http/routing/route.ts'
-import { commitmentTo, seedsOf } from '../runs/read-terms.ts'
+import { createCommitment, seedsOf } from '../runs/read-terms.ts'
 import {
   type FindSettledRunRow,
   findSettledRun,
@@ -38,9 +38,9 @@ import {
 /** Replays a minute for one network. Writing an hour of play takes some 40 ms, and only a few are cached. */
 const REPLAYS_PER_MINUTE = 120
 
-type Deps = { readonly db: Database; readonly boards: CachedBoards }
+type BoardDeps = { readonly db: Database; readonly boards: CachedBoards }
 
-export const boardRoutes = ({ db, boards }: Deps): Route[] => {
+export const boardRoutes = ({ db, boards }: BoardDeps): Route[] => {
   const findReplay = cacheReplays(db)
   const mayWatch = createNetworkLimit()
   return [
@@ -111,7 +111,7 @@ const BOARD_FRESH_MS = 2_000
 export type CachedBoards = {
   read(variant: Variant, period: BoardPeriod): Promise<SerializedAnswer>
   /** Called after the commit of a ranked run, because its player checks the board at once. */
-  tellChanged(): void
+  publishChange(): void
 }
 
 /** Caches the boards of both games. Each is read on request and shared by all readers. */
@@ -130,7 +130,7 @@ export function cacheBoards(db: Database, broadcast: Pick<Broadcast, 'publish' |
       reading.catch(() => readings.delete(name))
       return reading
     },
-    tellChanged: boards.tellChanged,
+    publishChange: boards.publishChange,
   }
 }
 
@@ -193,7 +193,7 @@ function toReplay(
     ticks,
     startedAt: run.started_at.toISOString(),
     isRanked: run.is_ranked,
-    commitment: commitmentTo(run.secret),
+    commitment: createCommitment(run.secret),
     secret: run.secret.toString('hex'),
     chunks: seeds.map((seed, index) => ({ seed, inputs: [...(played[index] ?? [])] })),
   }

@@ -12,7 +12,7 @@ import {
   ID_MAX,
   type ListPage,
   type PageBefore,
-  type Place,
+  type PageStart,
   readIdPage,
 } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/accounts.ts'
@@ -40,18 +40,18 @@ type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
 type After = { readonly afterId: number; readonly limit: number }
 
 /** Statements of one list: older rows, newer rows, and their number. */
-type Source = {
+type RunListSource = {
   readonly before: (page: PageBefore) => Promise<Key[]>
   readonly after: (page: After) => Promise<Key[]>
   readonly count: () => Promise<{ readonly count: bigint }[]>
 }
 
-type Ask = { readonly filters: GameRunFilters; readonly place: Place<number>; readonly limit: number }
+type AdminRunQuery = { readonly filters: GameRunFilters; readonly place: PageStart<number>; readonly limit: number }
 
 /** Lists runs of all players as the operator sees them, newest first. */
 export async function readAdminRuns(
   db: Executor,
-  { filters, place, limit }: Ask,
+  { filters, place, limit }: AdminRunQuery,
 ): Promise<ListPage<AdminGameRun> & { readonly count: string }> {
   const source = await sourceOf(db, filters)
   if (source === null) return { lines: [], next: null, previous: null, count: '0' }
@@ -81,7 +81,10 @@ export async function readAdminRun(db: Executor, key: Key): Promise<AdminGameRun
 }
 
 /** Returns the statements for the filters, or null if no run can match. The filter with the fewest runs comes first. */
-async function sourceOf(db: Executor, { wallet, variant, standing, signal }: GameRunFilters): Promise<Source | null> {
+async function sourceOf(
+  db: Executor,
+  { wallet, variant, standing, signal }: GameRunFilters,
+): Promise<RunListSource | null> {
   const asked = { variant, standing, signal: signal === 'any' ? null : signal }
   const limit = COUNT_LIMIT
   if (wallet !== undefined) {

@@ -73,7 +73,7 @@ async function readBudgetToday(executor: Executor): Promise<GameBudget> {
   return {
     dailyBv3: formatAmount(dailyBudget, 'BV3'),
     paidBv3: formatAmount(paid, 'BV3'),
-    leftBv3: formatAmount(above(dailyBudget, paid), 'BV3'),
+    leftBv3: formatAmount(budgetLeftAbove(dailyBudget, paid), 'BV3'),
     youngDailyBv3: formatAmount(youngBudget, 'BV3'),
     youngPaidBv3: formatAmount(paidYoung, 'BV3'),
     resetsAt: new Date((dayOf(at) + 1) * MS_PER_DAY).toISOString(),
@@ -81,16 +81,16 @@ async function readBudgetToday(executor: Executor): Promise<GameBudget> {
 }
 
 /** Returns what is left of a budget, or 0 if the budget was lowered below what is paid. */
-const above = (budget: Bv3, paid: bigint): Bv3 => bv3(budget > paid ? budget - paid : 0n)
+const budgetLeftAbove = (budget: Bv3, paid: bigint): Bv3 => bv3(budget > paid ? budget - paid : 0n)
 
-type Ask = { readonly runId: number; readonly reason: string }
-type Run = LockRunRow & { readonly userId: number; readonly runId: number }
+type RunDecisionRequest = { readonly runId: number; readonly reason: string }
+type LockedRun = LockRunRow & { readonly userId: number; readonly runId: number }
 
 /** Removes a run from the board, where the wallet's next best run replaces it. The run's pay stays. */
 export function removeRun(
   db: Database,
   { username }: OperatorSession,
-  { runId, reason }: Ask,
+  { runId, reason }: RunDecisionRequest,
 ): Promise<Result<AdminGameRun, 'game_run_unknown' | 'game_run_unsettled' | 'game_run_removed_already'>> {
   return transact(db, async (tx) => {
     const run = await lock(tx, runId)
@@ -110,7 +110,7 @@ export function removeRun(
         ? deleteBest(tx, { userId, variant, day })
         : updateBest(tx, { userId, variant, day, score: best.score, runId: best.id, endedAt: best.ended_at }))
     }
-    await note(tx, { username, action: 'remove game run', run, reason })
+    await logRunDecision(tx, { username, action: 'remove game run', run, reason })
     return ok(await readAdminRun(tx, key))
   })
 }
@@ -119,7 +119,7 @@ export function removeRun(
 export function restoreRun(
   db: Database,
   { username }: OperatorSession,
-  { runId, reason }: Ask,
+  { runId, reason }: RunDecisionRequest,
 ): Promise<Result<AdminGameRun, 'game_run_unknown' | 'game_run_not_removed'>> {
   return transact(db, async (tx) => {
     const run = await lock(tx, runId)
@@ -131,13 +131,13 @@ export function restoreRun(
       for (const day of [0, dayOf(endedAt)])
         await insertRestoredBest(tx, { userId, variant, day, score, runId, endedAt })
     }
-    await note(tx, { username, action: 'restore game run', run, reason })
+    await logRunDecision(tx, { username, action: 'restore game run', run, reason })
     return ok(await readAdminRun(tx, { user_id: userId, id: runId }))
   })
 }
 
 /** Locks a run and its account. Settlements of the same wallet wait, so that none reads bests that are about to change. */
-async function lock(tx: Transaction, runId: number): Promise<Run | null> {
+async function lock(tx: Transaction, runId: number): Promise<LockedRun | null> {
   const owner = first(await findRunOwner(tx, { runId }))
   if (owner === null) return null
   const userId = Number(owner.user_id)
@@ -145,14 +145,14 @@ async function lock(tx: Transaction, runId: number): Promise<Run | null> {
   return { ...only(await lockRun(tx, { userId, runId })), userId, runId }
 }
 
-type Note = {
+type RunDecision = {
   readonly username: string
   readonly action: 'remove game run' | 'restore game run'
-  readonly run: Run
+  readonly run: LockedRun
   readonly reason: string
 }
 
-const note = (tx: Transaction, { username, action, run, reason }: Note) =>
+const logRunDecision = (tx: Transaction, { username, action, run, reason }: RunDecision) =>
   writeAuditLog(tx, {
     username,
     action,

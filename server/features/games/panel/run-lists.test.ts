@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AdminGameRun,
-  ASKED_SIGNALS,
   type GameRunFilters,
   getAdminGameReplay,
   getGameBudget,
   listAdminGameRuns,
   removeGameRun,
   restoreGameRun,
+  SIGNAL_FILTERS,
 } from '#core/api/admin-games.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import { VARIANTS } from '#core/game/rules.ts'
@@ -18,10 +18,10 @@ import { changeSetting, readSettings } from '#server/settings/settings.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../../http/routing/csv-file.ts'
-import { HIGHEST_ID_FIRST, readPlace } from '../../../http/routing/list-page.ts'
+import { HIGHEST_ID_FIRST, parsePageStart } from '../../../http/routing/list-page.ts'
 import { GAME_RUNS_CSV, readAdminRuns } from './read-runs.ts'
 import { gamePanelRoutes, removeRun, restoreRun } from './routes.ts'
 
@@ -33,10 +33,9 @@ const NOON_MS = (TODAY + 0.5) * DAY_MS
 const textOf = (ms: number) => new Date(ms).toISOString()
 const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
 
-type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
-let ann: Player
-let cid: Player
+let ann: LedgerPlayer
+let cid: LedgerPlayer
 beforeAll(async () => {
   ledger = await openTestLedger()
 })
@@ -47,9 +46,9 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const add = ({ userId }: Player, run: Parameters<typeof insertRun>[2] = {}) => insertRun(ledger.db, userId, run)
+const add = ({ userId }: LedgerPlayer, run: Parameters<typeof insertRun>[2] = {}) => insertRun(ledger.db, userId, run)
 const placeOf = (cursor?: string) => {
-  const place = readPlace(HIGHEST_ID_FIRST, cursor)
+  const place = parsePageStart(HIGHEST_ID_FIRST, cursor)
   if (!place.ok) throw new Error(place.code)
   return place.value
 }
@@ -57,7 +56,10 @@ const read = (filters: GameRunFilters, cursor?: string, limit = 99) =>
   readAdminRuns(ledger.db, { filters, place: placeOf(cursor), limit })
 const idsOf = (runs: readonly { readonly id: number }[]) => runs.map(({ id }) => id)
 
-type Stored = { readonly id: number; readonly of: Player } & Pick<AdminGameRun, 'variant' | 'standing' | 'signals'>
+type StoredRunSample = { readonly id: number; readonly of: LedgerPlayer } & Pick<
+  AdminGameRun,
+  'variant' | 'standing' | 'signals'
+>
 const OF_STANDING = {
   open: { status: 'open' },
   ranked: {},
@@ -67,7 +69,7 @@ const OF_STANDING = {
 } as const
 
 /** Runs of two players in both games, of each standing and with several signals, mixed. */
-async function addAll(): Promise<Stored[]> {
+async function addAll(): Promise<StoredRunSample[]> {
   const all = [ann, cid].flatMap((of) =>
     VARIANTS.flatMap((variant) =>
       RUN_STANDINGS.flatMap((standing) =>
@@ -79,16 +81,20 @@ async function addAll(): Promise<Stored[]> {
     ),
   )
   const mixed = all.map((_, index) => all[(index * 25) % all.length]).filter((run) => run !== undefined)
-  const stored: Stored[] = []
+  const stored: StoredRunSample[] = []
   for (const run of mixed) {
     const usual: Parameters<typeof insertRun>[2] = OF_STANDING[run.standing]
     const columns = { ...usual?.columns, variant: run.variant, signals: `{${run.signals.join()}}` }
-    stored.push({ ...run, signals: run.signals as Stored['signals'], id: await add(run.of, { ...usual, columns }) })
+    stored.push({
+      ...run,
+      signals: run.signals as StoredRunSample['signals'],
+      id: await add(run.of, { ...usual, columns }),
+    })
   }
   return stored
 }
 
-const isAsked = (run: Stored, { wallet, variant, standing, signal }: GameRunFilters) =>
+const isAsked = (run: StoredRunSample, { wallet, variant, standing, signal }: GameRunFilters) =>
   (wallet === undefined || run.of.wallet === wallet) &&
   (variant === undefined || run.variant === variant) &&
   (standing === undefined || run.standing === standing) &&
@@ -273,7 +279,7 @@ describe('off the board', () => {
       )
     ).rows
   const best = (
-    of: Player,
+    of: LedgerPlayer,
     variant: string,
     day: number,
     [runId, score, endedAtMs]: readonly [number, number, number],
@@ -283,7 +289,7 @@ describe('off the board', () => {
   const ask = (runId: number, reason = 'why') => ({ runId, reason })
 
   test('comes the next best of that wallet and game, of the day and of all time, until the run is put back', async () => {
-    const run = async (of: Player, score: number, endedAtMs: number, more: object = {}, bestOf: number[] = []) =>
+    const run = async (of: LedgerPlayer, score: number, endedAtMs: number, more: object = {}, bestOf: number[] = []) =>
       add(of, { bestOf, columns: { score, ended_at: textOf(endedAtMs), ...more } })
     const [early, late] = [NOON_MS - DAY_MS, NOON_MS]
     const led = await run(ann, 90, late, {}, [0, TODAY])
@@ -441,7 +447,7 @@ describe('of the calls', () => {
     const ask = async (query: object, limit: number) =>
       callRoute(routes(), listAdminGameRuns, as({ query: { limit, ...query } }))
     for (const filters of [
-      ...[{ wallet: ann.wallet }, { variant: VARIANTS[1] }, { standing: 'failed' }, { signal: ASKED_SIGNALS[1] }],
+      ...[{ wallet: ann.wallet }, { variant: VARIANTS[1] }, { standing: 'failed' }, { signal: SIGNAL_FILTERS[1] }],
       { wallet: ann.wallet, variant: 'cactus', standing: 'ranked', signal: 'any' },
     ] as const) {
       const wanted = idsOf(all.filter((run) => isAsked(run, filters))).toReversed()

@@ -3,7 +3,7 @@ import type { ReplayedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 
 /** Run as it is sent to a thread. */
-export type ReplayAsk = {
+export type ReplayRequest = {
   readonly variant: Variant
   /** 32 hexadecimal digits each. */
   readonly seeds: readonly string[]
@@ -15,10 +15,10 @@ export type ReplayAsk = {
 export type ReplayAnswer = ReplayedRun & { readonly presses: PressFigures }
 
 /** Task of a thread: the run, and the flag that it sets when it begins. */
-export type ReplayTask = ReplayAsk & { readonly begun: SharedArrayBuffer }
+export type ReplayTask = ReplayRequest & { readonly begun: SharedArrayBuffer }
 
 /** Signals to the waiting caller that the work has begun. Runs in the thread. */
-export function noteBegin(begun: SharedArrayBuffer): void {
+export function signalBegin(begun: SharedArrayBuffer): void {
   const flag = new Int32Array(begun)
   Atomics.store(flag, 0, 1)
   Atomics.notify(flag, 0)

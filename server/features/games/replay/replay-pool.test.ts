@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ReplayAsk } from './replay-ask.ts'
+import type { ReplayRequest } from './replay-ask.ts'
 import { createReplayPool, type ReplayPool } from './replay-pool.ts'
 
 /** Never ends where no ticks are asked for, fails without an error where one is, and is done at once with anything else. */
 const RUNAWAY = new URL('../../../../test/support/game/runaway-worker.ts', import.meta.url)
-const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
+const NOTHING: ReplayRequest = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
 const SEED = '0123456789abcdef'.repeat(2)
-const SHORT: ReplayAsk = { variant: 'cactus', seeds: [SEED], inputs: [new Uint8Array()], ticks: 100 }
+const SHORT: ReplayRequest = { variant: 'cactus', seeds: [SEED], inputs: [new Uint8Array()], ticks: 100 }
 
 let pool: ReplayPool | undefined
 afterEach(() => pool?.stop())

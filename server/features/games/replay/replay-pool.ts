@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { ReplayProblem } from '#core/game-run.ts'
 import { ok, type Result } from '#core/result.ts'
-import { noteBegin, onBegin, type ReplayAnswer, type ReplayAsk, type ReplayTask } from './replay-ask.ts'
+import { onBegin, type ReplayAnswer, type ReplayRequest, type ReplayTask, signalBegin } from './replay-ask.ts'
 
 export type ReplayPool = {
   /** Replays a run. Refuses it if too many runs wait. Ends a replay that takes too long, and its thread with it. */
-  replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
+  replay(ask: ReplayRequest): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
   /** Starts the threads unless they are running, because a run that begins needs one later. */
   warmUp(): void
   /** Counts the runs that wait for a thread. */
@@ -15,7 +15,7 @@ export type ReplayPool = {
 }
 type ReplayFailed = { readonly ok: false; readonly code: ReplayProblem; readonly problem: string }
 
-type Limits = {
+type ReplayLimits = {
   readonly threads: number
   /** Maximum of runs that wait for a thread. */
   readonly queueMax: number
@@ -23,7 +23,7 @@ type Limits = {
   readonly replayMsMax: number
   readonly worker: URL
 }
-const LIMITS: Limits = {
+const LIMITS: ReplayLimits = {
   threads: Math.min(2, availableParallelism()),
   queueMax: 64,
   replayMsMax: 500,
@@ -32,7 +32,7 @@ const LIMITS: Limits = {
 const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
 
 /** Creates a pool of threads that replay runs. The threads start with the first run, because a process without runs needs none. */
-export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
+export function createReplayPool(limits: Partial<ReplayLimits> = {}): ReplayPool {
   const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
   let opened: Piscina<ReplayTask, ReplayAnswer> | null = null
   let isStopped = false
@@ -49,7 +49,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     return opened
   }
 
-  async function replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed> {
+  async function replay(ask: ReplayRequest): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed> {
     if (isStopped) return BUSY
     const pool = open()
     if (pool.queueSize >= queueMax) return BUSY
@@ -75,7 +75,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
       isOver = true
       clearTimeout(timer)
       // Releases the caller of `onBegin`.
-      noteBegin(begun)
+      signalBegin(begun)
     }
   }
 
@@ -94,7 +94,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
   }
 }
 
-const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
+const NOTHING: ReplayRequest = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
 /** Error message of the library. */
 const QUEUE_FULL = 'Task queue is at limit'
 const BUSY = { ok: false, code: 'game_busy' } as const

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first, only, withMutex } from '../../../db/statement.ts'
 import { LOCKS, withLock } from '../../../db/with-lock.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/route.ts'
-import type { ReplayAsk } from '../replay/replay-ask.ts'
+import type { ReplayRequest } from '../replay/replay-ask.ts'
 import { payOut, type RunDeps } from './pay-out.ts'
 import { seedsOf } from './read-terms.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from './runs.sql.ts'
 
 /** Last message of a run: the chunk that was not played to its end. */
-export type LastWord = {
+export type LastRunMessage = {
   readonly userId: number
   readonly runId: number
   /** Index of that chunk; undefined if the message does not describe it. */
@@ -47,7 +47,7 @@ type EndRefusal =
   | 'game_inputs_invalid'
 
 /** Ends a run with its last message. A run that has already ended stays as it is. */
-export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<null, EndRefusal>> {
+export async function endSavedRun(db: Executor, word: LastRunMessage): Promise<Result<null, EndRefusal>> {
   const { userId, runId, index, ticks } = word
   const saysNothing = word.inputs.length === 0 && ticks === 0
   if (!areToggles(word.inputs, ticks) || (index === undefined && !saysNothing)) return refuse('game_inputs_invalid')
@@ -56,7 +56,7 @@ export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<
     ...{ userId, runId, index, inputs, ticks },
     stateHash: word.stateHash,
     pausesMs: [...word.pausesMs],
-    claimedScore: word.score === undefined ? null : claimOf(word.score),
+    claimedScore: word.score === undefined ? null : claimedScore(word.score),
     chunkTicks: CHUNK_TICKS,
   })
   if (ended.length > 0) return ok(null)
@@ -75,9 +75,9 @@ export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<
 }
 
 /** Returns the score that the browser claims, or -1 if the number cannot be a score. */
-const claimOf = (score: number): number => (Number.isSafeInteger(score) ? score : -1)
+const claimedScore = (score: number): number => (Number.isSafeInteger(score) ? score : -1)
 
-type Left = {
+type AbandonedRun = {
   readonly userId: number
   readonly runId: number
   readonly reason: Exclude<RunEnd, 'saved'>
@@ -86,7 +86,8 @@ type Left = {
 }
 
 /** Ends a run with what has arrived of it, if it is open. */
-export const endLeftRun = async (db: Executor, left: Left): Promise<void> => void (await updateRunLeft(db, left))
+export const endAbandonedRun = async (db: Executor, left: AbandonedRun): Promise<void> =>
+  void (await updateRunLeft(db, left))
 
 /**
  * Replays an ended run and pays what it earned, once. A settled run is returned as it is.
@@ -99,29 +100,32 @@ export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise
   withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
 
 async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> {
-  const { db, replays, boards, tell } = deps
+  const { db, replays, boards, notifyPages } = deps
   const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
   const ended = only(run === undefined ? [] : [run])
   if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
-  const replayed = await replayPatiently(replays, toAsk(runId, ended, chunks))
+  const replayed = await replayWithRetries(replays, toAsk(runId, ended, chunks))
   if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
-  if (replayed.ok) await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
+  if (replayed.ok) await payOut({ db, notifyPages }, { userId, runId, run: ended, chunks, replay: replayed.value })
   else {
     await db.transaction(async (tx) => {
       await updateRunFailed(tx, { userId, runId, problem: replayed.problem, problemCode: replayed.code })
-      tell(tx, userId, { type: 'game', runId })
+      notifyPages(tx, userId, { type: 'game', runId })
     })
   }
   const settled = only(await readRun(db, { userId, runId }))
   // No other run can change a board.
-  if (settled.status === 'settled' && settled.unranked === null) boards.tellChanged()
+  if (settled.status === 'settled' && settled.unranked === null) boards.publishChange()
   return ok(settled)
 }
 
 /** Tries of a replay. A machine that is busy for half a second must not cost a player a run. */
 const REPLAYS_MAX = 3
 
-async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): ReturnType<RunDeps['replays']['replay']> {
+async function replayWithRetries(
+  replays: RunDeps['replays'],
+  ask: ReplayRequest,
+): ReturnType<RunDeps['replays']['replay']> {
   let replayed = await replays.replay(ask)
   for (let tries = 1; tries < REPLAYS_MAX && !replayed.ok && replayed.code !== 'game_busy'; tries++) {
     replayed = await replays.replay(ask)
@@ -129,7 +133,7 @@ async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): Ret
   return replayed
 }
 
-function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[]): ReplayAsk {
+function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[]): ReplayRequest {
   const ticks = Math.min(chunks.length * CHUNK_TICKS + (run.last_ticks ?? 0), RUN_TICKS_MAX)
   const digests = chunks.map(({ digest }) => digest)
   return {
@@ -142,14 +146,14 @@ function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[])
   }
 }
 
-type SaveAsk = CallRequest<typeof saveCall>['body']
+type SaveScoreRequest = CallRequest<typeof saveCall>['body']
 type SaveRefusal = EndRefusal | 'unauthenticated' | 'not_yours' | 'game_busy'
 
 /** Ends a run and credits the result of the server's own replay. The browser's score affects no pay; it only serves as a signal. */
 export async function saveScore(
   deps: RunDeps,
   session: PlayerSession,
-  ask: SaveAsk,
+  ask: SaveScoreRequest,
 ): Promise<Result<SavedScore, SaveRefusal>> {
   const owner = requireOwner(session, { walletAddress: ask.walletAddress })
   if (!owner.ok) return owner
@@ -198,8 +202,8 @@ function toSavedScore(runId: number, run: ReadRunRow): SavedScore {
   }
 }
 
-type Log = Pick<Logger, 'warn' | 'error'>
-type SweepDeps = RunDeps & { readonly log: Log }
+type SweepLog = Pick<Logger, 'warn' | 'error'>
+type SweepDeps = RunDeps & { readonly log: SweepLog }
 
 /** Milliseconds after which an ended run counts as abandoned. The call that ended it normally settles it. */
 const WAITED_MS_MAX = 10_000
@@ -218,7 +222,7 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
       const runId = Number(row.id)
       afterId = runId
       try {
-        await endLeftRun(db, { userId, runId, reason: 'silent', silentMs: SILENCE_MS_MAX })
+        await endAbandonedRun(db, { userId, runId, reason: 'silent', silentMs: SILENCE_MS_MAX })
         const settled = await settleRun(deps, userId, runId)
         // Players' calls come first: the next round takes the rest.
         if (!settled.ok) return

@@ -4,7 +4,7 @@ import { refuse } from '#core/result.ts'
 import { execute, sql } from '#test/support/execute.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { ReplayAsk } from '../replay/replay-ask.ts'
+import type { ReplayRequest } from '../replay/replay-ask.ts'
 import { settleRun } from './end-run.ts'
 import type { RunDeps } from './pay-out.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => ledger?.close())
 
 /** What is asked of a replay for a run of so many whole chunks, and of so many ticks of the next one. */
-async function askOf(chunks: number, lastTicks: number): Promise<ReplayAsk> {
+async function askOf(chunks: number, lastTicks: number): Promise<ReplayRequest> {
   const { userId } = await ledger.newPlayer()
   const runId = await storeRun(ledger.databaseUrl, userId, { status: 'ended', ticks: lastTicks })
   await execute(
@@ -24,8 +24,8 @@ async function askOf(chunks: number, lastTicks: number): Promise<ReplayAsk> {
       select ${userId}, ${runId}, n, inputs, state_hash, pauses_ms, digest
       from game_chunks, generate_series(1, ${chunks - 1}::integer) n where run_id = ${runId}`,
   )
-  const asked: ReplayAsk[] = []
-  const replay = async (ask: ReplayAsk) => {
+  const asked: ReplayRequest[] = []
+  const replay = async (ask: ReplayRequest) => {
     asked.push(ask)
     return refuse('game_busy')
   }
@@ -33,8 +33,8 @@ async function askOf(chunks: number, lastTicks: number): Promise<ReplayAsk> {
   const deps = {
     db: ledger.db,
     replays: { replay },
-    tell: unused,
-    boards: { tellChanged: unused },
+    notifyPages: unused,
+    boards: { publishChange: unused },
     markNetwork: unused,
   }
   expect(await settleRun(deps as unknown as RunDeps, userId, runId)).toMatchObject({ code: 'game_busy' })

@@ -4,7 +4,7 @@ import { assert } from '#core/assert.ts'
 import { createRandom, readSeed } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
 import { msOfTicks } from '#core/game-pay.ts'
-import type { PlayedChunk } from '#test/support/game/live-run.ts'
+import type { LiveRunChunk } from '#test/support/game/live-run.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { howMany, isLong } from '#test/support/test-length.ts'
 import { saveScore } from './end-run.ts'
@@ -16,15 +16,19 @@ const COUNT = howMany({ short: 48, long: 10_000 })
 /** A log that takes longer than this keeps others waiting; asked of a machine that does nothing else. */
 const ANSWER_MS_MAX = 1_000
 
-type Body = Record<string, unknown>
-type Sent = { readonly call: 'chunk' | 'save'; readonly runId: number; readonly body: Body }
-type Mutation = (log: Sent[], chance: (below: number) => number, other: { runId: number; log: Sent[] }) => Sent[]
+type RunCallBody = Record<string, unknown>
+type RunCall = { readonly call: 'chunk' | 'save'; readonly runId: number; readonly body: RunCallBody }
+type LogMutation = (
+  log: RunCall[],
+  chance: (below: number) => number,
+  other: { runId: number; log: RunCall[] },
+) => RunCall[]
 
-const withBody = (log: Sent[], index: number, change: (body: Body) => Body): Sent[] =>
+const withBody = (log: RunCall[], index: number, change: (body: RunCallBody) => RunCallBody): RunCall[] =>
   log.map((sent, at) => (at === index ? { ...sent, body: { ...sent.body, ...change(sent.body) } } : sent))
-const inputsOf = ({ inputs }: Body) => inputs as number[]
+const inputsOf = ({ inputs }: RunCallBody) => inputs as number[]
 
-const MUTATIONS: Readonly<Record<string, Mutation>> = {
+const MUTATIONS: Readonly<Record<string, LogMutation>> = {
   nothing: (log) => log,
   'an edited score': (log) => withBody(log, 2, () => ({ score: 1e12, tokensEarned: 1e9, timePlayedMinutes: 1e6 })),
   'a press later': (log, chance) =>
@@ -40,12 +44,12 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     withBody(log, chance(3), () => ({ inputs: Array.from({ length: 1_000_000 }, (_, tick) => tick) })),
   'parts of ticks': (log, chance) => withBody(log, chance(3), () => ({ inputs: [0.5, 1.5] })),
   'words for ticks': (log, chance) => withBody(log, chance(3), () => ({ inputs: ['1', 'Infinity'] })),
-  'a gap': (log) => [log[0] as Sent, ...log.slice(2)],
+  'a gap': (log) => [log[0] as RunCall, ...log.slice(2)],
   'a chunk too far': (log, chance) => withBody(log, chance(3), () => ({ index: 800 })),
-  'the end first': (log) => [log[2] as Sent, ...log],
-  'chunks in another order': (log) => [log[1] as Sent, log[0] as Sent, log[2] as Sent],
+  'the end first': (log) => [log[2] as RunCall, ...log],
+  'chunks in another order': (log) => [log[1] as RunCall, log[0] as RunCall, log[2] as RunCall],
   'each twice': (log) => log.flatMap((sent) => [sent, sent]),
-  'a chunk rewritten': (log) => [log[0] as Sent, ...withBody(log, 0, () => ({ inputs: [250, 251] }))],
+  'a chunk rewritten': (log) => [log[0] as RunCall, ...withBody(log, 0, () => ({ inputs: [250, 251] }))],
   'the end rewritten': (log) => [...log, ...withBody(log, 2, () => ({ inputs: [1] })).slice(2)],
   'another run’s chunks': (log, _, other) =>
     log.map((sent, at) => ({ ...sent, body: other.log[at]?.body ?? sent.body })),
@@ -73,10 +77,10 @@ afterAll(async () => {
 async function record() {
   const session = await world.newPlayer()
   const run = await world.start(session, 'character')
-  const body = ({ index, inputs, stateHash }: PlayedChunk) => ({ index, inputs, stateHash, pausesMs: [] })
+  const body = ({ index, inputs, stateHash }: LiveRunChunk) => ({ index, inputs, stateHash, pausesMs: [] })
   const played = [run.live.play(), run.live.play()]
   const last = run.live.play(100)
-  const log: Sent[] = [
+  const log: RunCall[] = [
     ...played.map((chunk) => ({ call: 'chunk', runId: run.runId, body: body(chunk) }) as const),
     { call: 'save', runId: run.runId, body: { ...body(last), ticks: last.ticks, score: run.live.figures().score } },
   ]
@@ -86,7 +90,7 @@ async function record() {
 /** What a server that was sent this does with it; false where the edge refuses what it is made of. */
 async function send(
   session: Awaited<ReturnType<RunWorld['newPlayer']>>,
-  { call, runId, body }: Sent,
+  { call, runId, body }: RunCall,
 ): Promise<boolean> {
   const startedMs = performance.now()
   const { walletAddress } = session
@@ -102,7 +106,7 @@ async function send(
   return isTaken
 }
 
-type Row = { secret: Buffer; chunks: Buffer[]; digests: Buffer[]; last_inputs: Buffer; last_ticks: number } & {
+type RunRecordRow = { secret: Buffer; chunks: Buffer[]; digests: Buffer[]; last_inputs: Buffer; last_ticks: number } & {
   score: number
   ticks: number
   paid: string
@@ -110,7 +114,7 @@ type Row = { secret: Buffer; chunks: Buffer[]; digests: Buffer[]; last_inputs: B
 
 /** What the stored inputs are worth, worked out here. */
 async function expectTrueValue(runId: number): Promise<void> {
-  const [row] = await world.rows<Row>(
+  const [row] = await world.rows<RunRecordRow>(
     `select secret, last_inputs, last_ticks, score, ticks, paid::text,
       array(select inputs from game_chunks where run_id = id order by index) as chunks,
       array(select digest from game_chunks where run_id = id order by index) as digests
@@ -136,7 +140,7 @@ test(`${COUNT} changed logs are refused, or credited with what they are worth`, 
   const names = Object.keys(MUTATIONS)
   const other = await record()
   for (let count = 0; count < COUNT; count++) {
-    const mutate = MUTATIONS[names[count % names.length] ?? ''] as Mutation
+    const mutate = MUTATIONS[names[count % names.length] ?? ''] as LogMutation
     const own = await record()
     await world.pass(20_000)
     for (const sent of mutate(own.log, chance, other)) await send(own.session, sent)

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { assert } from '#core/assert.ts'
-import { msOfTicks, type Pay, payRun, readGameLimits } from '#core/game-pay.ts'
+import { type GamePay, msOfTicks, payRun, readGameLimits } from '#core/game-pay.ts'
 import { type RankingFacts, type RunFigures, type RunSignal, signalsOf, whyUnranked } from '#core/game-run.ts'
 import type { Transfer } from '#core/ledger.ts'
 import { type Bv3, gameRate } from '#core/money.ts'
 import { type Database, first, only, type Transaction, withMutex } from '../../../db/statement.ts'
 import { networkOf } from '../../../http/routing/network-of.ts'
-import type { Tell } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/tell.ts'
 import { lockAccounts, post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import type { CachedBoards } from '../board/routes.ts'
@@ -35,7 +35,7 @@ import {
 /**
  * Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Does nothing if the run is already settled.
  */
-export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedRun): Promise<void> =>
+export const payOut = ({ db, notifyPages }: Pick<RunDeps, 'db' | 'notifyPages'>, ended: EndedRun): Promise<void> =>
   withMutex(db, ended.run.wallet_address, () =>
     db.transaction(async (tx) => {
       const { userId, runId, run, replay } = ended
@@ -43,7 +43,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
       const { status, at } = only(await readRunToSettle(tx, { userId, runId }))
       if (status !== 'ended') return
       const unranked = whyUnranked(rankingFacts(ended))
-      if (unranked === null) await keepBest(tx, ended)
+      if (unranked === null) await recordBest(tx, ended)
       const { signals, figures } = await readSignals(tx, ended, at)
       const allowance = (await readAllowances(tx, { userId })).find(({ variant }) => variant === run.variant)
       assert(allowance !== undefined, `run ${runId} has no allowance`)
@@ -51,7 +51,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
       const isOfYoung = isYoung(limits, run.created_at, at)
       const day = dayOf(at)
       const { remainder } = allowance
-      const payFrom = (left: Bv3): Pay =>
+      const payFrom = (left: Bv3): GamePay =>
         payRun({
           ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: gameRate(run.rate), remainder },
           budgetLeft: left,
@@ -94,20 +94,20 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
       ])
       assert(kept.length === 1 && settled.length === 1, `run ${runId} has changed under its lock`)
       assert(transfer === null || posted?.has(transfer.key) === true, `run ${runId} was paid before`)
-      if (paid > 0n) tell(tx, userId, { type: 'balance' })
-      tell(tx, userId, { type: 'game', runId })
+      if (paid > 0n) notifyPages(tx, userId, { type: 'balance' })
+      notifyPages(tx, userId, { type: 'game', runId })
     }),
   )
 
 /** Records the best run of a day of UTC, and of all time. */
-async function keepBest(tx: Transaction, { userId, runId, run, replay }: EndedRun): Promise<void> {
+async function recordBest(tx: Transaction, { userId, runId, run, replay }: EndedRun): Promise<void> {
   assert(run.ended_at !== null, 'an ended run has an end')
   const best = { userId, variant: run.variant, score: replay.score, runId, endedAt: run.ended_at }
   await Promise.all([dayOf(run.ended_at), ALL_TIME].map((day) => insertBest(tx, { ...best, day })))
 }
 const ALL_TIME = 0
 
-type Day = { readonly paid: bigint; readonly paid_young: bigint }
+type BudgetDay = { readonly paid: bigint; readonly paid_young: bigint }
 
 /**
  * Returns what is left of the day's budget. Locks its row if anything would be paid from it.
@@ -117,7 +117,7 @@ type Day = { readonly paid: bigint; readonly paid_young: bigint }
 async function lockBudget(
   tx: Transaction,
   day: number,
-  leftOf: (row: Day | null) => Bv3,
+  leftOf: (row: BudgetDay | null) => Bv3,
   isDue: (left: Bv3) => boolean,
 ): Promise<Bv3> {
   const seen = leftOf(first(await readDay(tx, { day })))
@@ -130,10 +130,10 @@ async function lockBudget(
 /** Maximum of other wallets that are counted, because more of them make no difference. */
 const OTHERS_COUNTED_MAX = 100
 
-type Signals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
+type RunSignals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
 
 /** Returns what an operator may want to check about a run. A signal refuses nothing and changes no pay. */
-async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, at: Date): Promise<Signals> {
+async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, at: Date): Promise<RunSignals> {
   const since = new Date(at.getTime() - MS_PER_DAY)
   const earlierTicks = Number(only(await sumTicksSince(tx, { userId, since })).ticks)
   const { network, claimed_score: claimed } = run
@@ -154,7 +154,7 @@ export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
     wallMs: run.ended_at.getTime() - run.started_at.getTime(),
     simulatedMs: Number(msOfTicks(replay.ticks)),
     pausesMs: [...chunks.flatMap((chunk) => chunk.pauses_ms), ...(run.last_pauses_ms ?? [])],
-    doStatesAgree: doStatesAgree({ run, chunks, replay }),
+    doStatesAgree: areStatesEqual({ run, chunks, replay }),
   }
 }
 
@@ -162,7 +162,7 @@ export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
  * Compares the browser's states with the replay's, after each whole chunk and, if it was sent, at the end. Chunks after the crash
  * have no state.
  */
-function doStatesAgree({ run, chunks, replay }: Pick<EndedRun, 'run' | 'chunks' | 'replay'>): boolean {
+function areStatesEqual({ run, chunks, replay }: Pick<EndedRun, 'run' | 'chunks' | 'replay'>): boolean {
   const last = run.last_state_hash
   const isEndTold = last !== null && replay.stateHashes.length === chunks.length
   return (
@@ -180,12 +180,12 @@ export type EndedRun = {
   readonly replay: ReplayAnswer
 }
 
-type Paid = {
+type RunPayment = {
   readonly userId: number
   readonly runId: number
   readonly run: Pick<ReadRunRow, 'variant' | 'rate'>
   readonly replay: Pick<ReplayAnswer, 'score'>
-  readonly pay: Pay
+  readonly pay: GamePay
   /** Remainder of earlier runs below a hundredth, in 1/60,000 of one. */
   readonly carried: bigint
 }
@@ -194,7 +194,7 @@ type Paid = {
  * Returns the transfer that pays a run, or null if the run earns nothing. The key contains the run, so that no run can be paid
  * twice.
  */
-const gameTransfer = ({ userId, runId, run, replay, pay, carried }: Paid): Transfer | null =>
+const gameTransfer = ({ userId, runId, run, replay, pay, carried }: RunPayment): Transfer | null =>
   pay.paid === 0n
     ? null
     : {
@@ -216,7 +216,7 @@ const gameTransfer = ({ userId, runId, run, replay, pay, carried }: Paid): Trans
 
 export type RunDeps = {
   readonly db: Database
-  readonly tell: Tell
+  readonly notifyPages: NotifyPages
   readonly replays: ReplayPool
   readonly boards: CachedBoards
   readonly markNetwork: MarkNetwork

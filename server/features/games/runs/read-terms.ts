@@ -5,7 +5,7 @@ import { seedMessage } from '#core/game/random.ts'
 import { CHUNKS_AHEAD, VARIANTS, type Variant } from '#core/game/rules.ts'
 import { type GameLimits, readGameLimits } from '#core/game-pay.ts'
 import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game-rates.ts'
-import { type Bv3, bv3, formatAmount, type GameRate, least, most, subtract } from '#core/money.ts'
+import { type Bv3, bv3, formatAmount, type GameRate, maxOf, minOf, subtract } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, first, only } from '../../../db/statement.ts'
 import type { PlayerSession } from '../../../http/routing/route.ts'
@@ -51,10 +51,14 @@ export async function readRate(
   return cactusRate(free, cardIds, rates)
 }
 
-export type Window = { readonly start: Date; readonly usedMs: bigint }
+export type AllowanceWindow = { readonly start: Date; readonly usedMs: bigint }
 
 /** Returns the open window of 24 hours of each game that has one. A run that starts after it opens another. */
-export async function readWindows(executor: Executor, userId: number, at: Date): Promise<ReadonlyMap<Variant, Window>> {
+export async function readWindows(
+  executor: Executor,
+  userId: number,
+  at: Date,
+): Promise<ReadonlyMap<Variant, AllowanceWindow>> {
   const rows = await readAllowances(executor, { userId })
   return new Map(
     rows
@@ -64,7 +68,7 @@ export async function readWindows(executor: Executor, userId: number, at: Date):
 }
 
 /** Returns the milliseconds that are left of the paid minutes of so many copies in 24 hours. */
-export function leftMs(copies: number, window: Window | undefined): bigint {
+export function leftMs(copies: number, window: AllowanceWindow | undefined): bigint {
   const left = BigInt(paidMinutes(copies)) * 60_000n - (window?.usedMs ?? 0n)
   return left > 0n ? left : 0n
 }
@@ -87,7 +91,7 @@ export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung
   const left = subtract(limits.dailyBudget, bv3(day?.paid ?? 0n))
   const leftToYoung = subtract(limits.youngBudget, bv3(day?.paid_young ?? 0n))
   // The operator may have lowered the budget below what is already paid.
-  return most(isOfYoung ? least(left, leftToYoung) : left, bv3(0n))
+  return maxOf(isOfYoung ? minOf(left, leftToYoung) : left, bv3(0n))
 }
 
 /** Reads what is left for a wallet and for all players. Takes no lock, so the answer is only for display. */
@@ -115,7 +119,7 @@ export async function readAllowance(
   settings: Pick<Settings, 'games' | 'gameRates'>,
 ): Promise<GameAllowance> {
   const terms = await readTermsOf(db, session)
-  const windows = session === null ? new Map<never, Window>() : await readWindows(db, session.userId, terms.at)
+  const windows = session === null ? new Map<never, AllowanceWindow>() : await readWindows(db, session.userId, terms.at)
   const limits = readGameLimits(settings.games)
   const { forAll, forWallet } = await readBudgetLeft(db, settings.games, terms)
   const isNew = session !== null && isYoung(limits, terms.createdAt, terms.at)
@@ -155,7 +159,7 @@ export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
 /**
  * Returns the commitment to a secret. It is sent at the start, and proves later that the secret was chosen before the first press.
  */
-export const commitmentTo = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+export const createCommitment = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
 
 /** Digest of no inputs. */
 export const FIRST_DIGEST: Buffer = createHash('sha256').digest()

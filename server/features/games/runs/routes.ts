@@ -18,10 +18,10 @@ import { transactOnce } from '../../../http/routing/once.ts'
 import { type PlayerSession, type Route, route } from '../../../http/routing/route.ts'
 import { lockAccounts } from '../../../ledger/post.ts'
 import { type CachedSettings, readSetting } from '../../../settings/settings.ts'
-import { endLeftRun, saveScore, settleRun } from './end-run.ts'
+import { endAbandonedRun, saveScore, settleRun } from './end-run.ts'
 import type { RunDeps } from './pay-out.ts'
 import {
-  commitmentTo,
+  createCommitment,
   drawSecret,
   FIRST_DIGEST,
   leftMs,
@@ -59,8 +59,8 @@ export const gameRunRoutes = (deps: RunDeps & { readonly settings: CachedSetting
 /** Whole chunks of the longest possible run. */
 const WHOLE_CHUNKS_MAX = Math.floor(RUN_TICKS_MAX / CHUNK_TICKS)
 
-type Ask = CallRequest<typeof addGameChunk>['body']
-type Refusal =
+type ChunkRequest = CallRequest<typeof addGameChunk>['body']
+type ChunkRefusal =
   | 'game_run_unknown'
   | 'game_run_ended'
   | 'game_chunk_early'
@@ -78,34 +78,47 @@ export async function addChunk(
   db: Executor,
   { userId }: PlayerSession,
   runId: number,
-  ask: Ask,
-): Promise<Result<CourseChunk, Refusal>> {
+  ask: ChunkRequest,
+): Promise<Result<CourseChunk, ChunkRefusal>> {
   const { index, stateHash, pausesMs } = ask
   if (!areToggles(ask.inputs)) return refuse('game_inputs_invalid')
   if (index >= WHOLE_CHUNKS_MAX) return refuse('game_run_ended')
   const inputs = Buffer.from(ask.inputs)
   const place = { userId, runId, index, playedMs: msOfTicks((index + 1) * CHUNK_TICKS) }
   const taken = first(await insertChunk(db, { ...place, inputs, stateHash, pausesMs }))
-  if (taken !== null) return ok(nextOf(taken, runId, index))
-  return explain(db, place, inputs)
+  if (taken !== null) return ok(nextChunk(taken, runId, index))
+  return explainRefusal(db, place, inputs)
 }
 
-const nextOf = ({ secret, digest }: { secret: Buffer; digest: Buffer }, runId: number, index: number): CourseChunk => ({
+const nextChunk = (
+  { secret, digest }: { secret: Buffer; digest: Buffer },
+  runId: number,
+  index: number,
+): CourseChunk => ({
   index: index + CHUNKS_AHEAD,
   seed: seedOf(secret, runId, index + CHUNKS_AHEAD, digest),
 })
 
-type Place = { readonly userId: number; readonly runId: number; readonly index: number; readonly playedMs: bigint }
+type ChunkPosition = {
+  readonly userId: number
+  readonly runId: number
+  readonly index: number
+  readonly playedMs: bigint
+}
 
 /** Explains why a chunk was refused, or repeats the answer of one that was accepted before. */
-async function explain(db: Executor, place: Place, inputs: Buffer): Promise<Result<CourseChunk, Refusal>> {
+async function explainRefusal(
+  db: Executor,
+  place: ChunkPosition,
+  inputs: Buffer,
+): Promise<Result<CourseChunk, ChunkRefusal>> {
   const run = first(await readRunOfChunk(db, place))
   if (run === null) return refuse('game_run_unknown')
   const { runId, index } = place
   if (index < run.chunks) {
     const chunk = first(await readChunk(db, place))
     if (chunk === null || !chunk.inputs.equals(inputs)) return refuse('game_chunk_rewritten')
-    return ok(nextOf({ secret: run.secret, digest: chunk.digest }, runId, index))
+    return ok(nextChunk({ secret: run.secret, digest: chunk.digest }, runId, index))
   }
   if (run.status !== 'open') return refuse('game_run_ended')
   // A chunk that could be accepted by now was too early when it was tried.
@@ -118,7 +131,7 @@ const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
 /** Runs of a wallet in 24 hours; each is stored for good. They last eight hours for a person who crashes every twenty seconds. */
 const RUNS_A_DAY_MAX = 1_500
 
-type StartAsk = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
+type StartRunRequest = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
 type StartRefusal = 'game_time_spent' | 'game_busy' | 'rate_limited' | 'idempotency_key_reused'
 
 /**
@@ -128,14 +141,14 @@ type StartRefusal = 'game_time_spent' | 'game_busy' | 'rate_limited' | 'idempote
 export const startRun = (
   deps: RunDeps,
   session: PlayerSession,
-  ask: StartAsk,
+  ask: StartRunRequest,
 ): Promise<Result<StartedRun, StartRefusal>> =>
   withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {
     deps.replays.warmUp()
     for (let takeOvers = 0; takeOvers <= TAKE_OVERS_MAX; takeOvers++) {
       const started = await startOrFind(deps, session, ask)
       if (!started.ok || typeof started.value !== 'number') return started as Result<StartedRun, StartRefusal>
-      await endLeftRun(deps.db, { userId: session.userId, runId: started.value, reason: 'replaced', silentMs: 0 })
+      await endAbandonedRun(deps.db, { userId: session.userId, runId: started.value, reason: 'replaced', silentMs: 0 })
       const settled = await settleRun(deps, session.userId, started.value)
       if (!settled.ok) return settled
     }
@@ -146,7 +159,7 @@ export const startRun = (
 async function startOrFind(
   { db, markNetwork }: RunDeps,
   session: PlayerSession,
-  { variant, address, key = null }: StartAsk,
+  { variant, address, key = null }: StartRunRequest,
 ): Promise<Result<StartedRun | number, StartRefusal>> {
   // Read before the transaction, because the row is on another node.
   const network = await markNetwork(address, new Date())
@@ -166,7 +179,7 @@ async function startOrFind(
   return ok(started.value.answer)
 }
 
-const shorter = (aMs: bigint, bMs: bigint): bigint => (aMs < bMs ? aMs : bMs)
+const shorterMs = (aMs: bigint, bMs: bigint): bigint => (aMs < bMs ? aMs : bMs)
 
 async function insertStarted(
   tx: Transaction,
@@ -176,7 +189,7 @@ async function insertStarted(
   if (earlier?.is_of_today === true) return refuse('rate_limited')
   const terms = await readTerms(tx, userId)
   const window = (await readWindows(tx, userId, terms.at)).get(variant)
-  const usableMs = shorter(leftMs(terms.copies, window), RUN_MS_MAX)
+  const usableMs = shorterMs(leftMs(terms.copies, window), RUN_MS_MAX)
   const secondsLeft = Number(usableMs / 1_000n)
   if (secondsLeft === 0) return refuse('game_time_spent')
   const windowStart = window?.start ?? terms.at
@@ -190,7 +203,7 @@ async function insertStarted(
     runId,
     variant,
     rulesVersion: RULES_VERSION,
-    commitment: commitmentTo(secret),
+    commitment: createCommitment(secret),
     chunks: seedsOf(secret, runId, [], CHUNKS_AHEAD).map((seed, index) => ({ index, seed })),
     secondsLeft,
     tokensPerMinute: formatAmount(rate, 'BV3 per minute'),

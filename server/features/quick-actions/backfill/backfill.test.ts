@@ -26,7 +26,7 @@ const terms = {
 
 let ledger: TestLedger
 let cardId: number
-const quietly = () => ({ db: ledger.db, tell: () => undefined })
+const quietly = () => ({ db: ledger.db, notifyPages: () => undefined })
 
 beforeEach(async () => {
   ledger = await openTestLedger()
@@ -47,14 +47,14 @@ const buyElsewhere = (userId: number, price = 29n * 10n ** 18n) =>
   )
 
 /** Who had referred a wallet where it bought before, as an import has applied it. */
-const wasReferredThere = ({ userId, wallet }: { userId: number; wallet: Address }, referrer: Address) =>
+const importReferral = ({ userId, wallet }: { userId: number; wallet: Address }, referrer: Address) =>
   rows(`insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
     values ('${wallet}', 'user', '${wallet}', '{"referredBy": "${referrer}", "createdAt": null}', ${userId}, clock_now())`)
 
 /** A player who was referred where it bought before, and has said so here too. */
 async function newReferred(referrer: Address) {
   const player = await ledger.newPlayer(referrer)
-  await wasReferredThere(player, referrer)
+  await importReferral(player, referrer)
   return player
 }
 
@@ -151,7 +151,7 @@ test('what was bought elsewhere counts for who had referred its buyer there, and
     values ('${buyer.wallet}', 'user', 'waits', '{"referredBy": "${here.wallet}", "createdAt": null}')`)
   expect(await shortOf()).toEqual([])
   await rows(`delete from import_rows where key = 'waits'`)
-  await wasReferredThere(buyer, there.wallet)
+  await importReferral(buyer, there.wallet)
   expect(await shortOf()).toEqual([])
   await rows(`update import_rows set content = '{"referredBy": "${here.wallet}"}'`)
   expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AIRDROP_REASONS } from '#core/ledger.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
-import type { Tell } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/tell.ts'
 import {
-  makeUpForBase,
-  makeUpForLot,
+  creditMissedBase,
+  creditMissedLot,
   readMissedBase,
   readMissedLots,
   readNowMs,
@@ -14,10 +14,10 @@ import { lockAccounts, post } from '../../../ledger/post.ts'
 import { readBonusesPosted, readPlayersAfter, readWallets } from './backfill.sql.ts'
 import {
   airdropTransfers,
+  type BackfillPlayer,
   bonusTransfer,
   findShortfalls,
   nameOf,
-  type Player,
   type Shortfall,
 } from './find-shortfalls.ts'
 
@@ -82,7 +82,9 @@ export async function planBackfill(
     const batch = await db.transaction(
       async (tx) => {
         const rows = await readPlayersAfter(tx, { afterUserId: after, untilUserId: range.until, limit: BATCH_PLAYERS })
-        const players = rows.map((row): Player => ({ userId: Number(row.user_id), walletAddress: row.wallet_address }))
+        const players = rows.map(
+          (row): BackfillPlayer => ({ userId: Number(row.user_id), walletAddress: row.wallet_address }),
+        )
         return { players, shortfalls: await findShortfalls(tx, players, BigInt(atMs)) }
       },
       { isSnapshot: true },
@@ -111,7 +113,7 @@ async function momentOf(db: Database, atMs: number | undefined): Promise<number>
 }
 
 /** Outcome of a planned line: credited now, or left out because the player's facts have changed since. */
-type Outcome = { readonly shortfall: Shortfall; readonly isCredited: boolean }
+type BackfillOutcome = { readonly shortfall: Shortfall; readonly isCredited: boolean }
 
 /** Milliseconds after which an execution leaves the rest to the next one. */
 const EXECUTE_MS = 12_000
@@ -123,18 +125,18 @@ const EXECUTE_MS = 12_000
  * @returns fewer outcomes than the plan has lines if its time has run out
  */
 export async function executeBackfill(
-  { db, tell }: { readonly db: Database; readonly tell: Tell },
+  { db, notifyPages }: { readonly db: Database; readonly notifyPages: NotifyPages },
   { short, range }: Pick<BackfillPlan, 'short' | 'range'>,
   nowMs = () => performance.now(),
-): Promise<Outcome[]> {
+): Promise<BackfillOutcome[]> {
   const endMs = nowMs() + EXECUTE_MS
-  const outcomes: Outcome[] = []
+  const outcomes: BackfillOutcome[] = []
   for (const [userId, planned] of Map.groupBy(short, ({ ofUserId }) => ofUserId)) {
     if (nowMs() > endMs) break
     const own = await db.transaction(async (tx) => {
       const done = await creditPlayer(tx, userId, planned, BigInt(range.atMs))
       const credited = done.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall.userId)
-      for (const creditedId of new Set(credited)) tell(tx, creditedId, { type: 'balance' })
+      for (const creditedId of new Set(credited)) notifyPages(tx, creditedId, { type: 'balance' })
       return done
     })
     outcomes.push(...own)
@@ -147,11 +149,11 @@ async function creditPlayer(
   userId: number,
   planned: readonly Shortfall[],
   atMs: bigint,
-): Promise<Outcome[]> {
+): Promise<BackfillOutcome[]> {
   await lockAccounts(tx, [userId, ...planned.map((shortfall) => shortfall.userId)])
   const [row] = await readWallets(tx, { userIds: [userId] })
   if (row === undefined) return planned.map((shortfall) => ({ shortfall, isCredited: false }))
-  const player: Player = { userId, walletAddress: row.wallet_address }
+  const player: BackfillPlayer = { userId, walletAddress: row.wallet_address }
   const now = new Map(
     (await findShortfalls(tx, [player], atMs)).map((shortfall) => [nameOf(shortfall), shortfall.amount]),
   )
@@ -183,13 +185,13 @@ async function creditMining(
     if (lines.length === 0 || lines.length < wanted) continue
     // A settlement since the moment of the plan has already posted up to the total.
     if (lot.short.bv3 > lot.room.bv3 || lot.short.usdt > lot.room.usdt) continue
-    await makeUpForLot(tx, lot)
+    await creditMissedLot(tx, lot)
     credited.push(...lines)
   }
   const base = due.filter(({ makesUpFor }) => makesUpFor === 'mining_base')
   for (const missed of base.length === 0 ? [] : await readMissedBase(tx, [userId], atMs)) {
     if (missed.short > missed.room) continue
-    await makeUpForBase(tx, missed)
+    await creditMissedBase(tx, missed)
     credited.push(...base)
   }
   // Also posts what a running session has earned so far, so that its next line covers the time after this.
@@ -206,7 +208,11 @@ async function creditBonus(tx: Transaction, userId: number, due: readonly Shortf
   return bonuses
 }
 
-async function creditAirdrops(tx: Transaction, player: Player, due: readonly Shortfall[]): Promise<Shortfall[]> {
+async function creditAirdrops(
+  tx: Transaction,
+  player: BackfillPlayer,
+  due: readonly Shortfall[],
+): Promise<Shortfall[]> {
   const airdrops = due.filter(({ makesUpFor }) => AIRDROP_REASONS.some((reason) => reason === makesUpFor))
   if (airdrops.length === 0) return []
   const transfers = await airdropTransfers(tx, player)

@@ -32,7 +32,7 @@ export type Shortfall = {
   readonly amount: bigint
 }
 
-export type Player = { readonly userId: number; readonly walletAddress: Address }
+export type BackfillPlayer = { readonly userId: number; readonly walletAddress: Address }
 
 /**
  * Finds all differences that follow from the facts of these players, in a fixed order. They are as of one moment, given in Unix
@@ -40,7 +40,7 @@ export type Player = { readonly userId: number; readonly walletAddress: Address 
  */
 export async function findShortfalls(
   executor: Executor,
-  players: readonly Player[],
+  players: readonly BackfillPlayer[],
   atMs: bigint,
 ): Promise<Shortfall[]> {
   const userIds = players.map(({ userId }) => userId)
@@ -89,7 +89,7 @@ async function findMiningShortfalls(
 }
 
 /** Finds claimed airdrops whose amount differs from the ledger's line under the key of their claim. */
-async function findAirdropShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
+async function findAirdropShortfalls(executor: Executor, players: readonly BackfillPlayer[]): Promise<Shortfall[]> {
   const due = await readDue(executor, players)
   const posted = await readPostedKeys(executor, {
     userIds: [...new Set(due.map(({ transfer }) => transfer.userId))],
@@ -105,14 +105,20 @@ async function findAirdropShortfalls(executor: Executor, players: readonly Playe
 }
 
 /** Returns the transfers that make up for airdrops. They have the keys that the transfers of the claims would have had. */
-export async function airdropTransfers(executor: Executor, player: Player): Promise<ReadonlyMap<string, Transfer>> {
+export async function airdropTransfers(
+  executor: Executor,
+  player: BackfillPlayer,
+): Promise<ReadonlyMap<string, Transfer>> {
   const due = await readDue(executor, [player])
   return new Map(due.map(({ shortfall, transfer }) => [`${shortfall.makesUpFor} ${shortfall.userId}`, transfer]))
 }
 
-type Due = { readonly shortfall: Omit<Shortfall, 'amount'>; readonly transfer: Transfer & { readonly userId: number } }
+type DueTransfer = {
+  readonly shortfall: Omit<Shortfall, 'amount'>
+  readonly transfer: Transfer & { readonly userId: number }
+}
 
-async function readDue(executor: Executor, players: readonly Player[]): Promise<Due[]> {
+async function readDue(executor: Executor, players: readonly BackfillPlayer[]): Promise<DueTransfer[]> {
   const userIds = players.map(({ userId }) => userId)
   const joins = await readClaimedJoins(executor, { userIds })
   const claims = await readReferralClaims(executor, { userIds })
@@ -126,7 +132,7 @@ async function readDue(executor: Executor, players: readonly Player[]): Promise<
     userId: number,
     makesUpFor: (typeof AIRDROP_REASONS)[number],
     event: { key: string; amount: bigint; details: Transfer['details'] },
-  ): Due => ({
+  ): DueTransfer => ({
     shortfall: { ofUserId, userId, asset: 'BV3', makesUpFor, subject: '' },
     transfer: {
       key: event.key,
@@ -168,7 +174,7 @@ const PAGE_ROWS = 1_000
  * posted here and what an older deployment had credited. A purchase there counts for the player who had referred its buyer there,
  * and not for a player whom the buyer named here later.
  */
-async function findBonusShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
+async function findBonusShortfalls(executor: Executor, players: readonly BackfillPlayer[]): Promise<Shortfall[]> {
   const wallets = players.map(({ walletAddress }) => walletAddress)
   const due = await sumDue(executor, wallets)
   const waiting = new Set((await readWaitingWallets(executor, { wallets })).map((row) => row.wallet_address))

@@ -80,13 +80,13 @@ async function stage({ db, chainId }: DemoDeps, players: readonly SamplePlayer[]
       { kind: 'balance', place: '', cells: ok({ walletAddress, bv3Balance, usdtBalance }) },
     ]
   })
-  await stageRows(db, inTurn(rows), {
-    ...{ facts: { findCard, nowMs }, chainId, isTried: false },
+  await stageRows(db, iterateRows(rows), {
+    ...{ facts: { findCard, nowMs }, chainId, isDryRun: false },
     onProblem: () => undefined,
   })
 }
 
-async function* inTurn(rows: readonly FileRow[]): AsyncGenerator<FileRow> {
+async function* iterateRows(rows: readonly FileRow[]): AsyncGenerator<FileRow> {
   yield* rows
 }
 
@@ -137,7 +137,7 @@ const cardsOf = (...indexes: readonly number[]) =>
     return card === undefined ? [] : [{ name: card.name, price: formatAmount(card.price, 'USDT') }]
   })
 
-const NOBODY = {
+const EMPTY_PLAYER = {
   bv3Balance: '0',
   usdtBalance: '0',
   isMining: false,
@@ -149,7 +149,7 @@ const NOBODY = {
 /** A referrer, two referred players of whom one was referred by the other, and a player who has bought nothing. */
 const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
   {
-    ...NOBODY,
+    ...EMPTY_PLAYER,
     walletAddress: walletOf(1),
     joinedDaysAgo: 40,
     cards: cardsOf(1, 3),
@@ -159,7 +159,7 @@ const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
     withdraws: '25',
   },
   {
-    ...NOBODY,
+    ...EMPTY_PLAYER,
     walletAddress: walletOf(2),
     referredBy: walletOf(1),
     joinedDaysAgo: 21,
@@ -171,12 +171,12 @@ const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
     withdraws: '12.5',
   },
   {
-    ...NOBODY,
+    ...EMPTY_PLAYER,
     walletAddress: walletOf(3),
     referredBy: walletOf(2),
     joinedDaysAgo: 9,
     cards: cardsOf(0),
     post: 'https://x.com/another_sample/status/1800000000000000003',
   },
-  { ...NOBODY, walletAddress: walletOf(4), referredBy: walletOf(1), joinedDaysAgo: 2, cards: [] },
+  { ...EMPTY_PLAYER, walletAddress: walletOf(4), referredBy: walletOf(1), joinedDaysAgo: 2, cards: [] },
 ]

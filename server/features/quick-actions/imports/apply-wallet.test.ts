@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { countedEarnings } from './apply-wallet.ts'
 
-type Kept = { readonly referral: bigint; readonly usdt: bigint }
+type ImportedBalance = { readonly referral: bigint; readonly usdt: bigint }
 const PARTS = {
-  'what referrals brought': (kept: Kept, referral: bigint) => ({ ...kept, referral }),
-  'the balance': (kept: Kept, usdt: bigint) => ({ ...kept, usdt }),
+  'what referrals brought': (kept: ImportedBalance, referral: bigint) => ({ ...kept, referral }),
+  'the balance': (kept: ImportedBalance, usdt: bigint) => ({ ...kept, usdt }),
 }
 
 test.each(bindingCases({ referral: 0n, usdt: 0n }, PARTS, { at: 5n, loose: 90n }))(

@@ -2,16 +2,16 @@ import type { Address, TxHash } from '#core/address.ts'
 import type { Terms } from '#core/cards.ts'
 import { IMPORT_MAX, type ImportProblem, type ImportRow } from '#core/import-row.ts'
 import type { Transfer } from '#core/ledger.ts'
-import { least, type Usdt, usdt } from '#core/money.ts'
+import { minOf, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import { type Database, only, type Transaction } from '../../../db/statement.ts'
-import type { Tell } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/tell.ts'
 import {
   type AccountHolder,
   bindImportedReferrer,
-  decideReferrerOf,
+  decideReferrerFor,
   ensureAccount,
-  holdReferrals,
+  lockReferrerBindings,
 } from '../../../ledger/accounts.ts'
 import { lockAccounts, post } from '../../../ledger/post.ts'
 import { importPurchase, lockTransactions } from '../../../payments/deliver-purchases.ts'
@@ -23,8 +23,8 @@ const PAGE_ROWS = 100
 
 export type ImportCards = ReadonlyMap<number, Terms>
 
-type Row = Pick<ImportRow, 'kind' | 'key' | 'content'>
-type AccountRow = Row & { readonly is_applied: boolean }
+type StagedRow = Pick<ImportRow, 'kind' | 'key' | 'content'>
+type AccountRow = StagedRow & { readonly is_applied: boolean }
 
 /** State of a wallet: applied, or waiting for an operator to merge the accounts that it had in several spellings. */
 export type AppliedWallet =
@@ -45,7 +45,7 @@ export async function applyWallet(
     readonly chainId: number
     readonly mayMerge: boolean
     /** Notifies the wallet's open pages; without it, no page is notified. */
-    readonly tell?: Tell
+    readonly notifyPages?: NotifyPages
   },
 ): Promise<AppliedWallet> {
   let after = { afterKind: '', afterKey: '' }
@@ -58,7 +58,7 @@ export async function applyWallet(
       if (spellings.length > 1 && !options.mayMerge) return { rows, spellings, userId }
       const referrer = rows.some(({ kind }) => kind === 'user') ? referrerOf(accounts) : null
       // Takes the same locks first that payments and sign-ins take before they create or lock an account.
-      if (referrer !== null) await holdReferrals(tx)
+      if (referrer !== null) await lockReferrerBindings(tx)
       await lockTransactions(tx, transactionsOf(rows, options.chainId))
       const holder = await ensureAccount(tx, walletAddress, earliest(accounts))
       const problem = referrer === null ? null : await bindReferrer(tx, holder, referrer)
@@ -66,11 +66,11 @@ export async function applyWallet(
       for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
         if (kind === 'user') await markApplied(tx, holder, own, problem)
         if (kind === 'purchase' && (await applyPurchases(tx, holder, own, options))) {
-          options.tell?.(tx, holder.userId, { type: 'mining', isActive: true })
+          options.notifyPages?.(tx, holder.userId, { type: 'mining', isActive: true })
         }
         if (kind === 'balance') await applyBalances(tx, holder, own)
       }
-      if (rows.length > 0) options.tell?.(tx, holder.userId, { type: 'balance' })
+      if (rows.length > 0) options.notifyPages?.(tx, holder.userId, { type: 'balance' })
       return { rows, spellings: null, userId: holder.userId }
     })
     if (page.spellings !== null) return { state: 'waiting', spellings: page.spellings }
@@ -82,16 +82,16 @@ export async function applyWallet(
 }
 
 /** Returns the spellings of a wallet's accounts if it has more than one account or more than one balance. */
-function spellingsOf(rows: readonly Row[]): string[] {
+function spellingsOf(rows: readonly StagedRow[]): string[] {
   const byKind = Map.groupBy(rows, (row) => row.kind)
   return [...byKind.values()].some((own) => own.length > 1) ? [...new Set(rows.map((row) => row.key))].sort() : []
 }
 
-const createdOf = ({ content }: Row) => content.createdAt ?? '9999'
-const byAge = <R extends Row>(rows: readonly R[]): R[] =>
+const createdOf = ({ content }: StagedRow) => content.createdAt ?? '9999'
+const byAge = <R extends StagedRow>(rows: readonly R[]): R[] =>
   rows.filter(({ kind }) => kind === 'user').sort((a, b) => (createdOf(a) < createdOf(b) ? -1 : 1))
 
-function earliest(rows: readonly Row[]): Date | null {
+function earliest(rows: readonly StagedRow[]): Date | null {
   const createdAt = byAge(rows)[0]?.content.createdAt
   return typeof createdAt === 'string' ? new Date(createdAt) : null
 }
@@ -108,25 +108,25 @@ function referrerOf(accounts: readonly AccountRow[]): Address | null {
  * others.
  */
 async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Address): Promise<ImportProblem | null> {
-  const decision = await decideReferrerOf(tx, holder.walletAddress, referrer)
+  const decision = await decideReferrerFor(tx, holder.walletAddress, referrer)
   if (!decision.ok) return 'referrer_in_ring'
   await ensureAccount(tx, referrer)
   return (await bindImportedReferrer(tx, holder, referrer)) ? null : 'referrer_too_late'
 }
 
-const transactionsOf = (rows: readonly Row[], chainId: number) =>
+const transactionsOf = (rows: readonly StagedRow[], chainId: number) =>
   rows.flatMap(({ content: { txHash } }) => (typeof txHash === 'string' ? [{ chainId, txHash: txHash as TxHash }] : []))
 
 /** Applies purchases. Returns whether any of the copies mines already, because its owner does. */
 async function applyPurchases(
   tx: Transaction,
   holder: AccountHolder,
-  rows: readonly Row[],
+  rows: readonly StagedRow[],
   { cards, chainId }: { readonly cards: ImportCards; readonly chainId: number },
 ): Promise<boolean> {
   const { userId, walletAddress } = holder
-  const applied: Row[] = []
-  let isAnyAtWork = false
+  const applied: StagedRow[] = []
+  let isAnyMining = false
   for (const row of rows) {
     const { cardId, price, txHash, copy, paymentMethod, purchasedAt } = row.content
     const terms = cards.get(Number(cardId))
@@ -144,20 +144,20 @@ async function applyPurchases(
       }))
     if (imported?.ok === true) {
       applied.push(row)
-      isAnyAtWork ||= imported.value.isAtWork
-    } else await noteProblem(tx, walletAddress, row, imported === undefined ? 'card_unknown' : imported.code)
+      isAnyMining ||= imported.value.isMining
+    } else await recordImportProblem(tx, walletAddress, row, imported === undefined ? 'card_unknown' : imported.code)
   }
   await markApplied(tx, holder, applied, null)
-  return isAnyAtWork
+  return isAnyMining
 }
 
-async function applyBalances(tx: Transaction, holder: AccountHolder, rows: readonly Row[]): Promise<void> {
+async function applyBalances(tx: Transaction, holder: AccountHolder, rows: readonly StagedRow[]): Promise<void> {
   let { bv3, usdt } = only(await readImportedBalance(tx, { userId: holder.userId }))
-  const applied: Row[] = []
+  const applied: StagedRow[] = []
   for (const row of rows) {
     const all = { bv3: bv3 + amountOf(row.content.bv3), usdt: usdt + amountOf(row.content.usdt) }
     if (all.bv3 > IMPORT_MAX.BV3 || all.usdt > IMPORT_MAX.USDT) {
-      await noteProblem(tx, holder.walletAddress, row, 'amount_too_large')
+      await recordImportProblem(tx, holder.walletAddress, row, 'amount_too_large')
     } else {
       ;({ bv3, usdt } = all)
       applied.push(row)
@@ -171,7 +171,7 @@ async function applyBalances(tx: Transaction, holder: AccountHolder, rows: reado
 }
 
 /** Returns the transfers of a balance. Each spelling's balance is a separate event, so that two merged balances are two lines. */
-function balanceTransfers(userId: number, { key: spelling, content }: Row): Transfer[] {
+function balanceTransfers(userId: number, { key: spelling, content }: StagedRow): Transfer[] {
   const all = usdt(amountOf(content.usdt))
   const fromReferrals = countedEarnings(content)
   const transfer = (part: string, asset: 'BV3' | 'USDT', amount: bigint, of: { of?: string }): Transfer => ({
@@ -191,15 +191,19 @@ function balanceTransfers(userId: number, { key: spelling, content }: Row): Tran
 }
 
 /** Returns the referral earnings that are still in the balance. The rest was withdrawn there and moves nothing here. */
-export const countedEarnings = (content: Row['content']): Usdt =>
-  least(usdt(amountOf(content.referral)), usdt(amountOf(content.usdt)))
+export const countedEarnings = (content: StagedRow['content']): Usdt =>
+  minOf(usdt(amountOf(content.referral)), usdt(amountOf(content.usdt)))
 
-async function markApplied(tx: Transaction, holder: AccountHolder, rows: readonly Row[], problem: string | null) {
+async function markApplied(tx: Transaction, holder: AccountHolder, rows: readonly StagedRow[], problem: string | null) {
   const { userId, walletAddress } = holder
   for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
     await updateApplied(tx, { userId, walletAddress, kind, keys: own.map(({ key }) => key), problem })
   }
 }
 
-const noteProblem = (tx: Transaction, walletAddress: Address, { kind, key }: Row, problem: ImportProblem) =>
-  updateProblem(tx, { walletAddress, kind, key, problem })
+const recordImportProblem = (
+  tx: Transaction,
+  walletAddress: Address,
+  { kind, key }: StagedRow,
+  problem: ImportProblem,
+) => updateProblem(tx, { walletAddress, kind, key, problem })

@@ -6,7 +6,7 @@ import type { ImportProblem } from '#core/import-row.ts'
 import { bv3, formatAmount, bv3 as toBv3, usdt as toUsdt, usdt } from '#core/money.ts'
 import { type AuditLogEntry, CONSOLE, writeAuditLog } from '../../../audit/log/audit-log.ts'
 import { type Database, type Executor, only } from '../../../db/statement.ts'
-import type { Tell } from '../../../http/routing/tell.ts'
+import type { NotifyPages } from '../../../http/routing/tell.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
 import {
   readAccountRows,
@@ -18,7 +18,7 @@ import {
   sumImported,
 } from './imports.sql.ts'
 import { type FileRow, readImportFile } from './read-file.ts'
-import { addTo, NO_SUMS, type Staged, type Sums, stageRows } from './stage-rows.ts'
+import { addTo, type ImportSums, NO_SUMS, type Staged, stageRows } from './stage-rows.ts'
 
 const WALLETS_PER_PAGE = 200
 
@@ -32,21 +32,21 @@ export type ImportReport = {
  * Imports files of an older deployment: stages their rows, then applies wallet by wallet. An import that was interrupted at any
  * point and started again gives the same result.
  *
- * @param isTried whether to read and compare everything and to write nothing
+ * @param isDryRun whether to read and compare everything and to write nothing
  */
 export async function importFiles(
   db: Database,
   paths: readonly string[],
   options: {
     readonly chainId: number
-    readonly isTried: boolean
+    readonly isDryRun: boolean
     readonly onProblem: (place: string, problem: ImportProblem) => void
   },
 ): Promise<ImportReport> {
-  const { chainId, isTried } = options
+  const { chainId, isDryRun } = options
   const { cards, findCard, nowMs } = await readCards(db)
   const stage = () => stageRows(db, readAll(paths), { ...options, facts: { findCard, nowMs } })
-  if (isTried) return { staged: await stage(), totals: null }
+  if (isDryRun) return { staged: await stage(), totals: null }
   // Logged before anything is written, so that an import that was killed leaves a trace.
   await log(db, 'begin import', { files: paths.map((path) => basename(path)).join(', ') })
   const staged = await stage()
@@ -119,10 +119,10 @@ async function* readAll(paths: readonly string[]): AsyncGenerator<FileRow> {
 const PAGE_ROWS = 2_000
 
 export type ImportTotals = {
-  readonly staged: Sums
-  readonly applied: Sums
+  readonly staged: ImportSums
+  readonly applied: ImportSums
   /** Staged and not applied: accounts to be merged, and rows with a problem. */
-  readonly waiting: Sums
+  readonly waiting: ImportSums
   /** Rows that were not applied, or only in part. */
   readonly problems: readonly { readonly name: string; readonly problem: string }[]
   /** Amounts that the ledger has posted as imported. */
@@ -130,10 +130,10 @@ export type ImportTotals = {
 }
 
 /** Returns whether everything staged is applied or waiting, and everything applied is in the ledger. */
-export const addsUp = ({ applied, posted, staged, waiting }: ImportTotals): boolean =>
+export const areTotalsEqual = ({ applied, posted, staged, waiting }: ImportTotals): boolean =>
   applied.bv3 === posted.bv3 &&
   applied.usdt === posted.usdt &&
-  (Object.keys(staged) as (keyof Sums)[]).every(
+  (Object.keys(staged) as (keyof ImportSums)[]).every(
     (name) => BigInt(staged[name]) === BigInt(applied[name]) + BigInt(waiting[name]),
   )
 
@@ -182,9 +182,9 @@ type MergedWallet = {
   readonly after: Accounts
 }
 
-type Options = { readonly cards: ImportCards; readonly chainId: number; readonly tell: Tell }
+type ConsolidationOptions = { readonly cards: ImportCards; readonly chainId: number; readonly notifyPages: NotifyPages }
 
-type Consolidation = { readonly wallets: readonly MergedWallet[]; readonly hasMore: boolean }
+type ConsolidationResult = { readonly wallets: readonly MergedWallet[]; readonly hasMore: boolean }
 
 /**
  * Merges accounts that an import has staged in several spellings of one wallet. The oldest account decides when the wallet joined
@@ -194,9 +194,9 @@ type Consolidation = { readonly wallets: readonly MergedWallet[]; readonly hasMo
  */
 export async function consolidate(
   db: Database,
-  options: Options,
+  options: ConsolidationOptions,
   nowMs = () => performance.now(),
-): Promise<Consolidation> {
+): Promise<ConsolidationResult> {
   const endMs = nowMs() + CONSOLIDATE_MS
   const wallets: MergedWallet[] = []
   for await (const walletAddress of waitingWallets(db)) {
@@ -207,15 +207,19 @@ export async function consolidate(
   return { wallets, hasMore: false }
 }
 
-async function mergeWallet(db: Database, walletAddress: Address, options: Options): Promise<MergedWallet | null> {
+async function mergeWallet(
+  db: Database,
+  walletAddress: Address,
+  options: ConsolidationOptions,
+): Promise<MergedWallet | null> {
   const rows = await readAccountRows(db, { walletAddress })
   const waiting = rows.filter((row) => !row.is_applied)
   const first = await applyWallet(db, walletAddress, { ...options, mayMerge: false })
   if (first.state === 'applied') return null
-  const held = await readHeld(db, walletAddress)
+  const held = await readImported(db, walletAddress)
   const merged = await applyWallet(db, walletAddress, { ...options, mayMerge: true })
   if (merged.state !== 'applied') return null
-  const now = await readHeld(db, walletAddress)
+  const now = await readImported(db, walletAddress)
   const sums = waiting.reduce(addTo, NO_SUMS)
   return {
     userId: merged.userId,
@@ -227,7 +231,7 @@ async function mergeWallet(db: Database, walletAddress: Address, options: Option
 }
 
 /** Returns what was imported for a wallet so far. */
-async function readHeld(db: Database, walletAddress: Address): Promise<{ bv3: bigint; usdt: bigint }> {
+async function readImported(db: Database, walletAddress: Address): Promise<{ bv3: bigint; usdt: bigint }> {
   const [account] = await readUserIdOf(db, { walletAddress })
   if (account === undefined) return { bv3: 0n, usdt: 0n }
   return only(await readImportedBalance(db, { userId: account.user_id }))

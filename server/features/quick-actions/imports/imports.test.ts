@@ -12,7 +12,7 @@ import { readRows } from '#test/support/ledger-check.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readAuditLog } from '../../../audit/log/read-audit-log.ts'
 import { applyWallet } from './apply-wallet.ts'
-import { addsUp, consolidate, importFiles, readCards, readImportTotals } from './import-files.ts'
+import { areTotalsEqual, consolidate, importFiles, readCards, readImportTotals } from './import-files.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-01-02T00:00:00Z')
@@ -51,8 +51,8 @@ const balances = (...lines: string[]) => csv('walletAddress,bv3Balance,usdtBalan
 async function run(...paths: string[]) {
   const complaints: string[] = []
   const onProblem = (place: string, problem: string) => void complaints.push(`${place}: ${problem}`)
-  const report = await importFiles(ledger.db, paths, { chainId: CHAIN_ID, isTried: false, onProblem })
-  expect(report.totals !== null && addsUp(report.totals)).toBe(true)
+  const report = await importFiles(ledger.db, paths, { chainId: CHAIN_ID, isDryRun: false, onProblem })
+  expect(report.totals !== null && areTotalsEqual(report.totals)).toBe(true)
   return { ...report, complaints }
 }
 
@@ -67,7 +67,7 @@ const holdings = async (wallet: Address) => {
 const merge = async () =>
   consolidate(
     ledger.db,
-    { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID, tell: () => undefined },
+    { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID, notifyPages: () => undefined },
     () => 0,
   )
 
@@ -343,9 +343,9 @@ test('open pages are told of a merged wallet: of its balance, and of mining only
   await run(users(`${ANN},,`, `${upper(ANN)},,`, `${BOB},,`, `${upper(BOB)},,`), purchases)
   const told: object[] = []
   const { cards } = await readCards(ledger.db)
-  const tell = (_: unknown, of: number, ...messages: object[]) =>
+  const notifyPages = (_: unknown, of: number, ...messages: object[]) =>
     void told.push(...messages.map((message) => ({ ...message, of })))
-  await consolidate(ledger.db, { cards, chainId: CHAIN_ID, tell })
+  await consolidate(ledger.db, { cards, chainId: CHAIN_ID, notifyPages })
   const other = (await findAccount(ledger.db, BOB))?.userId
   expect(told).toEqual([
     { type: 'mining', isActive: true, of: userId },
@@ -438,7 +438,7 @@ test('an import that is only tried says the same, and writes nothing', async () 
   ]
   const complaints: string[] = []
   const tried = await importFiles(ledger.db, paths, {
-    ...{ chainId: CHAIN_ID, isTried: true },
+    ...{ chainId: CHAIN_ID, isDryRun: true },
     onProblem: (place, problem) => void complaints.push(`${place}: ${problem}`),
   })
   const { rows } = await execute(
@@ -490,12 +490,12 @@ test('all that was ever imported adds up, page by page, and a line too little or
     posted: { bv3: 3n * BigInt(WALLETS), usdt: 2n * BigInt(WALLETS) },
     problems: [{ name: 'user user1999', problem: 'referrer_too_late' }],
   })
-  expect(addsUp(totals)).toBe(true)
+  expect(areTotalsEqual(totals)).toBe(true)
   const { posted, waiting } = totals
-  expect(addsUp({ ...totals, posted: { ...posted, bv3: posted.bv3 + 1n } })).toBe(false)
-  expect(addsUp({ ...totals, posted: { ...posted, usdt: posted.usdt - 1n } })).toBe(false)
+  expect(areTotalsEqual({ ...totals, posted: { ...posted, bv3: posted.bv3 + 1n } })).toBe(false)
+  expect(areTotalsEqual({ ...totals, posted: { ...posted, usdt: posted.usdt - 1n } })).toBe(false)
   for (const name of Object.keys(waiting) as (keyof typeof waiting)[]) {
     const more = typeof waiting[name] === 'bigint' ? 1n : 1
-    expect(addsUp({ ...totals, waiting: { ...waiting, [name]: more } })).toBe(false)
+    expect(areTotalsEqual({ ...totals, waiting: { ...waiting, [name]: more } })).toBe(false)
   }
 })

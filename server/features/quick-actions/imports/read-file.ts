@@ -6,14 +6,14 @@ import type { ImportKind, ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { StartupError } from '../../../fault.ts'
 
-type Cells = Readonly<Record<string, unknown>>
+type FileCells = Readonly<Record<string, unknown>>
 
 /** Row as a file contains it. */
 export type FileRow = {
   readonly kind: ImportKind
   /** Position for a person: a line's number, or a place in the JSON document. */
   readonly place: string
-  readonly cells: Result<Cells, ImportProblem>
+  readonly cells: Result<FileCells, ImportProblem>
 }
 
 /** Size of a JSON file, which is read whole. Larger files must be CSV. */
@@ -46,7 +46,7 @@ async function* readJson(path: string): AsyncGenerator<FileRow> {
 function parseDocument(path: string, bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const document: unknown = JSON.parse(text, asWritten)
+    const document: unknown = JSON.parse(text, keepDigits)
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
   } catch (cause) {
     throw new StartupError(`${path}: not JSON in UTF-8`, { cause })
@@ -55,7 +55,7 @@ function parseDocument(path: string, bytes: Buffer): Readonly<Record<string, unk
 }
 
 /** Returns a number as the digits in the file, because a float cannot hold every amount. */
-const asWritten = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? value) : value
 
 async function* readCsv(path: string): AsyncGenerator<FileRow> {
@@ -88,7 +88,7 @@ function kindOf(path: string, header: readonly string[]): ImportKind {
 }
 
 /** Sets `card`, which names a card by its name or by its id here. */
-const withCard = (cells: object): Cells => {
+const withCard = (cells: object): FileCells => {
   const named: Readonly<Record<string, unknown>> = { ...cells }
   return { ...named, card: named.cardName ?? named.cardId ?? named.card }
 }
@@ -108,7 +108,7 @@ async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
   let width: number | null = null
   for await (const line of readLines(path)) {
     open.push(line)
-    for (let taken = await takeFirst(open, width); taken !== null; taken = await takeFirst(open, width)) {
+    for (let taken = await parseFirstRecord(open, width); taken !== null; taken = await parseFirstRecord(open, width)) {
       open = open.slice(taken.lines)
       if (taken.record.cells.ok) width ??= taken.record.cells.value.length
       yield taken.record
@@ -116,21 +116,21 @@ async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
   }
   // An open quote at the end of the file is an error.
   for (let [first] = open; first !== undefined; [first] = open) {
-    const { record, lines } = (await takeFirst(open, width)) ?? refused(first, 'line_malformed')
+    const { record, lines } = (await parseFirstRecord(open, width)) ?? refused(first, 'line_malformed')
     open = open.slice(lines)
     yield record
   }
 }
 
-type Taken = { readonly record: CsvRecord; readonly lines: number }
+type TakenRecord = { readonly record: CsvRecord; readonly lines: number }
 
-const refused = ({ number }: FileLine, problem: ImportProblem): Taken => ({
+const refused = ({ number }: FileLine, problem: ImportProblem): TakenRecord => ({
   record: { line: number, cells: refuse(problem) },
   lines: 1,
 })
 
 /** Takes the first record of these lines. Returns null if it may continue on the next line. */
-async function takeFirst(lines: readonly FileLine[], width: number | null): Promise<Taken | null> {
+async function parseFirstRecord(lines: readonly FileLine[], width: number | null): Promise<TakenRecord | null> {
   const [first] = lines
   if (first === undefined) return null
   let text = ''

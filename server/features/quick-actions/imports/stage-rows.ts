@@ -13,31 +13,31 @@ export type Staged = {
   readonly duplicates: number
   readonly problems: number
   /** Sums of the valid rows, by kind. */
-  readonly good: Sums
+  readonly good: ImportSums
 }
 
-type Options = {
+type StagingOptions = {
   readonly facts: ImportFacts
   readonly chainId: number
   /** Whether to store nothing. */
-  readonly isTried: boolean
+  readonly isDryRun: boolean
   /** Called for every row that is left out. */
   readonly onProblem: (place: string, problem: ImportProblem) => void
 }
 
-type Read = { readonly row: ImportRow; readonly place: string }
+type ReadImportRow = { readonly row: ImportRow; readonly place: string }
 
 /**
  * Reads rows and stores them to be applied, unless they are only tried. Staging a row twice is the same as staging it once.
  *
  * To find duplicates, it keeps a short form of every row in memory, at some 200 bytes each.
  */
-export async function stageRows(db: Database, files: AsyncIterable<FileRow>, options: Options): Promise<Staged> {
-  const { facts, isTried, onProblem } = options
-  const judge = createJudge()
+export async function stageRows(db: Database, files: AsyncIterable<FileRow>, options: StagingOptions): Promise<Staged> {
+  const { facts, isDryRun, onProblem } = options
+  const judge = createDuplicateCheck()
   const counts = { rows: 0, duplicates: 0, problems: 0 }
   let good = NO_SUMS
-  let batch: Read[] = []
+  let batch: ReadImportRow[] = []
 
   const complain = (place: string, problem: ImportProblem) => {
     counts.problems += 1
@@ -47,9 +47,9 @@ export async function stageRows(db: Database, files: AsyncIterable<FileRow>, opt
     const reads = batch
     batch = []
     const kept = await db.transaction(async (tx) => {
-      const { accepted, refused } = await compare(tx, reads, options.chainId)
+      const { accepted, refused } = await compareRows(tx, reads, options.chainId)
       for (const { place, problem } of refused) complain(place, problem)
-      if (!isTried) await keep(tx, accepted)
+      if (!isDryRun) await storeRows(tx, accepted)
       return accepted
     })
     for (const row of kept) good = addTo(good, row)
@@ -71,7 +71,7 @@ export async function stageRows(db: Database, files: AsyncIterable<FileRow>, opt
 }
 
 /** Creates a check of what a row adds to the rows before it. */
-function createJudge(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem {
+function createDuplicateCheck(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem {
   const said = new Map<string, string>()
   const copies = new Set<string>()
   return (row) => {
@@ -93,13 +93,13 @@ function createJudge(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem 
 const textOf = ({ walletAddress, content }: Pick<ImportRow, 'walletAddress' | 'content'>) =>
   JSON.stringify([walletAddress, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-type Compared = {
+type ComparedRows = {
   readonly accepted: readonly ImportRow[]
   readonly refused: readonly { readonly place: string; readonly problem: ImportProblem }[]
 }
 
 /** Compares rows with those that earlier runs have staged, and with the payments that are credited here. */
-async function compare(tx: Transaction, reads: readonly Read[], chainId: number): Promise<Compared> {
+async function compareRows(tx: Transaction, reads: readonly ReadImportRow[], chainId: number): Promise<ComparedRows> {
   const stored = new Map<string, { text: string; wallet: string }>()
   for (const [kind, ofKind] of Map.groupBy(reads, ({ row }) => row.kind)) {
     for (const known of await readRowsByKeys(tx, { kind, keys: ofKind.map(({ row }) => row.key) })) {
@@ -132,7 +132,7 @@ async function compare(tx: Transaction, reads: readonly Read[], chainId: number)
   }
 }
 
-async function keep(tx: Transaction, rows: readonly ImportRow[]): Promise<void> {
+async function storeRows(tx: Transaction, rows: readonly ImportRow[]): Promise<void> {
   if (rows.length === 0) return
   await insertRows(tx, {
     walletAddresses: rows.map((row) => row.walletAddress),
@@ -143,7 +143,7 @@ async function keep(tx: Transaction, rows: readonly ImportRow[]): Promise<void> 
 }
 
 /** Sums of an older deployment's rows. Money is in base units. */
-export type Sums = {
+export type ImportSums = {
   readonly users: number
   readonly purchases: number
   readonly balances: number
@@ -155,11 +155,11 @@ export type Sums = {
   readonly referral: bigint
 }
 
-export const NO_SUMS: Sums = { users: 0, purchases: 0, balances: 0, prices: 0n, bv3: 0n, usdt: 0n, referral: 0n }
+export const NO_SUMS: ImportSums = { users: 0, purchases: 0, balances: 0, prices: 0n, bv3: 0n, usdt: 0n, referral: 0n }
 
-type Row = Pick<ImportRow, 'kind' | 'content'>
+type SummedRow = Pick<ImportRow, 'kind' | 'content'>
 
-export function addTo(sums: Sums, { kind, content }: Row): Sums {
+export function addTo(sums: ImportSums, { kind, content }: SummedRow): ImportSums {
   switch (kind) {
     case 'user':
       return { ...sums, users: sums.users + 1 }

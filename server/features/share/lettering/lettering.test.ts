@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { breakLines, FACES, faceOf, fitLine, legible, widthOf, writeLine } from './write-line.ts'
+import { breakLines, FACES, faceOf, fitLine, toLegible, widthOf, writeLine } from './write-line.ts'
 
 const display = faceOf('display')
 
@@ -16,12 +16,12 @@ describe('what can be written of a text', () => {
     { given: '<script>"&', written: '<script>"&' },
     { given: 'constructor', written: 'constructor' },
   ])('$given', ({ given, written }) => {
-    expect(legible(display, given)).toBe(written)
+    expect(toLegible(display, given)).toBe(written)
   })
 
   test('a text of any length is cut', () => {
-    expect(legible(display, 'w'.repeat(10_000))).toHaveLength(200)
-    expect(legible(display, `a${'\u0301'.repeat(100_000)}`)).toBe('á')
+    expect(toLegible(display, 'w'.repeat(10_000))).toHaveLength(200)
+    expect(toLegible(display, `a${'\u0301'.repeat(100_000)}`)).toBe('á')
   })
 })
 

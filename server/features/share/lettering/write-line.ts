@@ -6,7 +6,7 @@ const CUT = '…'
 /** Text that fits its place. */
 export type FittedText = { readonly text: string; readonly size: number }
 
-type Place = {
+type TextPlace = {
   readonly face: FaceName
   /** Pixels, as all measures here. */
   readonly size: number
@@ -26,37 +26,37 @@ export function widthOf(face: FaceName, text: string, size: number): number {
 }
 
 /** Reduces a text until it fits, down to a minimum size, and then cuts it. */
-export function fitLine(given: string, { face, size, width }: Place, sizeMin: number): FittedText {
-  const text = legible(faceOf(face), given)
+export function fitLine(given: string, { face, size, width }: TextPlace, sizeMin: number): FittedText {
+  const text = toLegible(faceOf(face), given)
   const needed = widthOf(face, text, size)
   if (needed <= width) return { text, size }
   const smaller = Math.floor((size * width) / needed)
   if (smaller >= sizeMin) return { text, size: smaller }
-  return { text: cutTo(text, { face, size: sizeMin, width }), size: sizeMin }
+  return { text: cutLine(text, { face, size: sizeMin, width }), size: sizeMin }
 }
 
 /** Breaks a text into lines between words. Cuts the last line if more words would follow. */
-export function breakLines(given: string, place: Place, linesMax: number): string[] {
+export function breakLines(given: string, place: TextPlace, linesMax: number): string[] {
   const { face, size, width } = place
-  const words = legible(faceOf(face), given).split(' ')
+  const words = toLegible(faceOf(face), given).split(' ')
   const lines: string[] = []
   while (words.length > 0 && lines.length < linesMax) {
     let line = words.shift() ?? ''
     while (words.length > 0 && widthOf(face, `${line} ${words[0]}`, size) <= width) line += ` ${words.shift()}`
     const isLast = lines.length === linesMax - 1 && words.length > 0
-    lines.push(cutTo(isLast ? `${line} ${words.shift()}` : line, place))
+    lines.push(cutLine(isLast ? `${line} ${words.shift()}` : line, place))
   }
   return lines.filter((line) => line !== '')
 }
 
-function cutTo(text: string, { face, size, width }: Place): string {
+function cutLine(text: string, { face, size, width }: TextPlace): string {
   if (widthOf(face, text, size) <= width) return text
   const letters = [...text]
   while (letters.length > 0 && widthOf(face, letters.join('') + CUT, size) > width) letters.pop()
   return letters.join('').trimEnd() + CUT
 }
 
-type Written = {
+type LinePlacement = {
   readonly x: number
   /** Baseline of the letters. */
   readonly y: number
@@ -66,12 +66,12 @@ type Written = {
 }
 
 /** Draws a line of text as outlines, so that no letter of it appears in the picture's source. */
-export function writeLine(given: string, { x, y, face, size, fill }: Written): string {
+export function writeLine(given: string, { x, y, face, size, fill }: LinePlacement): string {
   const { glyphs, kerning } = faceOf(face)
   let pen = 0
   let before = ''
   let outlines = ''
-  for (const letter of legible(faceOf(face), given)) {
+  for (const letter of toLegible(faceOf(face), given)) {
     pen += kerning[before + letter] ?? 0
     const [advance, outline] = glyphs[letter] ?? [0, '']
     if (outline !== '') outlines += `<path transform="translate(${pen})" d="${outline}"/>`
@@ -90,7 +90,7 @@ const LETTERS_MAX = 200
  *
  * @returns '' if nothing of it can be written
  */
-export function legible({ glyphs }: Pick<Face, 'glyphs'>, text: string): string {
+export function toLegible({ glyphs }: Pick<Typeface, 'glyphs'>, text: string): string {
   let written = ''
   // Cut before it is normalized, because one letter may be many code points.
   for (const letter of text.slice(0, LETTERS_MAX * 4).normalize('NFC')) {
@@ -106,7 +106,7 @@ export const FACES = ['display', 'text', 'strong'] as const
 export type FaceName = (typeof FACES)[number]
 
 /** Letters of a typeface as outlines, in thousandths of its size. Written by `npm run generate -- glyphs`. */
-export type Face = {
+export type Typeface = {
   /** Height of a capital letter. */
   readonly capHeight: number
   /** Advance of the pen and outline, by letter. */
@@ -115,10 +115,10 @@ export type Face = {
   readonly kerning: Readonly<Record<string, number>>
 }
 
-let read: Readonly<Record<FaceName, Face>> | null = null
+let read: Readonly<Record<FaceName, Typeface>> | null = null
 
 /** Returns a typeface. The file is read with the first picture, because most processes never draw one. */
-export function faceOf(name: FaceName): Face {
-  read ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Record<FaceName, Face>
+export function faceOf(name: FaceName): Typeface {
+  read ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Record<FaceName, Typeface>
   return read[name]
 }

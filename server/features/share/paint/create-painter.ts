@@ -11,7 +11,7 @@ export type Painter = {
   stop(): void
 }
 
-type Limits = {
+type PainterLimits = {
   /** Maximum of pictures that wait or are being painted. */
   readonly waitingMax: number
   /** Milliseconds after which a picture is ended together with its process. A picture takes some 60 ms. */
@@ -22,7 +22,7 @@ type Limits = {
   readonly idleMs: number
   readonly program: string
 }
-const LIMITS: Limits = {
+const LIMITS: PainterLimits = {
   waitingMax: 32,
   paintMsMax: 5_000,
   startMsMax: 30_000,
@@ -31,17 +31,17 @@ const LIMITS: Limits = {
 }
 const HEAP_MB = 64
 
-type Wanted = {
+type QueuedPainting = {
   readonly painting: Painting
   readonly resolve: (picture: Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 
 /** Creates a painter of pictures, one at a time, in a separate process that runs only while pictures are requested. */
-export function createPainter(limits: Partial<Limits> = {}): Painter {
+export function createPainter(limits: Partial<PainterLimits> = {}): Painter {
   const { waitingMax, paintMsMax, startMsMax, idleMs, program } = { ...LIMITS, ...limits }
-  const queue: Wanted[] = []
-  let current: Wanted | null = null
+  const queue: QueuedPainting[] = []
+  let current: QueuedPainting | null = null
   let child: ChildProcess | null = null
   let isReady = false
   let asked = 0
@@ -58,7 +58,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const lose = (error: Error) => {
+    const dropProcess = (error: Error) => {
       if (child !== started) return
       child = null
       finish((wanted) => wanted.reject(error))
@@ -67,20 +67,20 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
       if (child !== started) return
       if ('isReady' in reply) {
         isReady = true
-        return ask()
+        return sendNext()
       }
       if (reply.number !== asked) return
       finish((wanted) => ('picture' in reply ? wanted.resolve(reply.picture) : wanted.reject(new Error(reply.problem))))
     })
-    started.on('error', lose)
-    started.on('exit', () => lose(new Error('the process that paints has ended')))
+    started.on('error', dropProcess)
+    started.on('exit', () => dropProcess(new Error('the process that paints has ended')))
     // The process does not keep the server from ending.
     started.unref()
     started.channel?.unref()
     return started
   }
 
-  function finish(end: (wanted: Wanted) => void) {
+  function finish(end: (wanted: QueuedPainting) => void) {
     const ended = current
     current = null
     clearTimeout(timer)
@@ -97,7 +97,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
       return
     }
     clearTimeout(timer)
-    if (child !== null) return ask()
+    if (child !== null) return sendNext()
     isReady = false
     try {
       child = start()
@@ -109,7 +109,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
     timer = setTimeout(endLate, startMsMax)
   }
 
-  function ask() {
+  function sendNext() {
     if (current === null || !isReady) return
     asked += 1
     clearTimeout(timer)
@@ -165,7 +165,7 @@ export type Painting = {
 }
 
 /** Message to the painting process. */
-export type PaintAsk = { readonly number: number; readonly painting: Painting }
+export type PaintRequest = { readonly number: number; readonly painting: Painting }
 /** Message from the painting process: that it has started, and then a JPEG or the problem. */
 export type PaintReply =
   | { readonly isReady: true }

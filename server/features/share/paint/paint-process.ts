@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { PaintAsk, Painting, PaintReply } from './create-painter.ts'
+import type { Painting, PaintReply, PaintRequest } from './create-painter.ts'
 
 /*
  * Runs as a separate process. The server's own `sharp` blocks SVG for good, whatever an upload contains, and a picture's memory is
@@ -34,7 +34,7 @@ async function paint({ svg, photo }: Painting): Promise<Uint8Array> {
 
 const answer = (reply: PaintReply) => process.send?.(reply)
 
-process.on('message', ({ number, painting }: PaintAsk) => {
+process.on('message', ({ number, painting }: PaintRequest) => {
   paint(painting).then(
     (picture) => answer({ number, picture }),
     (error: unknown) => answer({ number, problem: error instanceof Error ? error.message : 'it could not be painted' }),

@@ -88,13 +88,13 @@ const OWN_DRAWING = /^\/(?:favicon|(?:cards|art|game)\/[a-z0-9-]{1,60})\.svg$/
 const OPENING = /^<svg [^>]*viewBox="([\d. -]+)"[^>]*>/
 
 /** Place of a drawing, in pixels. */
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type PictureBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** Part of a drawing that is placed, in the drawing's own pixels: one figure of a sheet. */
-export type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type DrawingPart = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** Returns a drawing of the build, or a part of it, to be placed in a picture. Returns null if it does not exist. */
-export type ReadArt = (path: string, box: Box, part?: Part) => string | null
+export type ReadArt = (path: string, box: PictureBox, part?: DrawingPart) => string | null
 
 /**
  * Creates a reader of the build's drawings.

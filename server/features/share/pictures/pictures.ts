@@ -2,14 +2,14 @@ import type { Variant } from '#core/game/rules.ts'
 import { breakLines, fitLine, writeLine } from '../lettering/write-line.ts'
 import {
   awning,
-  type Box,
   brandLine,
   COLOURS,
+  type DrawingPart,
   LEFT,
   night,
-  type Part,
   PICTURE_HEIGHT,
   PICTURE_WIDTH,
+  type PictureBox,
   paragraph,
   pictureOf,
   pill,
@@ -71,7 +71,7 @@ const CARD_TEXT = { face: 'text', size: 28, width: 580 } as const
 const FIGURE_WIDTH = 280
 
 /** Place of a card's own picture: 4 by 5, like the cards of the build. */
-export const CARD_PICTURE: Box = { x: 712, y: 62, width: 440, height: 550 }
+export const CARD_PICTURE: PictureBox = { x: 712, y: 62, width: 440, height: 550 }
 
 /**
  * Draws a picture of a card.
@@ -201,11 +201,11 @@ export type RunWords = {
   readonly end: string
 }
 
-type Layer = { readonly path: string; readonly height: number; readonly groundY: number }
-type Stage = {
-  readonly layers: readonly Layer[]
+type RunSceneLayer = { readonly path: string; readonly height: number; readonly groundY: number }
+type RunScene = {
+  readonly layers: readonly RunSceneLayer[]
   readonly obstacles: string
-  readonly obstacle: Part
+  readonly obstacle: DrawingPart
   readonly under: string
 }
 
@@ -217,7 +217,7 @@ const GROUND_Y = 520
 const RUN_WIDTH = 560
 
 /** The games' own scenes: layers from the farthest to the ground, and the obstacle. */
-const STAGES: Readonly<Record<Variant, Stage>> = {
+const STAGES: Readonly<Record<Variant, RunScene>> = {
   cactus: {
     layers: [
       { path: '/game/desert-sky.svg', height: 320, groundY: 320 },
@@ -242,7 +242,7 @@ const STAGES: Readonly<Record<Variant, Stage>> = {
   },
 }
 /** Jumping figure of a runner's sheet. */
-const JUMPING: Part = { x: 384, y: 0, width: 64, height: 72 }
+const JUMPING: DrawingPart = { x: 384, y: 0, width: 64, height: 72 }
 
 const OWN_CARD = /^\/cards\/([a-z]+)\.svg$/
 
@@ -274,8 +274,8 @@ export function runPicture(words: RunWords, variant: Variant, imageUrl: string |
   )
 }
 
-function scene({ layers, obstacles, obstacle, under }: Stage, imageUrl: string | null, art: ReadArt): string {
-  const placed = ({ path, height, groundY }: Layer) =>
+function scene({ layers, obstacles, obstacle, under }: RunScene, imageUrl: string | null, art: ReadArt): string {
+  const placed = ({ path, height, groundY }: RunSceneLayer) =>
     art(path, {
       x: PICTURE_WIDTH - LAYER_WIDTH * SCALE * 0.72,
       y: GROUND_Y - groundY * SCALE,

@@ -7,7 +7,13 @@ import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } from '#test/support/instant-world.ts'
+import {
+  coveringMeans,
+  createInstantWorld,
+  type InstantWorld,
+  ONE_USDT,
+  OPERATOR,
+} from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { raiseChainAlarm } from '../../../chain/alarms.ts'
@@ -31,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   dayMs += 2 * DAY_MS
   await world.setClock(dayMs)
-  world.setMeans(plentyOf(1_000_000))
+  world.setMeans(coveringMeans(1_000_000))
   await world.setLimits(50, 80, 200)
   await world.setCaps(0, 0)
 })
@@ -127,11 +133,11 @@ const GUARDS: readonly Guard[] = [
     by: () => raiseChainAlarm(ledger.db, { kind, subject: 'any', detail: '' }),
   })),
   { reason: 'payouts_stopped', by: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }) },
-  { reason: 'payouts_stopped', by: () => world.setMeans({ ...plentyOf(1_000), isStopped: true }) },
+  { reason: 'payouts_stopped', by: () => world.setMeans({ ...coveringMeans(1_000), isStopped: true }) },
   { reason: 'chain_unknown', by: () => world.setMeans(null) },
-  { reason: 'not_covered', by: () => world.setMeans({ ...plentyOf(1_000), isCovered: false }) },
-  { reason: 'hot_wallet_low', by: () => world.setMeans({ ...plentyOf(1_000), isLow: true }) },
-  { reason: 'hot_wallet_low', by: () => world.setMeans(plentyOf(9)) },
+  { reason: 'not_covered', by: () => world.setMeans({ ...coveringMeans(1_000), isCovered: false }) },
+  { reason: 'hot_wallet_low', by: () => world.setMeans({ ...coveringMeans(1_000), isLow: true }) },
+  { reason: 'hot_wallet_low', by: () => world.setMeans(coveringMeans(9)) },
   {
     reason: 'account_signals',
     by: ({ userId }) => rows(sql`update users set signed_in_at = null where user_id = ${userId}`),
@@ -232,7 +238,7 @@ describe('what stands in the way', () => {
 
   test('a freeze keeps it from being asked for at all', async () => {
     const player = await world.newTrusted()
-    await setFreeze({ db: ledger.db, tell: () => undefined }, OPERATOR, {
+    await setFreeze({ db: ledger.db, notifyPages: () => undefined }, OPERATOR, {
       userId: player.userId,
       isFrozen: true,
       reason: 'why',
@@ -245,7 +251,7 @@ describe('what stands in the way', () => {
     const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
     const deps = world.deps()
     const instant = deps.instant as NonNullable<typeof deps.instant>
-    const stale = { ...plentyOf(60), day: Math.floor(dayMs / DAY_MS) }
+    const stale = { ...coveringMeans(60), day: Math.floor(dayMs / DAY_MS) }
     const late = { ...deps, instant: { ...instant, readMeans: async () => stale } }
     expect(await world.ask(ann, '35', null, late)).toMatchObject({ value: { isInstant: true } })
     expect(await world.ask(bob, '35', null, late)).toMatchObject({ value: { notInstant: ['hot_wallet_low'] } })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
-import { judgeRequest, type ReadUnderLock } from './judge-request.ts'
+import { judgeRequest, type LockedFacts } from './judge-request.ts'
 
 const APPROVED = 30n
 const PLENTY = '1000000'
 
-type Day = { readonly limit: bigint; readonly cap: bigint | null; readonly funded: bigint }
+type InstantDaySample = { readonly limit: bigint; readonly cap: bigint | null; readonly funded: bigint }
 
 /** Judges a withdrawal of one unit on a day on which thirty were approved before. */
-function claimOf({ limit, cap, funded }: Day) {
+function claimOf({ limit, cap, funded }: InstantDaySample) {
   const means = { isCovered: true, isLow: false, isStopped: false, spendable: usdt(funded - APPROVED) }
   const asked = { means: { ...means, day: 1, approvedToAll: usdt(APPROVED) }, signals: [], others: null }
   const perDayUsdt = `0.${String(limit).padStart(18, '0')}`
-  const read: ReadUnderLock = {
+  const read: LockedFacts = {
     ...{ day: 1, hasCompleted: true, approvedToWallet: usdt(0n), approvedTimes: 0, isStoppedByAlarm: false },
     setting: { perWithdrawalUsdt: PLENTY, perWalletDayUsdt: PLENTY, perDayUsdt },
     caps: { each: null, leftToday: cap === null ? null : usdt(cap - APPROVED), upTo: cap === null ? null : usdt(cap) },
@@ -22,9 +22,9 @@ function claimOf({ limit, cap, funded }: Day) {
 }
 
 const LIMITS = {
-  'the limit of a day': (day: Day, limit: bigint) => ({ ...day, limit }),
-  'the cap of a day': (day: Day, cap: bigint) => ({ ...day, cap }),
-  'the hot wallet': (day: Day, funded: bigint) => ({ ...day, funded }),
+  'the limit of a day': (day: InstantDaySample, limit: bigint) => ({ ...day, limit }),
+  'the cap of a day': (day: InstantDaySample, cap: bigint) => ({ ...day, cap }),
+  'the hot wallet': (day: InstantDaySample, funded: bigint) => ({ ...day, funded }),
 }
 const cases = bindingCases({ limit: 0n, cap: 0n, funded: 0n }, LIMITS, { at: 100n, loose: 1_000n })
 

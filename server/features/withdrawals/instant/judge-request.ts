@@ -20,8 +20,8 @@ import {
 import {
   formatAmount,
   fromTokenUnits,
-  least,
-  most,
+  maxOf,
+  minOf,
   subtract,
   type TokenUnits,
   tokenUnits,
@@ -34,40 +34,40 @@ import type { Settings } from '#core/settings.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Database, type Executor, only, type Transaction } from '../../../db/statement.ts'
 import { DependencyDown } from '../../../fault.ts'
-import { keepFresh } from '../../../http/routing/keep-fresh.ts'
+import { shareReading } from '../../../http/routing/keep-fresh.ts'
 import { readIncome, readPlayerGames } from '../../../ledger/totals.ts'
 import { sumPurchases } from '../../../payments/deliver-purchases.ts'
 import { isHeld } from '../../../payouts/holds/holds.ts'
 import { type CachedSettings, readPayoutCapsSetting, readSetting } from '../../../settings/settings.ts'
-import { countAlikeAmong, readOthersOf } from '../read-withdrawals.ts'
+import { countSimilarAmong, readOthersOf } from '../read-withdrawals.ts'
 import { readAccountRisk, readIsAlarmed, readOwnToday, readToday, sumLeaving } from '../withdrawals.sql.ts'
 import { readFreeze, type WithdrawalDeps } from '../withdrawals.ts'
 
 /** Facts that were read before the transaction began. */
-export type AskedBefore = {
+export type FactsBeforeRequest = {
   readonly means: MeansOfDay | null
   readonly signals: readonly InstantSignal[]
-  readonly others: Others | null
+  readonly others: ReferredOthers | null
 }
 
 /** Reads the chain and the facts about the player, outside any transaction. Returns null if nothing is paid at once anyway. */
-export async function askBefore(
+export async function readFactsBefore(
   { db, instant }: { readonly db: Database; readonly instant?: InstantDeps | undefined },
   userId: number,
   asset: WithdrawalAsset,
   amount: bigint | null,
-): Promise<AskedBefore | null> {
-  if (instant === undefined || asset !== 'USDT' || !(await isOfferedNow(instant))) return null
+): Promise<FactsBeforeRequest | null> {
+  if (instant === undefined || asset !== 'USDT' || !(await isOffered(instant))) return null
   const [means, known] = await Promise.all([instant.readMeans(), readSignals(db, userId, amount)])
   return { means, ...known }
 }
 
 /** Reads a copy that may be seconds old. It only decides whether the other reads are worthwhile. */
-const isOfferedNow = async ({ settings }: InstantDeps): Promise<boolean> =>
+const isOffered = async ({ settings }: InstantDeps): Promise<boolean> =>
   isInstantOffered(readInstantLimits((await settings.current()).values.instantWithdrawals))
 
 /** Facts from the database; for a request, they are read while the account is locked. */
-export type ReadUnderLock = {
+export type LockedFacts = {
   readonly day: number
   readonly hasCompleted: boolean
   readonly approvedToWallet: Usdt
@@ -82,11 +82,11 @@ export type ReadUnderLock = {
  *
  * @param token USDT on the chain
  */
-export async function readUnderLock(
+export async function readLockedFacts(
   tx: Transaction,
   userId: number,
   { chainId, token }: { readonly chainId: number; readonly token: Address },
-): Promise<ReadUnderLock> {
+): Promise<LockedFacts> {
   const [own, { is_alarmed: isAlarmed }, isWaiting, setting, caps] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
     readIsAlarmed(tx, { kinds: [...ALARMS_OF_MONEY] }).then(only),
@@ -105,7 +105,7 @@ export async function readUnderLock(
   }
 }
 
-export type Judged = {
+export type InstantJudgement = {
   readonly record: InstantRecord
   /** Null if it waits for the operator. */
   readonly claim: {
@@ -115,11 +115,11 @@ export type Judged = {
     /** Reason if the claim is refused. */
     readonly refusal: InstantReason
     /** Players who may have requested the same in the meantime. */
-    readonly others: Others | null
+    readonly others: ReferredOthers | null
   } | null
 }
 
-type Request = {
+type InstantRequest = {
   readonly asset: WithdrawalAsset
   readonly amount: bigint
   readonly isFrozen: boolean
@@ -127,7 +127,7 @@ type Request = {
 }
 
 /** Applies the rule. Returns the record of what it has read and, if the withdrawal passes, its claim. */
-export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnderLock): Judged {
+export function judgeRequest(request: InstantRequest, asked: FactsBeforeRequest, read: LockedFacts): InstantJudgement {
   const limits = readInstantLimits(read.setting)
   // A read of another day does not contain this day's sum.
   const means = asked.means?.day === read.day ? asked.means : null
@@ -150,9 +150,9 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
   const record = { reasons, figures: figuresOf(facts) }
   if (verdict !== 'instant' || means === null) return { record, claim: null }
   const funded = usdt(means.approvedToAll + means.spendable)
-  const allowed = read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)
+  const allowed = read.caps.upTo === null ? limits.perDay : minOf(limits.perDay, read.caps.upTo)
   const isShort = funded < allowed
-  const upTo = least(allowed, funded)
+  const upTo = minOf(allowed, funded)
   const refusal = isShort ? 'hot_wallet_low' : 'above_day_limit'
   return { record, claim: { day: read.day, upTo, refusal, others: asked.others } }
 }
@@ -188,7 +188,7 @@ export async function readCaps(tx: Transaction, chainId: number, token: Address)
   if (day === null) return { each: atOnce, leftToday: null, upTo: null }
   const { paid } = only(await readToday(tx))
   const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS }))
-  const leftToday = most(fromTokenUnits('USDT', subtract(day, tokenUnits(amount))), usdt(0n))
+  const leftToday = maxOf(fromTokenUnits('USDT', subtract(day, tokenUnits(amount))), usdt(0n))
   return { each: atOnce, leftToday, upTo: usdt(paid + leftToday) }
 }
 
@@ -201,7 +201,7 @@ async function readSignals(
   db: Executor,
   userId: number,
   amount: bigint | null,
-): Promise<{ readonly signals: readonly InstantSignal[]; readonly others: Others | null }> {
+): Promise<{ readonly signals: readonly InstantSignal[]; readonly others: ReferredOthers | null }> {
   const account = only(await readAccountRisk(db, { userId }))
   const others = amount === null ? null : await readOthers(db, userId, account.referred_by, account.at)
   const [purchases, income, games, freeze, isAlike] = await Promise.all([
@@ -209,7 +209,7 @@ async function readSignals(
     readIncome(db, userId),
     readPlayerGames(db, userId),
     readFreeze(db, userId),
-    isAskedAlike(db, others, amount),
+    isPattern(db, others, amount),
   ])
   const signals = riskSignals({
     hasSignedIn: account.has_signed_in,
@@ -226,7 +226,7 @@ async function readSignals(
 const ALIKE_MIN = 2
 
 /** Other wallets of a player's referrer, and the time of the player's request. */
-type Others = { readonly userIds: readonly bigint[]; readonly requestedAt: Date }
+type ReferredOthers = { readonly userIds: readonly bigint[]; readonly requestedAt: Date }
 
 /** Lists the other wallets of a player's referrer. Returns null without a referrer. */
 const readOthers = async (
@@ -234,7 +234,7 @@ const readOthers = async (
   userId: number,
   referrer: Address | null,
   requestedAt: Date,
-): Promise<Others | null> =>
+): Promise<ReferredOthers | null> =>
   referrer === null ? null : { userIds: await readOthersOf(db, userId, referrer), requestedAt }
 
 /**
@@ -242,10 +242,10 @@ const readOthers = async (
  *
  * @param amount in base units of USDT
  */
-export async function isAskedAlike(db: Executor, others: Others | null, amount: bigint | null): Promise<boolean> {
+export async function isPattern(db: Executor, others: ReferredOthers | null, amount: bigint | null): Promise<boolean> {
   if (others === null || amount === null || others.userIds.length === 0) return false
   const { userIds, requestedAt } = others
-  return (await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN
+  return (await countSimilarAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN
 }
 
 /** State of the chain and of the platform's own sums a moment ago. */
@@ -263,7 +263,7 @@ export type InstantDeps = {
 }
 
 /** Smallest amount that can be requested: a reason that refuses it refuses any amount. */
-const LEAST = 1n
+const SMALLEST_AMOUNT = 1n
 
 const NOT_OFFERED: InstantOffer = {
   isOffered: false,
@@ -288,25 +288,25 @@ export async function readInstantOffer(
   userId: number,
 ): Promise<InstantOffer> {
   const limits = readInstantLimits(await readSetting(db, 'instantWithdrawals'))
-  const asked = isInstantOffered(limits) ? await askBefore({ db, instant }, userId, 'USDT', null) : null
+  const asked = isInstantOffered(limits) ? await readFactsBefore({ db, instant }, userId, 'USDT', null) : null
   const { USDT: token } = tokens
   if (asked === null || token === null) return NOT_OFFERED
   const [read, freeze] = await Promise.all([
-    db.transaction((tx) => readUnderLock(tx, userId, { chainId, token }), { isSnapshot: true }),
+    db.transaction((tx) => readLockedFacts(tx, userId, { chainId, token }), { isSnapshot: true }),
     readFreeze(db, userId),
   ])
   const request = {
     asset: 'USDT',
-    amount: LEAST,
+    amount: SMALLEST_AMOUNT,
     isFrozen: freeze !== null,
     hasHotWallet: hotWallet() !== null,
   } as const
   const { record, claim } = judgeRequest(request, asked, read)
   const isSpent = read.approvedTimes >= INSTANT_TIMES_MAX
-  const left = isSpent ? usdt(0n) : most(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
+  const left = isSpent ? usdt(0n) : maxOf(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
   const { each } = read.caps
-  const atOnce = each === null ? limits.perWithdrawal : least(limits.perWithdrawal, each)
-  const wanted = least(left, atOnce)
+  const atOnce = each === null ? limits.perWithdrawal : minOf(limits.perWithdrawal, each)
+  const wanted = minOf(left, atOnce)
   const approvedToAll = asked.means?.approvedToAll ?? usdt(0n)
   return {
     isOffered: true,
@@ -340,7 +340,7 @@ type MeansDeps = {
  * is paid at once.
  */
 export function createMeansReader(deps: MeansDeps): () => Promise<MeansOfDay | null> {
-  const readShared = keepFresh(FRESH_MS, () =>
+  const readShared = shareReading(FRESH_MS, () =>
     read(deps).catch((error: unknown) => {
       if (!(error instanceof DependencyDown))
         deps.log.error({ err: error }, 'what instant withdrawals need cannot be read')

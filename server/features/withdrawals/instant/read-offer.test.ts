@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/setting
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute, sql } from '#test/support/execute.ts'
-import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
+import { coveringMeans, createInstantWorld, type InstantWorld, ONE_USDT } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { DependencyDown } from '../../../fault.ts'
 import { createMeansReader, readInstantOffer } from './judge-request.ts'
@@ -37,14 +37,14 @@ async function set<Name extends SettingName>(name: Name, value: Settings[Name]):
 }
 const text = (amount: bigint) => formatAmount(amount, 'USDT')
 
-type Offer = Readonly<Record<'one' | 'cap' | 'wallet' | 'day' | 'dayCap' | 'funded', bigint>>
+type OfferSample = Readonly<Record<'one' | 'cap' | 'wallet' | 'day' | 'dayCap' | 'funded', bigint>>
 const LIMITS = {
-  'of one': (offer: Offer, one: bigint) => ({ ...offer, one }),
-  'the cap of one': (offer: Offer, cap: bigint) => ({ ...offer, cap }),
-  'of a wallet': (offer: Offer, wallet: bigint) => ({ ...offer, wallet }),
-  'of a day': (offer: Offer, day: bigint) => ({ ...offer, day }),
-  'the cap of a day': (offer: Offer, dayCap: bigint) => ({ ...offer, dayCap }),
-  'the hot wallet': (offer: Offer, funded: bigint) => ({ ...offer, funded }),
+  'of one': (offer: OfferSample, one: bigint) => ({ ...offer, one }),
+  'the cap of one': (offer: OfferSample, cap: bigint) => ({ ...offer, cap }),
+  'of a wallet': (offer: OfferSample, wallet: bigint) => ({ ...offer, wallet }),
+  'of a day': (offer: OfferSample, day: bigint) => ({ ...offer, day }),
+  'the cap of a day': (offer: OfferSample, dayCap: bigint) => ({ ...offer, dayCap }),
+  'the hot wallet': (offer: OfferSample, funded: bigint) => ({ ...offer, funded }),
 }
 const START = { one: 0n, cap: 0n, wallet: 0n, day: 0n, dayCap: 0n, funded: 0n }
 const low = (...amounts: readonly bigint[]) => amounts.toSorted((a, b) => Number(a - b))[0] ?? 0n
@@ -59,7 +59,7 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
       perDayUsdt,
     })
     await set('payouts', { ...DEFAULT_SETTINGS.payouts, capUsdt: text(cap), dayCapUsdt: text(dayCap + APPROVED) })
-    world.setMeans({ ...plentyOf(0), spendable: usdt(funded) })
+    world.setMeans({ ...coveringMeans(0), spendable: usdt(funded) })
     const atOnce = low(one, cap)
     expect(await readInstantOffer(world.deps(), player.userId)).toEqual({
       ...{ isOffered: true, reasons: [], perWithdrawalUsdt: text(atOnce), leftUsdt: text(wallet) },
@@ -70,11 +70,11 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
 
 describe('what instant withdrawals need to know of the chain', () => {
   const SPENDABLE = { amount: tokenUnits(7n), isLow: false, isStopped: true }
-  type Deps = Parameters<typeof createMeansReader>[0]
+  type MeansReaderTestDeps = Parameters<typeof createMeansReader>[0]
   const errors: unknown[] = []
-  const reader = (change: Partial<Deps> = {}) => {
+  const reader = (change: Partial<MeansReaderTestDeps> = {}) => {
     errors.length = 0
-    const log = { error: (said: unknown) => void errors.push(said) } as unknown as Deps['log']
+    const log = { error: (said: unknown) => void errors.push(said) } as unknown as MeansReaderTestDeps['log']
     return createMeansReader({
       ...{ db: ledger.db, log, readSpendable: async () => SPENDABLE, readIsCovered: async () => true },
       ...change,
@@ -93,7 +93,7 @@ describe('what instant withdrawals need to know of the chain', () => {
   })
 
   const down = () => Promise.reject(new DependencyDown('no node answers'))
-  test.each<{ what: string; change: Partial<Deps>; isLogged?: boolean }>([
+  test.each<{ what: string; change: Partial<MeansReaderTestDeps>; isLogged?: boolean }>([
     { what: 'where no hot wallet pays', change: { readSpendable: async () => null } },
     { what: 'where what is owed cannot be compared', change: { readIsCovered: async () => null } },
     { what: 'where neither can be read', change: { readSpendable: async () => null, readIsCovered: async () => null } },

@@ -3,7 +3,7 @@ import { VARIANTS, type Variant } from '#core/game/rules.ts'
 import { ensureWebIsBuilt } from '../../../../scripts/build-web.ts'
 import { endLeftovers, startServer } from '../../../support/server-process.ts'
 import { makeTempFolder } from '../../../support/temp-folder.ts'
-import type { GameOptions, Section } from '../section.ts'
+import type { BenchSection, GameBenchOptions } from '../section.ts'
 import { compareRates, type RateFigure } from './compare-rates.ts'
 import { dino } from './dino.ts'
 import { engine } from './engine.ts'
@@ -13,7 +13,7 @@ import { gamePage } from './game-page.ts'
 import { measureKey } from './measure-key.ts'
 import { measureUnslowed, type Unslowed } from './measure-unslowed.ts'
 import { type PlannedRun, planRun } from './planned-run.ts'
-import { type Frame, recordFrames } from './record-frames.ts'
+import { type FrameTimes, recordFrames } from './record-frames.ts'
 import type { Subject } from './subject.ts'
 import { browserSection } from './write-section.ts'
 
@@ -28,15 +28,15 @@ const PLANNED_SECONDS = 90
 
 export type BrowserReport = {
   readonly browser: string
-  readonly options: GameOptions
-  readonly slowed: ReadonlyMap<string, readonly Frame[]>
+  readonly options: GameBenchOptions
+  readonly slowed: ReadonlyMap<string, readonly FrameTimes[]>
   readonly unslowed: ReadonlyMap<string, Unslowed>
   readonly keys: ReadonlyMap<string, readonly number[]>
   readonly rates: readonly RateFigure[]
 }
 
 /** Measures the cost of the games in a browser, beside Chromium's own game, in the same browser and in turns. */
-export async function benchBrowser(options: GameOptions): Promise<Section> {
+export async function benchBrowser(options: GameBenchOptions): Promise<BenchSection> {
   await ensureWebIsBuilt()
   const folder = makeTempFolder()
   // Blocks are as rare as on the real chain, because they must not take time from the browser.
@@ -69,7 +69,7 @@ async function measureAll(
   ours: readonly Subject[],
   plans: Readonly<Record<Variant, PlannedRun>>,
   engineUrl: string,
-  options: GameOptions,
+  options: GameBenchOptions,
 ): Promise<BrowserReport> {
   const slowed = await measureSlowed(browser, [dino(browser), ...ours], options)
   const unslowed = new Map<string, Unslowed>()
@@ -87,8 +87,8 @@ async function measureAll(
 }
 
 /** Measures the subjects in turns, so that other load of the machine affects all of them alike. */
-async function measureSlowed(browser: Browser, subjects: readonly Subject[], { turns, seconds }: GameOptions) {
-  const slowed = new Map<string, Frame[]>(subjects.map(({ name }) => [name, []]))
+async function measureSlowed(browser: Browser, subjects: readonly Subject[], { turns, seconds }: GameBenchOptions) {
+  const slowed = new Map<string, FrameTimes[]>(subjects.map(({ name }) => [name, []]))
   for (let turn = 1; turn <= turns; turn++) {
     for (const subject of subjects) {
       console.log(`turn ${turn} of ${turns}: ${subject.name}`)

@@ -23,11 +23,11 @@ export async function measureKey(subject: Subject, presses: number): Promise<num
 }
 
 async function framesUntilMoved(page: Page): Promise<number> {
-  const moved = await page.waitForFunction(() => (window as unknown as Watched).movedAfterFrames)
+  const moved = await page.waitForFunction(() => (window as unknown as WatchedRunner).movedAfterFrames)
   return Number(await moved.jsonValue())
 }
 
-type Watched = { movedAfterFrames?: number }
+type WatchedRunner = { movedAfterFrames?: number }
 
 /** Runs in the page, each frame after the game has drawn. */
 function watchRunner(): void {
@@ -50,7 +50,7 @@ function watchRunner(): void {
   })
   const look = () => {
     if (frames !== null) frames++
-    if (frames !== null && !isStanding()) (window as unknown as Watched).movedAfterFrames = frames
+    if (frames !== null && !isStanding()) (window as unknown as WatchedRunner).movedAfterFrames = frames
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

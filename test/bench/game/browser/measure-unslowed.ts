@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { type Frame, recordFrames } from './record-frames.ts'
+import { type FrameTimes, recordFrames } from './record-frames.ts'
 import type { Subject } from './subject.ts'
 
 const BYTES_PER_MB = 2 ** 20
 const WARM_UP_MS = 8_000
 
 export type Unslowed = {
-  readonly frames: readonly Frame[]
+  readonly frames: readonly FrameTimes[]
   /** Memory that remains after a collection, per minute, in MB. */
   readonly grownMb: number
   /** Memory that was allocated per minute, in MB. Most of it is collected at once. */

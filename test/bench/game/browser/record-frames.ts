@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Playing } from './subject.ts'
 
 /** Main-thread time of one frame. */
-export type Frame = {
+export type FrameTimes = {
   /** Time of the page's own code: callbacks of the frame, timers, events, and garbage collection. */
   readonly scriptMs: number
   /** Longest single task. Drawing and layout are part of it. */
@@ -10,8 +10,8 @@ export type Frame = {
 }
 
 /** Recording of a page over some seconds. */
-export type Recording = {
-  readonly frames: readonly Frame[]
+export type FrameRecording = {
+  readonly frames: readonly FrameTimes[]
   /** Bytes that the garbage collector has freed. */
   readonly freedBytes: number
 }
@@ -52,7 +52,7 @@ export async function recordFrames(
   { page, expectOn }: Playing,
   seconds: number,
   beforeEnd: () => Promise<void> = async () => undefined,
-): Promise<Recording> {
+): Promise<FrameRecording> {
   await browser.startTracing(page, { categories: CATEGORIES })
   await page.waitForTimeout(seconds * 1_000)
   await expectOn()
@@ -66,7 +66,7 @@ export async function recordFrames(
  *
  * @param seconds after which frames do not count
  */
-export function readTrace(all: readonly TraceEvent[], seconds: number): Recording {
+export function readTrace(all: readonly TraceEvent[], seconds: number): FrameRecording {
   const fired = all.find(({ name }) => name === 'FireAnimationFrame')
   const own = all
     .filter(({ ph, pid, tid }) => ph === 'X' && pid === fired?.pid && tid === fired.tid)

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { describeMachine } from '../../machine.ts'
 import { writeTable } from '../../write-table.ts'
-import type { Section } from '../section.ts'
+import type { BenchSection } from '../section.ts'
 import type { BrowserReport } from './bench-browser.ts'
 
 const RATIO_MAX = 1
@@ -9,7 +9,7 @@ const FRAME_MS_MAX = 20
 const GROWN_MB_MAX = 1
 const KEY_FRAMES_MAX = 2
 
-export async function browserSection(report: BrowserReport): Promise<Section> {
+export async function browserSection(report: BrowserReport): Promise<BenchSection> {
   const facts = [
     ...(await describeMachine()),
     `Busy at its end: ${(loadavg()[0] ?? 0).toFixed(1)} cores`,

@@ -1,10 +1,10 @@
-import type { Size, Step } from './size.ts'
+import type { FillStep, Size } from './size.ts'
 
 /** Number of runs for each run with a signal. */
 const FLAGGED_EVERY = 40
 
 /** Fills runs of both games that were settled and paid nothing, so that the ledger has no lines of them. */
-export const fillGames = ({ players, now }: Size): Step[] => [
+export const fillGames = ({ players, now }: Size): FillStep[] => [
   {
     name: 'game_runs',
     count: players * 2,

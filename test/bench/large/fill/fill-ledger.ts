@@ -1,6 +1,6 @@
 import { DAY_TOTALS } from '#test/support/day-totals.ts'
 import { lotRows, paymentRows, referrerOf, walletOf, withdrawalRows } from './numbers.ts'
-import type { Size, Step } from './size.ts'
+import type { FillStep, Size } from './size.ts'
 
 /** Settlements of each lot: one line per token. */
 const SETTLEMENTS = 4
@@ -13,7 +13,7 @@ const INTO = `insert into ledger_transfers (user_id, key, reason, asset, amount,
  * Fills the lines that belong to all the other rows, and the balances that they add up to. A player's lines are far apart, as in
  * production.
  */
-export function fillLedger(size: Size): Step[] {
+export function fillLedger(size: Size): FillStep[] {
   const { players, orders, lots, withdrawals } = size
   return [
     payments(size),
@@ -106,7 +106,7 @@ const moved = (asset: string, kind: string) => `sum(
 ) filter (where asset = '${asset}')`
 
 /** Fills the lines of payments: a sale, or suspense, from which refunds go back. */
-function payments(size: Size): Step {
+function payments(size: Size): FillStep {
   return {
     name: 'ledger_transfers, payments',
     count: size.orders + 10,
@@ -122,7 +122,7 @@ function payments(size: Size): Step {
   }
 }
 
-function mining(size: Size, nth: number): Step {
+function mining(size: Size, nth: number): FillStep {
   return {
     name: `ledger_transfers, mining ${nth} of ${SETTLEMENTS}`,
     count: size.lots,
@@ -139,7 +139,7 @@ function mining(size: Size, nth: number): Step {
   }
 }
 
-const base = ({ players, now }: Size, nth: number): Step => ({
+const base = ({ players, now }: Size, nth: number): FillStep => ({
   name: `ledger_transfers, base rate ${nth} of ${BASE_SETTLEMENTS}`,
   count: players,
   sql: (from, to) => `${INTO}

@@ -1,11 +1,11 @@
 import { hashOf, isMining, miningSince, referrerOf, walletOf } from './numbers.ts'
-import type { Size, Step } from './size.ts'
+import type { FillStep, Size } from './size.ts'
 
 /** Returns the token of a player's session in `fillPlayers`. */
 export const tokenOf = (userId: number) => String(userId).padStart(43, '0')
 
 /** Fills accounts and the tables that belong to them. */
-export function fillPlayers(size: Size): Step[] {
+export function fillPlayers(size: Size): FillStep[] {
   const { players, now } = size
   const numbers = (from: number, to: number) => `generate_series(${from}::bigint, ${to}::bigint) n`
   const joinedAt = `date_trunc('milliseconds', ${now} - interval '1 day' - (${players} - n) * interval '364 days' / ${players})`

@@ -1,12 +1,12 @@
 import { NATIVE_LOG_INDEX } from '#core/payment.ts'
 import { CHAIN_ID, isMining, lotRows, miningSince, orderRows, paymentRows, TREASURY, USDT } from './numbers.ts'
-import type { Size, Step } from './size.ts'
+import type { FillStep, Size } from './size.ts'
 
 /** Number of payments without an order. Their numbers follow those of the orders. */
 const UNMATCHED = 10
 
 /** Fills orders, payments, purchases and copies that mine. */
-export function fillPurchases(size: Size): Step[] {
+export function fillPurchases(size: Size): FillStep[] {
   const { players, orders, lots, now } = size
   return [
     {

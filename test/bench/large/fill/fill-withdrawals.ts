@@ -1,5 +1,5 @@
 import { CHAIN_ID, HOT_WALLET, hashOf, paymentRows, USDT, withdrawalRows } from './numbers.ts'
-import type { Size, Step } from './size.ts'
+import type { FillStep, Size } from './size.ts'
 
 /** State of a payout. Payouts of withdrawals have the withdrawals' numbers, and those of refunds follow them. */
 const states = `case
@@ -10,7 +10,7 @@ const states = `case
     else 'awaiting_operator' end`
 
 /** Fills withdrawals and payouts, both completed and pending. */
-export function fillWithdrawals(size: Size): Step[] {
+export function fillWithdrawals(size: Size): FillStep[] {
   const { withdrawals, orders, now } = size
   const paid = (from: number, to: number) => `(
     select *, ${states} as state from ${withdrawalRows(size, from, to)} w where status in ('approved', 'completed')

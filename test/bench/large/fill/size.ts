@@ -9,7 +9,7 @@ export type Size = {
 }
 
 /** A step that makes the rows of one table from the numbers 1 to `count`, in several statements. */
-export type Step = {
+export type FillStep = {
   readonly name: string
   readonly count: number
   /** Returns the statement for the numbers from `from` to `to`. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PATIENTLY } from '../stage.ts'
+import { POLL_OPTIONS } from '../stage.ts'
 
 /** A page of any browser engine, as its user operates and reads it. Each action waits for its control. */
 export interface EnginePage {
@@ -27,5 +27,5 @@ export interface EnginePage {
 }
 
 /** Waits until the page shows a text. */
-export const see = (page: EnginePage, text: RegExp): Promise<void> =>
-  expect.poll(() => page.text(), PATIENTLY).toMatch(text)
+export const waitForText = (page: EnginePage, text: RegExp): Promise<void> =>
+  expect.poll(() => page.text(), POLL_OPTIONS).toMatch(text)

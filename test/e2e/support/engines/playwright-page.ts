@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { PATIENCE_MS, type Viewport } from '../stage.ts'
+import { TIMEOUT_MS, type Viewport } from '../stage.ts'
 import type { EnginePage } from './engine-page.ts'
 
 const ROLES = ['button', 'link', 'tab', 'radio'] as const
@@ -7,7 +7,7 @@ const ROLES = ['button', 'link', 'tab', 'radio'] as const
 /** Opens a page in a browser that Playwright drives. */
 export async function openPlaywrightPage(browser: Browser, origin: string, viewport: Viewport): Promise<EnginePage> {
   const context = await browser.newContext({ baseURL: origin, viewport, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -10,7 +10,7 @@ import { findWebkit } from '../../../../scripts/ensure-browser.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { makeTempFolder } from '../../../support/temp-folder.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
-import { PATIENTLY, type Viewport } from '../stage.ts'
+import { POLL_OPTIONS, type Viewport } from '../stage.ts'
 import type { EnginePage } from './engine-page.ts'
 
 const CONTROLS = 'button, a[href], summary, [role=button], [role=tab], label:has(input[type=radio])'
@@ -101,7 +101,7 @@ function pageOf(session: WebDriver, origin: string): EnginePage {
             return true
           }
         return false
-      }, PATIENTLY)
+      }, POLL_OPTIONS)
       .toBe(true)
 
   return {

@@ -8,14 +8,14 @@ import { readRun } from '#server/features/games/runs/runs.sql.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { storeRun } from '../../game/store-run.ts'
 import { setSetting } from '../../settings.ts'
-import { type Action, NOW_MS, OPERATOR, SECOND_OPERATOR, told, type World } from '../world.ts'
+import { type Action, type InterleavingWorld, NOW_MS, OPERATOR, SECOND_OPERATOR, silentNotifier } from '../world.ts'
 
 /** Returns the actions on one card. */
-export async function cardActions({ db, cardId }: World): Promise<Action[]> {
+export async function cardActions({ db, cardId }: InterleavingWorld): Promise<Action[]> {
   await db.$client.query("update cards set image_url = '/cards/card.svg'")
   const edit = (price: string, version?: number) => (on: Database) =>
     editCard(
-      { db: on, cards: { tellChanged: () => undefined } as never, announceToAll: () => undefined },
+      { db: on, cards: { publishChange: () => undefined } as never, announceToAll: () => undefined },
       OPERATOR,
       cardId,
       {
@@ -36,7 +36,7 @@ export async function cardActions({ db, cardId }: World): Promise<Action[]> {
 }
 
 /** Returns the actions on the runs of two players, on a day whose budget pays for one and a half of them. */
-export async function gameActions({ db, databaseUrl, newPlayer }: World): Promise<Action[]> {
+export async function gameActions({ db, databaseUrl, newPlayer }: InterleavingWorld): Promise<Action[]> {
   await setSetting(databaseUrl, 'games', { dailyBudgetBv3: '0.15', heldBackPercent: '0', youngDays: 0 })
   const ann = await newPlayer()
   const bob = await newPlayer()
@@ -63,7 +63,7 @@ export async function gameActions({ db, databaseUrl, newPlayer }: World): Promis
     }
     return { userId, runId, run, chunks: [], replay }
   }
-  const pay = (ended: EndedRun) => (on: Database) => payOut({ ...told, db: on }, ended)
+  const pay = (ended: EndedRun) => (on: Database) => payOut({ ...silentNotifier, db: on }, ended)
   const [ofAnn, ofBob] = [await newRun(ann, 100), await newRun(bob, 70)]
   const ask = { runId: best, reason: 'a reason' }
   return [

@@ -8,14 +8,14 @@ import { stageRows } from '#server/features/quick-actions/imports/stage-rows.ts'
 import { ensureAccount } from '#server/ledger/accounts.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { settleDeps } from '../../settle-deps.ts'
-import { type Action, CHAIN_ID, NOW_MS, ONE_USDT, type World } from '../world.ts'
+import { type Action, CHAIN_ID, type InterleavingWorld, NOW_MS, ONE_USDT } from '../world.ts'
 
 const WALLET: Address = `0x${'a'.repeat(40)}`
 const REFERRER: Address = `0x${'b'.repeat(40)}`
 const AT = '2026-01-01T00:00:00Z'
 
 /** Returns the actions on a wallet of an older deployment, by a script and by the panel at once. */
-export async function importActions({ db, cardId, newPayment }: World): Promise<Action[]> {
+export async function importActions({ db, cardId, newPayment }: InterleavingWorld): Promise<Action[]> {
   const payment = newPayment(WALLET, 29n)
   const bought = { id: '1', card: 'Card', price: '29', txHash: payment.txHash, paymentMethod: 'USDT', purchasedAt: AT }
   const file: FileRow[] = [
@@ -32,7 +32,7 @@ export async function importActions({ db, cardId, newPayment }: World): Promise<
   }
   const facts = { findCard: () => cardId, nowMs: NOW_MS }
   const stage = (on: Database) =>
-    stageRows(on, rows(), { facts, chainId: CHAIN_ID, isTried: false, onProblem: () => undefined })
+    stageRows(on, rows(), { facts, chainId: CHAIN_ID, isDryRun: false, onProblem: () => undefined })
   await stage(db)
   const terms = {
     ...{ totalBv3: bv3(3_000_000n), dailyBv3: bv3(60_000n) },

@@ -2,12 +2,12 @@ import { assert } from '#core/assert.ts'
 import { readOpenAlarms } from '#server/audit/alarms.ts'
 import { runAudit } from '#server/audit/run-audit.ts'
 import type { Database } from '#server/db/statement.ts'
-import { setKeptRow } from '#server/features/corrections/routes.ts'
+import { resetStoredRow } from '#server/features/corrections/routes.ts'
 import { execute, sql } from '../../execute.ts'
-import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../world.ts'
+import { type Action, type InterleavingWorld, log, OPERATOR, SECOND_OPERATOR } from '../world.ts'
 
 /** Returns the actions on two balances that the audit finds wrong. */
-export async function keptRowActions({ db, newPlayer }: World): Promise<Action[]> {
+export async function keptRowActions({ db, newPlayer }: InterleavingWorld): Promise<Action[]> {
   const [ann, bob] = [await newPlayer(), await newPlayer()]
   await execute(db, sql`update balances set usdt_available = 5 where user_id in (${ann.userId}, ${bob.userId})`)
   for (const kind of ['new', 'totals'] as const)
@@ -19,19 +19,19 @@ export async function keptRowActions({ db, newPlayer }: World): Promise<Action[]
     (on: Database) => {
       const difference = alarm.differences.find((it) => it.userId === userId)
       assert(difference !== undefined, 'the alarm names both players')
-      return setKeptRow(on, by, null, alarm.id, { ...difference, note: 'a note' })
+      return resetStoredRow(on, by, null, alarm.id, { ...difference, note: 'a note' })
     }
   return [
     {
       name: 'set the balance of ann',
       locks: ['lockKept', 'lockAccount'],
-      givesWay: 'kept_row_cannot_be_set',
+      skippedEnding: 'kept_row_cannot_be_set',
       run: set(ann.userId),
     },
     {
       name: 'set the balance of bob',
       locks: ['lockKept', 'lockAccount'],
-      givesWay: 'kept_row_cannot_be_set',
+      skippedEnding: 'kept_row_cannot_be_set',
       run: set(bob.userId, SECOND_OPERATOR),
     },
   ]

@@ -11,9 +11,14 @@ import {
 } from '#server/features/admin/account-routes.ts'
 import { addOperator } from '#server/features/admin/change-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
-import { changeRole, endSessionsOf, removeOperator, resetPasswordOf } from '#server/features/admin/operator-routes.ts'
+import {
+  changeRole,
+  endOperatorSessions,
+  removeOperator,
+  resetPasswordOf,
+} from '#server/features/admin/operator-routes.ts'
 import { createOperatorToken, findOperator, tokenHashOf } from '#server/features/admin/operator-tokens.ts'
-import { type Action, done, NOW_MS, type World } from '../world.ts'
+import { type Action, expectOk, type InterleavingWorld, NOW_MS } from '../world.ts'
 
 const PLACE = { address: '192.0.2.1', network: '192.0.2.0/24', browser: '', system: '' }
 const caller = { address: PLACE.address, userAgent: '', onWait: () => undefined }
@@ -22,16 +27,16 @@ const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW_MS + stepsLater * 30_000 })
 
 /** Returns the actions on the accounts of three owners: logging in, setting up a second factor, and managing the others. */
-export async function operatorActions({ db }: World): Promise<Action[]> {
+export async function operatorActions({ db }: InterleavingWorld): Promise<Action[]> {
   const password = (await addOperator(db, 'ann', 'owner')) ?? ''
   const passwordOfBob = (await addOperator(db, 'bob', 'owner')) ?? ''
   await addOperator(db, 'cas', 'owner')
   const { token } = await createOperatorToken(db, 'ann', PLACE)
   const tokenHash = tokenHashOf(token)
-  const { secret } = await done(beginSecondFactor(db, 'ann'))
-  const { secret: secretOfBob } = await done(beginSecondFactor(db, 'bob'))
+  const { secret } = await expectOk(beginSecondFactor(db, 'ann'))
+  const { secret: secretOfBob } = await expectOk(beginSecondFactor(db, 'bob'))
   const bob = { username: 'bob', tokenHash: tokenHashOf((await createOperatorToken(db, 'bob', PLACE)).token) }
-  const { recoveryCodes } = await done(confirmSecondFactor(db, bob, codeOf(secretOfBob)))
+  const { recoveryCodes } = await expectOk(confirmSecondFactor(db, bob, codeOf(secretOfBob)))
   const [recoveryCode] = recoveryCodes
   assert(recoveryCode !== undefined, 'a second factor comes with recovery codes')
   const logInAs = (username: string, secretWord: string, code?: string) => (on: Database) =>
@@ -59,7 +64,7 @@ export async function operatorActions({ db }: World): Promise<Action[]> {
     {
       name: 'end the sessions of ann',
       locks: ['lockOwners', 'lockOperator'],
-      run: (on) => endSessionsOf(on, 'cas', 'ann'),
+      run: (on) => endOperatorSessions(on, 'cas', 'ann'),
     },
     {
       name: 'take the role of ann',
@@ -74,13 +79,13 @@ export async function operatorActions({ db }: World): Promise<Action[]> {
     {
       name: 'log in as bob',
       locks: ['lockSecrets'],
-      givesWay: 'login_code_wrong',
+      skippedEnding: 'login_code_wrong',
       run: logInAs('bob', passwordOfBob, codeOf(secretOfBob, 1)),
     },
     {
       name: 'log in as bob by a recovery code',
       locks: ['lockSecrets'],
-      givesWay: 'login_code_wrong',
+      skippedEnding: 'login_code_wrong',
       run: logInAs('bob', passwordOfBob, recoveryCode),
     },
     { name: 'renew the codes of bob', locks: ['lockOperator'], run: (on) => renewRecoveryCodes(on, 'bob') },

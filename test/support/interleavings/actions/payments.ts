@@ -1,48 +1,48 @@
 import { usdt } from '#core/money.ts'
 import { type Database, transact } from '#server/db/statement.ts'
 import { attachPayment, createOrder } from '#server/features/orders/routes.ts'
-import { resolvePayment, type Verdict } from '#server/features/payments/resolve-payment.ts'
+import { type PaymentVerdict, resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { setAside } from '#server/payments/credit-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { EXPLAINED } from '../../payout-stage.ts'
-import { settleDeps, unknowingChain } from '../../settle-deps.ts'
+import { emptyChain, settleDeps } from '../../settle-deps.ts'
 import {
   type Action,
   CHAIN_ID,
-  done,
+  expectOk,
   HOT_WALLET,
+  type InterleavingWorld,
   ONE_USDT,
   OPERATOR,
   SECOND_OPERATOR,
   TOKEN,
-  type World,
 } from '../world.ts'
 
 const orderDeps = (db: Database) => ({
   ...{ db, chainId: CHAIN_ID, usdt: TOKEN, treasury: HOT_WALLET },
-  nonceOfSent: async () => null,
-  chain: unknowingChain(),
+  readPendingNonce: async () => null,
+  chain: emptyChain(),
   readBnbPrice: null,
 })
 
 /** Returns the actions on one player's orders and payments. */
-export async function paymentActions({ db, newPlayer, newPayment, cardId }: World): Promise<Action[]> {
+export async function paymentActions({ db, newPlayer, newPayment, cardId }: InterleavingWorld): Promise<Action[]> {
   const player = await newPlayer(0n)
   const { walletAddress } = player
   const newOrder = (quantity: number) => {
     const ask = { cardId, quantity, paymentMethod: 'USDT' as const }
-    return done(createOrder(orderDeps(db), player, ask))
+    return expectOk(createOrder(orderDeps(db), player, ask))
   }
   const one = await newOrder(1)
   const other = await newOrder(1)
   const paid = newPayment(walletAddress, 29n)
   const again = newPayment(walletAddress, 29n)
   const open = newPayment(walletAddress, 70n)
-  await done(settlePayment(settleDeps(db), open, null))
+  await expectOk(settlePayment(settleDeps(db), open, null))
   const rows = await db.$client.query<{ id: string }>('select id from payments where tx_hash = $1', [open.txHash])
   const openId = Number(rows.rows[0]?.id)
   const resolve =
-    (verdict: Verdict, session = OPERATOR) =>
+    (verdict: PaymentVerdict, session = OPERATOR) =>
     (on: Database) =>
       resolvePayment(
         {

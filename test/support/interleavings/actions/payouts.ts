@@ -10,19 +10,19 @@ import { completePayout } from '#server/payouts/book-payout.ts'
 import { signBatch } from '#server/payouts/payout-driver.ts'
 import { type PayoutKey, readPayout } from '#server/payouts/payout-rows.ts'
 import { confirmPayout, endPayout, explainStrayTransaction } from '#server/payouts/routes.ts'
-import { noteStray } from '#server/payouts/strays.ts'
+import { recordStray } from '#server/payouts/strays.ts'
 import { execute, sql } from '../../execute.ts'
 import { setSetting } from '../../settings.ts'
 import {
   type Action,
   CHAIN_ID,
-  done,
+  expectOk,
   HOT_WALLET,
   hashOf,
+  type InterleavingWorld,
   OPERATOR,
   payoutDeps,
   SECOND_OPERATOR,
-  type World,
   withdrawalDeps,
 } from '../world.ts'
 
@@ -30,12 +30,12 @@ const COUNTS = { finalCount: 0, seenCount: 0 }
 const WALLET = { chainId: CHAIN_ID, from: HOT_WALLET }
 
 /** Queues a payout for a withdrawal, which an operator approves. */
-async function queue(db: Database, player: PlayerSession, amount: string): Promise<number> {
+async function queuePayout(db: Database, player: PlayerSession, amount: string): Promise<number> {
   const { walletAddress } = player
   const ask = { walletAddress, toAddress: walletAddress, tokenType: 'USDT' as const, amount, idempotencyKey: null }
-  const { id } = await done(requestWithdrawal(withdrawalDeps(db), player, ask))
+  const { id } = await expectOk(requestWithdrawal(withdrawalDeps(db), player, ask))
   const verdict = { status: 'approved', reason: '', way: 'hot_wallet' } as const
-  return Number((await done(decideWithdrawal(withdrawalDeps(db), OPERATOR, id, verdict))).payout?.id)
+  return Number((await expectOk(decideWithdrawal(withdrawalDeps(db), OPERATOR, id, verdict))).payout?.id)
 }
 
 /** Signs one payout with the next nonce, as the driver does with a batch. */
@@ -51,40 +51,40 @@ const signOne = (key: PayoutKey) => async (on: Database) => {
 }
 
 /** Returns the actions on the record of the hot wallet's nonces. */
-export async function hotWalletActions({ db, newPlayer }: World): Promise<Action[]> {
+export async function hotWalletActions({ db, newPlayer }: InterleavingWorld): Promise<Action[]> {
   const player = await newPlayer()
-  const [payoutId, other] = [await queue(db, player, '100'), await queue(db, player, '200')]
-  const note = (nonce: number) => (on: Database) =>
-    noteStray({ db: on, log: payoutDeps(on).log }, WALLET, nonce, hashOf(nonce + 9))
+  const [payoutId, other] = [await queuePayout(db, player, '100'), await queuePayout(db, player, '200')]
+  const explainStray = (nonce: number) => (on: Database) =>
+    recordStray({ db: on, log: payoutDeps(on).log }, WALLET, nonce, hashOf(nonce + 9))
   const explain = (nonce: number) => (on: Database) =>
     explainStrayTransaction(payoutDeps(on), OPERATOR, { walletAddress: HOT_WALLET, nonce, note: 'a note' })
-  await note(0)(db)
+  await explainStray(0)(db)
   await insertNonceRecord(db, { chainId: CHAIN_ID, address: HOT_WALLET, next: 0 })
   return [
     { name: 'explain a transaction', locks: ['lockNonceRecord'], run: explain(0) },
-    { name: 'note another transaction', locks: [], run: note(1) },
+    { name: 'note another transaction', locks: [], run: explainStray(1) },
     { name: 'explain the other transaction', locks: [], run: explain(1) },
     {
       name: 'sign a payout',
       locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
-      givesWay: '[]',
+      skippedEnding: '[]',
       run: signOne({ userId: player.userId, payoutId }),
     },
     {
       name: 'sign another payout',
       locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
-      givesWay: '[]',
+      skippedEnding: '[]',
       run: signOne({ userId: player.userId, payoutId: other }),
     },
   ]
 }
 
 /** Returns the actions on two payouts of one player. The day's cap allows either of them, and not both. */
-export async function payoutActions({ db, databaseUrl, newPlayer }: World): Promise<Action[]> {
+export async function payoutActions({ db, databaseUrl, newPlayer }: InterleavingWorld): Promise<Action[]> {
   const player = await newPlayer()
   const { userId } = player
-  const one = await queue(db, player, '100')
-  const other = await queue(db, player, '200')
+  const one = await queuePayout(db, player, '100')
+  const other = await queuePayout(db, player, '200')
   await insertNonceRecord(db, { chainId: CHAIN_ID, address: HOT_WALLET, next: 0 })
   const capped = problemColumnsOf(payoutProblem('above_cap', { cap: '150 USDT' }))
   await execute(
@@ -105,13 +105,13 @@ export async function payoutActions({ db, databaseUrl, newPlayer }: World): Prom
     {
       name: 'sign a payout',
       locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
-      givesWay: '[]',
+      skippedEnding: '[]',
       run: sign(one),
     },
     {
       name: 'sign another payout',
       locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
-      givesWay: '[]',
+      skippedEnding: '[]',
       run: sign(other),
     },
     { name: 'cancel a payout', locks: ['lockPayout', 'lockAccount'], run: end(one, 'cancel') },

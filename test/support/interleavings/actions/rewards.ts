@@ -9,12 +9,20 @@ import { requestWithdrawal } from '#server/features/withdrawals/request-withdraw
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { foldTotals } from '#server/ledger/totals.ts'
 import { numberCopies } from '#server/payments/deliver-purchases.ts'
-import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
+import {
+  type Action,
+  expectOk,
+  type InterleavingWorld,
+  OPERATOR,
+  SECOND_OPERATOR,
+  silentNotifier,
+  withdrawalDeps,
+} from '../world.ts'
 
 /** Returns the actions on the posts of four players, two of whom name each other. */
-export async function airdropActions({ db, newPlayer }: World): Promise<Action[]> {
+export async function airdropActions({ db, newPlayer }: InterleavingWorld): Promise<Action[]> {
   const [ann, bob, cas, dee] = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
-  const airdrop = (on: Database) => ({ ...told, db: on })
+  const airdrop = (on: Database) => ({ ...silentNotifier, db: on })
   const submit = (player: PlayerSession, n: number) => (on: Database) =>
     submitSocial(airdrop(on), player, { ...player, retweetUrl: `https://x.com/somebody/status/${n}` })
   const decide =
@@ -25,16 +33,16 @@ export async function airdropActions({ db, newPlayer }: World): Promise<Action[]
   const nameEach = (claimant: PlayerSession, other: PlayerSession) => (on: Database) =>
     claimReferral(airdrop(on), claimant, { ...claimant, referralCode: other.walletAddress })
   async function submitted(player: PlayerSession, n: number): Promise<number> {
-    await done(submit(player, n)(db))
+    await expectOk(submit(player, n)(db))
     const { rows } = await db.$client.query<{ id: string }>('select max(id) as id from airdrop_submissions')
     return Number(rows[0]?.id)
   }
   for (const [index, player] of [ann, bob].entries()) {
-    await done(decide(await submitted(player, index + 1), 'approved')(db))
-    await done(claim(player)(db))
+    await expectOk(decide(await submitted(player, index + 1), 'approved')(db))
+    await expectOk(claim(player)(db))
   }
   const waiting = await submitted(cas, 3)
-  await done(decide(await submitted(dee, 4), 'approved')(db))
+  await expectOk(decide(await submitted(dee, 4), 'approved')(db))
   return [
     { name: 'claim the join bonus', locks: ['lockAccount'], run: claim(dee) },
     { name: 'name a friend', locks: ['lockAccount'], run: nameEach(ann, bob) },
@@ -47,11 +55,11 @@ export async function airdropActions({ db, newPlayer }: World): Promise<Action[]
 }
 
 /** Returns the actions that give something to one player, or take it back. */
-export async function rewardActions({ newPlayer, ledger, cardId }: World): Promise<Action[]> {
+export async function rewardActions({ newPlayer, ledger, cardId }: InterleavingWorld): Promise<Action[]> {
   const player = await newPlayer()
   const { userId, walletAddress } = player
   await ledger.giveCopies(userId, cardId, 1)
-  const grants = (on: Database) => ({ ...told, db: on, cards: { tellChanged: () => undefined } })
+  const grants = (on: Database) => ({ ...silentNotifier, db: on, cards: { publishChange: () => undefined } })
   const gift = { walletAddress, cardId, quantity: 1 }
   const tokens = { walletAddress, bv3Amount: '0', usdtAmount: '5' }
   const correct =

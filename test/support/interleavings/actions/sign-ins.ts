@@ -2,13 +2,13 @@ import type { Address } from '#core/address.ts'
 import type { Database } from '#server/db/statement.ts'
 import { createNonce, verifySignIn } from '#server/features/auth/routes.ts'
 import { signInMessage } from '../../sign-in-message.ts'
-import { type Action, CHAIN_ID, type World } from '../world.ts'
+import { type Action, CHAIN_ID, type InterleavingWorld } from '../world.ts'
 
 const ORIGIN = 'https://example.com'
 const [ANN, BOB]: [Address, Address] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
 
 /** Returns the actions on the first sign-ins of two wallets, each of which names the other as its referrer. */
-export async function signInActions({ db }: World): Promise<Action[]> {
+export async function signInActions({ db }: InterleavingWorld): Promise<Action[]> {
   const signIn = (address: Address, referredBy: Address | undefined, nonce: string) => (on: Database) =>
     verifySignIn(
       {

@@ -3,26 +3,34 @@ import type { Database } from '#server/db/statement.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
 import { cancelPending, setFreeze } from '#server/features/withdrawals/withdrawals.ts'
-import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
+import {
+  type Action,
+  expectOk,
+  type InterleavingWorld,
+  OPERATOR,
+  SECOND_OPERATOR,
+  silentNotifier,
+  withdrawalDeps,
+} from '../world.ts'
 
 /** Maximum withdrawals of one wallet that wait for the operator. */
 const PENDING_MAX = 20
 
 /** Returns the actions on one player's withdrawals, and the last request that another player may make. */
-export async function withdrawalActions({ db, newPlayer }: World): Promise<Action[]> {
+export async function withdrawalActions({ db, newPlayer }: InterleavingWorld): Promise<Action[]> {
   const player = await newPlayer()
   const { userId, walletAddress } = player
-  const ask = (amount: string, idempotencyKey: string | null = null) => ({
+  const withdrawalInput = (amount: string, idempotencyKey: string | null = null) => ({
     ...{ walletAddress, toAddress: walletAddress, tokenType: 'USDT' as const, amount, idempotencyKey },
   })
   const eager = await newPlayer()
-  const askForOne = (on: Database) =>
+  const requestOne = (on: Database) =>
     requestWithdrawal(withdrawalDeps(on), eager, {
-      ...ask('1'),
+      ...withdrawalInput('1'),
       ...{ walletAddress: eager.walletAddress, toAddress: eager.walletAddress },
     })
-  for (let pending = 1; pending < PENDING_MAX; pending++) await done(askForOne(db))
-  const { id } = await done(requestWithdrawal(withdrawalDeps(db), player, ask('100')))
+  for (let pending = 1; pending < PENDING_MAX; pending++) await expectOk(requestOne(db))
+  const { id } = await expectOk(requestWithdrawal(withdrawalDeps(db), player, withdrawalInput('100')))
   const verdict = (status: 'approved' | 'rejected') => ({ status, reason: 'a reason', way: 'hot_wallet' as const })
   const freeze = (isFrozen: boolean) => ({ userId, isFrozen, reason: 'a reason' })
   const batch = { username: OPERATOR.username, key: 'batch', call: 'POST /test', request: { id } }
@@ -31,16 +39,16 @@ export async function withdrawalActions({ db, newPlayer }: World): Promise<Actio
     return decided.ok
   }
   return [
-    { name: 'make the last request', locks: ['lockAccount'], run: askForOne },
+    { name: 'make the last request', locks: ['lockAccount'], run: requestOne },
     {
       name: 'request a part',
       locks: ['lockAccount'],
-      run: (on) => requestWithdrawal(withdrawalDeps(on), player, ask('500', 'key')),
+      run: (on) => requestWithdrawal(withdrawalDeps(on), player, withdrawalInput('500', 'key')),
     },
     {
       name: 'request the rest',
       locks: ['lockAccount'],
-      run: (on) => requestWithdrawal(withdrawalDeps(on), player, ask('900')),
+      run: (on) => requestWithdrawal(withdrawalDeps(on), player, withdrawalInput('900')),
     },
     {
       name: 'cancel a withdrawal',
@@ -65,7 +73,7 @@ export async function withdrawalActions({ db, newPlayer }: World): Promise<Actio
     {
       name: 'freeze a player',
       locks: ['lockAccount'],
-      run: (on) => setFreeze({ ...told, db: on }, OPERATOR, freeze(true)),
+      run: (on) => setFreeze({ ...silentNotifier, db: on }, OPERATOR, freeze(true)),
     },
   ]
 }

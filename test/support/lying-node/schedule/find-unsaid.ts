@@ -2,10 +2,10 @@ import { findTroubles, readWatchState, type WatchState } from '#server/chain/hea
 import { watchRound } from '#server/chain/watch-round.ts'
 import { DependencyDown } from '#server/fault.ts'
 import { roundDeps } from './program.ts'
-import type { World } from './world.ts'
+import type { ScheduleWorld } from './world.ts'
 
 /** Returns a fault if the watcher is stuck at the end of a schedule, and nothing that raises an alarm was recorded. */
-export async function findUnsaid(world: World): Promise<string[]> {
+export async function findUnreportedStall(world: ScheduleWorld): Promise<string[]> {
   let before: WatchState | null = null
   for (let rounds = 0; rounds < 5; rounds++) {
     try {

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/statement.ts'
 import { execute, sql } from '../../execute.ts'
-import { note } from './kinds.ts'
-import { truthOf } from './truth.ts'
-import { isDust, type World } from './world.ts'
+import { countEvent } from './kinds.ts'
+import { listTruePayments } from './truth.ts'
+import { isDust, type ScheduleWorld } from './world.ts'
 
 /** Compares the program's result of a schedule with what was truly paid. Returns each fault as a line. */
-export async function judge(world: World): Promise<string[]> {
+export async function findScheduleFaults(world: ScheduleWorld): Promise<string[]> {
   const faults: string[] = []
   const { rows } = await execute<{ line: string; status: string; order_id: string | null; credited: string }>(
     world.db,
@@ -16,14 +16,14 @@ export async function judge(world: World): Promise<string[]> {
   )
   const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
   const kept = rows.map(({ line }) => line).filter((line) => isBnbWatched || !line.includes(' BNB '))
-  const truth = truthOf(world)
+  const truth = listTruePayments(world)
   const onChain = new Set(truth.map(hashOf))
-  const takenBack = world.takenBack.filter((line) => !onChain.has(hashOf(line)))
+  const takenBack = world.revertedPayments.filter((line) => !onChain.has(hashOf(line)))
   const alarmed = await readLostAlarms(world.db)
-  for (const hash of new Set(world.takenBack.map(hashOf))) {
+  for (const hash of new Set(world.revertedPayments.map(hashOf))) {
     if (onChain.has(hash) && alarmed.has(hash)) faults.push(`alarmed, and on the chain: ${hash}`)
   }
-  faults.push(...judgeDust(truth, kept, [...takenBack]))
+  faults.push(...findDustFaults(truth, kept, [...takenBack]))
   for (const line of truth) {
     const index = kept.indexOf(line)
     if (index < 0) faults.push(`missed for ever: ${line}`)
@@ -32,7 +32,7 @@ export async function judge(world: World): Promise<string[]> {
   for (const line of kept) {
     if (!takenBack.includes(line)) faults.push(`credited or kept, and never paid, or twice: ${line}`)
     else if (!alarmed.has(hashOf(line))) faults.push(`taken back by the chain, and nobody hears of it: ${line}`)
-    else note('credited, and taken back')
+    else countEvent('credited, and taken back')
   }
   for (const order of world.orders) {
     if (!order.isPaidExactly) continue
@@ -52,8 +52,8 @@ export async function judge(world: World): Promise<string[]> {
  * Checks that no dust is missing, and that none is added beyond what the chain took back. Dust has one line for each payer, or
  * a separate line if it was looked up.
  */
-function judgeDust(truth: string[], kept: string[], takenBack: string[]): string[] {
-  const [paid, written, gone] = [takeDust(truth), takeDust(kept), takeDust(takenBack)]
+function findDustFaults(truth: string[], kept: string[], takenBack: string[]): string[] {
+  const [paid, written, gone] = [sumDust(truth), sumDust(kept), sumDust(takenBack)]
   return [...new Set([...paid.keys(), ...written.keys()])].flatMap((payer) => {
     const more = (written.get(payer) ?? 0n) - (paid.get(payer) ?? 0n)
     return more >= 0n && more <= (gone.get(payer) ?? 0n)
@@ -74,7 +74,7 @@ async function readLostAlarms(db: Database): Promise<ReadonlySet<string>> {
 }
 
 /** @returns the sum of each payer's dust, whose lines are removed from `lines` */
-function takeDust(lines: string[]): ReadonlyMap<string, bigint> {
+function sumDust(lines: string[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const rest = lines.filter((line) => {
     const [, asset = '', sender = '', value = '0'] = line.split(' ')

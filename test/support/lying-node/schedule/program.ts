@@ -9,26 +9,26 @@ import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
 import { reconcileDaily, reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { settleArrivals, settlePayment } from '#server/payments/settle-payment.ts'
 import { settleDeps } from '../../settle-deps.ts'
-import { isDust, type World } from './world.ts'
+import { isDust, type ScheduleWorld } from './world.ts'
 
 /** Small bounds, so that a schedule of a few blocks reaches all of them. */
 const BOUNDS = {
   rangeBlocksMax: 1_000n,
   rangesPerRoundMax: 30,
-  looks: [
+  rereads: [
     { pass: 'usdt first look', afterBlocks: 3n },
     { pass: 'usdt last look', afterBlocks: 12n },
   ],
-  lookRangesPerRoundMax: 30,
+  rereadRangesPerRoundMax: 30,
   bnbBlocksPerRoundMax: 2_000n,
 }
 
 class Crash extends Error {}
 
-type Reading = Pick<World, 'db' | 'reader' | 'orders'>
-type Settling = Pick<World, 'db' | 'chain' | 'reader' | 'dice' | 'log' | 'crashIn'>
+type ReadingWorld = Pick<ScheduleWorld, 'db' | 'reader' | 'orders'>
+type SettlingWorld = Pick<ScheduleWorld, 'db' | 'chain' | 'reader' | 'dice' | 'log' | 'crashIn'>
 
-export const roundDeps = (world: Reading): RoundDeps => ({
+export const roundDeps = (world: ReadingWorld): RoundDeps => ({
   db: world.db,
   chain: world.reader,
   startBlock: 0n,
@@ -38,19 +38,19 @@ export const roundDeps = (world: Reading): RoundDeps => ({
   reconcile: (...range) => reconcilePayments(reconcileDeps(world), ...range),
 })
 
-const reconcileDeps = ({ db, reader }: Pick<World, 'db' | 'reader'>) => ({
+const reconcileDeps = ({ db, reader }: Pick<ScheduleWorld, 'db' | 'reader'>) => ({
   ...{ db, chain: reader, judgeDust: async () => isDust },
   log: { error: () => undefined, warn: () => undefined },
 })
 
-export const compareAll = (world: Pick<World, 'db' | 'reader'>) => reconcileDaily(reconcileDeps(world))
+export const reconcileAll = (world: Pick<ScheduleWorld, 'db' | 'reader'>) => reconcileDaily(reconcileDeps(world))
 
 /** Reads payments into the inbox and settles them. A crash leaves them in the inbox. */
-export async function watch(world: Reading & Settling): Promise<void> {
+export async function watchAndSettle(world: ReadingWorld & SettlingWorld): Promise<void> {
   await runDespiteFailures([() => watchRound(roundDeps(world)), () => drainArrivals(drainDeps(world))])
 }
 
-export function drainDeps(world: Settling): DrainDeps {
+export function drainDeps(world: SettlingWorld): DrainDeps {
   const { settle, ...settling } = settleArrivals({
     ...settleDeps(world.db, { chain: world.reader }),
     log: {
@@ -73,7 +73,7 @@ export function drainDeps(world: Settling): DrainDeps {
 }
 
 /** Runs an act that a lying or silent node, or a crash, may stop. Any other failure is a mistake of the program and is thrown. */
-export async function tolerate(act: () => Promise<unknown>): Promise<void> {
+export async function ignoreNodeFailures(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {
@@ -83,22 +83,22 @@ export async function tolerate(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const settle = (world: World, payment: Payment) =>
+const settle = (world: ScheduleWorld, payment: Payment) =>
   settlePayment(settleDeps(world.db, { chain: world.reader }), payment, null)
 
-export const follow = (world: World) =>
+export const followOrders = (world: ScheduleWorld) =>
   createOrderFollower({
     db: world.db,
     readTransaction: (hash) => readTransaction(world.reader, hash),
     settleTogether: async (payments) => {
       for (const payment of payments) await settle(world, payment)
     },
-    tell: () => undefined,
+    notifyPages: () => undefined,
     chainId: world.chain.chainId,
   })()
 
 /** Looks up any transaction, as players do with ‘I paid, find it’. */
-export async function find(world: World): Promise<void> {
+export async function settleFoundTransaction(world: ScheduleWorld): Promise<void> {
   const known = [...world.chain.blocks().flatMap(({ transactions }) => transactions), ...world.chain.pool()]
   if (known.length === 0) return
   const view = await readTransaction(world.reader, world.dice.pick(known).hash)

@@ -2,9 +2,9 @@ import { execute, sql } from '../../execute.ts'
 import { howMany } from '../../test-length.ts'
 import { fakeAddress, fakeHash } from '../fake-chain.ts'
 import { healNode, mineOne, reorganize, reorgDepthOf } from './chain-moves.ts'
-import { note } from './kinds.ts'
-import { find, follow, tolerate, watch } from './program.ts'
-import { newTransaction, OTHER_TOKEN, restart, usdtTo, type World } from './world.ts'
+import { countEvent } from './kinds.ts'
+import { followOrders, ignoreNodeFailures, settleFoundTransaction, watchAndSettle } from './program.ts'
+import { newTransaction, OTHER_TOKEN, restartProgram, type ScheduleWorld, usdtTo } from './world.ts'
 
 /** Blocks of ten minutes, one for each second. */
 const STALL_BLOCKS = 600
@@ -12,7 +12,7 @@ const DUST_TRANSFERS = howMany({ short: 40, long: 2_000 })
 const DUST_BLOCKS = howMany({ short: 30, long: 1_000 })
 
 /** Steps that may happen in a schedule, by name. */
-export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
+export const STEPS: Readonly<Record<string, (world: ScheduleWorld) => Promise<void>>> = {
   async payOrder(world) {
     const { dice, chain } = world
     const order = dice.pick(world.orders)
@@ -69,7 +69,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
   },
   async reorg(world) {
     // A round before the reorganization may believe blocks too early that are gone afterwards.
-    if (world.dice.chance(0.5)) await tolerate(() => watch(world))
+    if (world.dice.chance(0.5)) await ignoreNodeFailures(() => watchAndSettle(world))
     reorganize(world, reorgDepthOf(world))
   },
   /** Stalls the votes for longer than the configured depth, and then reverts more blocks than that, which were credited. */
@@ -80,13 +80,13 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     await STEPS.payOrder?.(world)
     await STEPS.payOddly?.(world)
     for (let count = depth + 1 + dice.below(5); count > 0; count--) mineOne(world)
-    await tolerate(() => watch(world))
+    await ignoreNodeFailures(() => watchAndSettle(world))
     reorganize(world, chain.blocks().length - 1 - chain.highestFinal())
   },
   async silence(world) {
     for (const node of world.nodes) if (world.dice.chance(0.6)) node.faults.isDown = true
     const down = world.nodes.filter(({ faults }) => faults.isDown)
-    if (world.nodes.length === 3 && down.length === 2) note('two of three are down')
+    if (world.nodes.length === 3 && down.length === 2) countEvent('two of three are down')
   },
   async lag(world) {
     world.dice.pick(world.nodes).faults.lagBlocks = 1 + world.dice.below(6)
@@ -105,9 +105,9 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     const liars = world.nodes.slice(0, Math.floor(world.nodes.length / 2))
     const kind = world.dice.below(3)
     if (world.nodes.length === 3) {
-      if (kind === 0) note('one of three inflates')
-      if (kind === 1) note('one of three finalizes at once')
-      if (kind === 2) note('one of three hides logs')
+      if (kind === 0) countEvent('one of three inflates')
+      if (kind === 1) countEvent('one of three finalizes at once')
+      if (kind === 2) countEvent('one of three hides logs')
     }
     for (const { faults } of liars) {
       if (kind === 0) faults.inflates = true
@@ -132,12 +132,12 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     if (kind === 1) faults.logsMax = dice.pick([1, 2, 5])
     if (kind === 2) faults.isThrottled = true
     faults.knowsNoBlockReceipts = dice.chance(0.5)
-    if (faults.rangeBlocksMax === 10) note('ranges of 10')
-    if (faults.rangeBlocksMax === 100) note('ranges of 100')
-    if (faults.rangeBlocksMax === 1_000) note('ranges of 1000')
-    if (kind === 1) note('few logs at once')
-    if (kind === 2) note('too many calls')
-    if (faults.knowsNoBlockReceipts) note('no receipts of a block')
+    if (faults.rangeBlocksMax === 10) countEvent('ranges of 10')
+    if (faults.rangeBlocksMax === 100) countEvent('ranges of 100')
+    if (faults.rangeBlocksMax === 1_000) countEvent('ranges of 1000')
+    if (kind === 1) countEvent('few logs at once')
+    if (kind === 2) countEvent('too many calls')
+    if (faults.knowsNoBlockReceipts) countEvent('no receipts of a block')
   },
   async mineMany(world) {
     for (let count = world.dice.pick([30, 150, 150, 1_100]); count > 0; count--) mineOne(world)
@@ -145,7 +145,7 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
   async stallVotes(world) {
     world.chain.stallVotes(true)
     const blocks = world.dice.pick([4, 20, 130, STALL_BLOCKS])
-    if (blocks === STALL_BLOCKS) note('votes stall for ten minutes')
+    if (blocks === STALL_BLOCKS) countEvent('votes stall for ten minutes')
     for (let count = blocks; count > 0; count--) mineOne(world)
   },
   async vote(world) {
@@ -158,11 +158,11 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     const from = dice.pick([fakeAddress(`dust of ${chain.chainId}`), ...world.wallets])
     const grain = () => usdtTo(world, from, BigInt(1 + dice.below(3)))
     if (dice.chance(0.5)) {
-      note('dust in one transaction')
+      countEvent('dust in one transaction')
       chain.send(newTransaction(world, from, { transfers: Array.from({ length: DUST_TRANSFERS }, grain) }))
       return
     }
-    note('dust in each block')
+    countEvent('dust in each block')
     for (let block = 0; block < DUST_BLOCKS; block++) {
       chain.send(newTransaction(world, from, { transfers: [grain()] }))
       mineOne(world)
@@ -172,25 +172,29 @@ export const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = 
     healNode(world, world.dice.pick(world.nodes))
   },
   async restart(world) {
-    restart(world)
+    restartProgram(world)
   },
   async crash(world) {
     world.crashIn = world.dice.below(2)
-    await tolerate(() => watch(world))
+    await ignoreNodeFailures(() => watchAndSettle(world))
     world.crashIn = null
-    restart(world)
+    restartProgram(world)
   },
   async round(world) {
-    await tolerate(() => watch(world))
+    await ignoreNodeFailures(() => watchAndSettle(world))
   },
   async twoRounds(world) {
-    await Promise.all([tolerate(() => watch(world)), tolerate(() => watch(world)), tolerate(() => find(world))])
+    await Promise.all([
+      ignoreNodeFailures(() => watchAndSettle(world)),
+      ignoreNodeFailures(() => watchAndSettle(world)),
+      ignoreNodeFailures(() => settleFoundTransaction(world)),
+    ])
   },
   async follow(world) {
-    await tolerate(() => follow(world))
+    await ignoreNodeFailures(() => followOrders(world))
   },
   async find(world) {
-    await tolerate(() => find(world))
+    await ignoreNodeFailures(() => settleFoundTransaction(world))
   },
 }
 
@@ -219,4 +223,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   vote: 0.75,
   dust: 0.5,
 }
-export const DRAW = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: 4 * weight }, () => name))
+export const DRAWN_STEPS = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
+  Array.from({ length: 4 * weight }, () => name),
+)

@@ -1,10 +1,10 @@
 import type { FakeBlock } from '../fake-chain.ts'
-import { USDT, type World } from './world.ts'
+import { type ScheduleWorld, USDT } from './world.ts'
 
 /** Lists what was truly paid, one line for each payment. Equal payments repeat their line. */
-export const truthOf = (world: World): string[] => paidIn(world, world.chain.blocks())
+export const listTruePayments = (world: ScheduleWorld): string[] => listPaymentsIn(world, world.chain.blocks())
 
-export function paidIn(world: World, blocks: readonly FakeBlock[]): string[] {
+export function listPaymentsIn(world: ScheduleWorld, blocks: readonly FakeBlock[]): string[] {
   const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
   return blocks
     .flatMap(({ transactions }) => transactions)

@@ -14,21 +14,21 @@ export const OTHER_TOKEN = fakeAddress('another token')
 /** Value below which a payment is dust here. */
 const DUST_BELOW = 10n ** 14n
 
-export type LyingNode = ReturnType<typeof nodeInProcess>
-type Order = { id: string; wallet: Address; asset: 'USDT' | 'BNB'; amount: bigint; isPaidExactly: boolean }
+export type ScheduleNode = ReturnType<typeof nodeInProcess>
+type ScheduleOrder = { id: string; wallet: Address; asset: 'USDT' | 'BNB'; amount: bigint; isPaidExactly: boolean }
 /** One schedule: a chain with its nodes, the payments on it, and the program that reads it. */
-export type World = {
+export type ScheduleWorld = {
   readonly db: Database
   readonly dice: Dice
   readonly chain: FakeChain
-  readonly nodes: readonly LyingNode[]
+  readonly nodes: readonly ScheduleNode[]
   /** Blocks on top that make a block final here, whatever the votes; null if only the tag decides. */
   readonly depth: number | null
   readonly wallets: readonly Address[]
-  readonly orders: Order[]
+  readonly orders: ScheduleOrder[]
   readonly log: string[]
   /** Payments that were final by only the configured depth and were taken back, one line each. */
-  readonly takenBack: string[]
+  readonly revertedPayments: string[]
   reader: ChainReader
   transactions: number
   /** Latest block when all nodes began to hide their logs, which happens once in a schedule; null if they do not hide them. */
@@ -37,7 +37,7 @@ export type World = {
   crashIn: number | null
 }
 
-export async function createWorld(db: Database, cardId: number, seed: number): Promise<World> {
+export async function createWorld(db: Database, cardId: number, seed: number): Promise<ScheduleWorld> {
   const dice = createDice(seed)
   const chainId = 1_000 + seed
   const treasury = fakeAddress(`treasury ${seed}`)
@@ -50,7 +50,7 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
   const nodesOfChain = Array.from({ length: dice.pick([1, 2, 2, 3, 3, 3, 5]) }, (_, index) =>
     nodeInProcess(chain, `node${index}`),
   )
-  const world: World = {
+  const world: ScheduleWorld = {
     db,
     dice,
     chain,
@@ -60,13 +60,13 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
     orders: [],
     reader: createReader(chain, nodesOfChain, null),
     log: [],
-    takenBack: [],
+    revertedPayments: [],
     transactions: 0,
     hidingSince: null,
     hasHidden: false,
     crashIn: null,
   }
-  restart(world)
+  restartProgram(world)
   for (const user of users) {
     const asset = dice.chance(0.25) ? 'BNB' : 'USDT'
     const quantity = 1 + dice.below(3)
@@ -104,25 +104,25 @@ export async function insertOrder(db: Database, placed: PlacedOrder): Promise<st
   return rows[0]?.id ?? ''
 }
 
-function createReader(chain: FakeChain, from: readonly LyingNode[], confirmationDepth: number | null): ChainReader {
+function createReader(chain: FakeChain, from: readonly ScheduleNode[], confirmationDepth: number | null): ChainReader {
   const facts = { chainId: chain.chainId, name: 'fake', usdt: USDT, treasury: chain.treasury, confirmationDepth }
   const transports = Object.fromEntries(from.map(({ url, transport }) => [url, transport]))
   return createChainReader({ ...facts, rpcUrls: Object.keys(transports) }, (url) => transports[url] as Transport)
 }
 
 /** Replaces the process by one that knows only its configuration and the database. */
-export function restart(world: World): void {
+export function restartProgram(world: ScheduleWorld): void {
   world.reader = createReader(world.chain, world.nodes, world.depth)
 }
 
-export function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
+export function newTransaction(world: ScheduleWorld, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
   world.transactions += 1
   const nonce = world.transactions
   const hash = fakeHash(`${world.chain.chainId} ${nonce}`)
   return { hash, from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers: [], ...made }
 }
 
-export const usdtTo = (world: World, from: Address, value: bigint) => ({
+export const usdtTo = (world: ScheduleWorld, from: Address, value: bigint) => ({
   token: USDT,
   from,
   to: world.chain.treasury,

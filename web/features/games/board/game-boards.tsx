@@ -74,7 +74,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
             <ListSkeleton label={t`Loading the leaderboard`} rows={5} />
           )
         ) : board.data.length === 0 ? (
-          <NobodyYet period={period} onShowAll={() => setPeriod('all')} />
+          <NoRunsYet period={period} onShowAll={() => setPeriod('all')} />
         ) : (
           <BoardLines key={period} lines={board.data} variant={variant} period={period} ownAddress={ownAddress} />
         )}
@@ -85,7 +85,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
 
 const ASLEEP = '/art/empty.svg'
 
-const NobodyYet = ({ period, onShowAll }: { period: BoardPeriod; onShowAll: () => void }) =>
+const NoRunsYet = ({ period, onShowAll }: { period: BoardPeriod; onShowAll: () => void }) =>
   period === 'day' ? (
     <EmptyState
       picture={ASLEEP}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type BoardLine, getLeaderboard } from '#core/api/game-boards.ts'
 import { ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { Leaderboard } from './game-boards.tsx'
@@ -59,7 +59,7 @@ test('nobody has played today: all time is one click away', async () => {
 })
 
 test('its place is held while it loads, and a failure can be tried again', async () => {
-  const call = hold(getLeaderboard)
+  const call = holdCall(getLeaderboard)
   const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
   await expect.element(screen.getByRole('status')).toMatchTextContent('Loading the leaderboard')
   call.refuse('dependency_down')

@@ -6,7 +6,10 @@ import { parseAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { bv3Text, clockFace, earnedIn } from '../run/figures.ts'
 
-type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
+type OwnPaidRun = Pick<
+  OwnRun,
+  'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'
+>
 
 const MS_PER_MINUTE = 60_000
 /** Milliseconds in 0.01 minutes. Minutes are rounded down to two decimals, so the run may be up to this much longer. */
@@ -18,7 +21,7 @@ const ROUNDED_OFF_MS = 600
  * @param longestMs most milliseconds that may have been paid for, if known more precisely than from the minutes
  */
 export function paidText(
-  { status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid,
+  { status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: OwnPaidRun,
   longestMs = Math.round(Number(minutesPaid) * MS_PER_MINUTE) + ROUNDED_OFF_MS,
 ): string {
   if (status === 'open') return t`In progress, or waiting to be completed.`

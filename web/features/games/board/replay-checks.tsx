@@ -112,7 +112,7 @@ export async function checkReplay(replay: GameReplay): Promise<ReplayChecks> {
   }
 }
 
-async function isCourseTrue({ runId, chunks }: GameReplay, secret: Bytes): Promise<boolean> {
+async function isCourseTrue({ runId, chunks }: GameReplay, secret: HashBytes): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', secret, HMAC, false, ['sign'])
   /** Digests by the number of chunks that they cover. */
   const digests = [await sha256(new Uint8Array())]
@@ -134,8 +134,10 @@ function isScoreTrue(replay: GameReplay): boolean {
   return score === replay.score && ticks === replay.ticks
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
+type HashBytes = Uint8Array<ArrayBuffer>
 
-const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-const bytesOf = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
-const hexOf = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const sha256 = async (bytes: HashBytes): Promise<HashBytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+const bytesOf = (hex: string): HashBytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+const hexOf = (bytes: HashBytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type GameReplay, getGameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { playCommittedRun } from '#test/support/game/committed-run.ts'
-import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import type { ReplayMoment } from '../play/replay-player.ts'
@@ -60,7 +60,7 @@ test.each([1_440, 390])('a run is played, paused, sped up and looked at in any m
 })
 
 test('a press on Play at the moment it appears plays the run', async () => {
-  const replays = hold(getGameReplay)
+  const replays = holdCall(getGameReplay)
   const screen = await show()
   const presser = new MutationObserver(() => {
     const play = document.querySelector<HTMLElement>('[aria-label="Play the run"]')

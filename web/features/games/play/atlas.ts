@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { readUsdt } from '#web/ui/amount.tsx'
-import { type Cell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
+import { type GameSheetCell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
 export type RunnerName = keyof typeof RUNNER_SHEETS
@@ -17,7 +17,7 @@ export type ObstacleSprites = {
 }
 
 /** Pictures at the resolution of the canvas. A picture that is missing or still loading is drawn as a plain shape. */
-export type Atlas = {
+export type GameAtlas = {
   layers: readonly Sprite[]
   runner: readonly Sprite[]
   obstacles: ReadonlyMap<ObstacleKind, ObstacleSprites>
@@ -39,7 +39,7 @@ type Sheets = {
   readonly obstacles: HTMLImageElement | null
 }
 
-export function createAtlas(variant: Variant, runner: RunnerName, onChange: () => void): Atlas {
+export function createAtlas(variant: Variant, runner: RunnerName, onChange: () => void): GameAtlas {
   let sheets: Sheets | null = null
   let isDestroyed = false
   let wanted: View | null = null
@@ -53,7 +53,7 @@ export function createAtlas(variant: Variant, runner: RunnerName, onChange: () =
     fill(atlas, wanted, sheets)
     onChange()
   }
-  const atlas: Atlas = {
+  const atlas: GameAtlas = {
     layers: [],
     runner: [],
     obstacles: new Map(),
@@ -88,10 +88,10 @@ async function loadSheets(variant: Variant, runner: RunnerName): Promise<Sheets>
   return { obstacles: obstacles ?? null, runner: runnerSheet ?? null, layers }
 }
 
-function fill(atlas: Atlas, { variant, scale, layerZooms }: View, sheets: Sheets): void {
+function fill(atlas: GameAtlas, { variant, scale, layerZooms }: View, sheets: Sheets): void {
   const layers = SCENES[variant].layers.flatMap(({ height, groundY }, index) => {
     const picture = sheets.layers[index] ?? null
-    const cell: Cell = [0, LAYER_WIDTH, height, 0, groundY]
+    const cell: GameSheetCell = [0, LAYER_WIDTH, height, 0, groundY]
     return picture === null
       ? []
       : [rasterise(picture, cell, Math.min(scale * (layerZooms[index] as number), LAYER_SCALE_MAX))]
@@ -108,7 +108,7 @@ function fill(atlas: Atlas, { variant, scale, layerZooms }: View, sheets: Sheets
 
 function obstacleSprites(variant: Variant, sheet: HTMLImageElement, scale: number) {
   const made = new Map<string, Sprite>()
-  for (const [name, cell] of Object.entries<Cell>(OBSTACLE_SHEETS[variant].cells)) {
+  for (const [name, cell] of Object.entries<GameSheetCell>(OBSTACLE_SHEETS[variant].cells)) {
     made.set(name, rasterise(sheet, cell, scale))
   }
   const some = (...names: string[]) => names.flatMap((name) => made.get(name) ?? [])
@@ -126,7 +126,7 @@ function obstacleSprites(variant: Variant, sheet: HTMLImageElement, scale: numbe
 }
 
 /** Closes all bitmaps, because the garbage collector does not account for their memory. */
-function clear(atlas: Atlas): void {
+function clear(atlas: GameAtlas): void {
   const sprites = [...atlas.layers, ...atlas.runner]
   for (const { boxes, pit } of atlas.obstacles.values()) sprites.push(...boxes.flat(), ...(pit ?? []))
   for (const { bitmap } of sprites) bitmap.close()
@@ -156,7 +156,11 @@ export type Sprite = {
 }
 
 /** Renders one cell of a sheet once, because drawing an SVG in each frame is far too slow. */
-function rasterise(sheet: HTMLImageElement, [x, width, height, anchorX, anchorY]: Cell, scale: number): Sprite {
+function rasterise(
+  sheet: HTMLImageElement,
+  [x, width, height, anchorX, anchorY]: GameSheetCell,
+  scale: number,
+): Sprite {
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
   const context = canvas.getContext('2d')
   assert(context !== null, 'a canvas has one kind of context')

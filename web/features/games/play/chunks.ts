@@ -50,18 +50,18 @@ const PAUSES_MAX = 16
 type ChunkRecord = { readonly index: number; readonly inputs: number[]; readonly pausesMs: number[] }
 
 /** Records a run chunk by chunk while it is played. */
-export type Recorder = {
+export type RunRecorder = {
   /** Returns whether the chunk can hold another change of the button. */
   hasRoom(): boolean
   /** Records that the button changes in this tick. */
   toggle(tick: number): void
   pause(durationMs: number): void
   /** Returns the record since the last chunk ended, and starts the next chunk. */
-  take(): ChunkRecord
+  takeChunk(): ChunkRecord
   reset(): void
 }
 
-export function createRecorder(): Recorder {
+export function createRecorder(): RunRecorder {
   let index = 0
   let inputs: number[] = []
   let pausesMs: number[] = []
@@ -80,7 +80,7 @@ export function createRecorder(): Recorder {
       if (pausesMs.length < PAUSES_MAX) pausesMs.push(wholeMs)
       else pausesMs[PAUSES_MAX - 1] = (pausesMs[PAUSES_MAX - 1] ?? 0) + wholeMs
     },
-    take: () => {
+    takeChunk: () => {
       const record = { index, inputs, pausesMs }
       index++
       clear()

@@ -1,4 +1,4 @@
-import { askToStart, type LiveGame, pause, resume } from './live-game.ts'
+import { type LiveGame, pause, requestStart, resume } from './live-game.ts'
 import type { Sounds } from './sounds.ts'
 import type { Frames } from './stage.ts'
 
@@ -13,7 +13,7 @@ export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sound
   const press = (source: string): boolean => {
     sounds.wake()
     if (game.phase === 'ready' || game.phase === 'ended') {
-      if (askToStart(game, frames.now())) game.events.onPressIdle()
+      if (requestStart(game, frames.now())) game.events.onPressIdle()
       return true
     }
     if (game.phase === 'paused') return false

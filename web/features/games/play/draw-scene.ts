@@ -1,14 +1,14 @@
 import type { Obstacle } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/step.ts'
-import { type Atlas, drawSprite, type ObstacleSprites, type Sprite } from './atlas.ts'
+import { drawSprite, type GameAtlas, type ObstacleSprites, type Sprite } from './atlas.ts'
 import type { Tape } from './replay-tape.ts'
-import { fallOf, flashOf, isInPit, isStruck, type Scene, shakeOf, squashOf } from './scene.ts'
+import { fallOf, flashOf, type GameScene, isDazed, isInPit, shakeOf, squashOf } from './scene.ts'
 import { LAYER_WIDTH, RUNNER, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
 /** Draws a frame. Allocates nothing, because sixty frames a second would keep the garbage collector busy. */
-export function drawScene(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+export function drawScene(context: CanvasRenderingContext2D, view: View, atlas: GameAtlas, scene: GameScene): void {
   const { scale } = view
   const shake = Math.round(shakeOf(scene) * scale)
   context.setTransform(1, 0, 0, 1, shake, shake)
@@ -55,7 +55,7 @@ const GHOST_ALPHA = 0.34
 const POLE_PX = 74
 
 /** Draws the ghost: its runner, and a flag where its run ended. */
-function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: GameAtlas, scene: GameScene): void {
   const { ghost, variant } = scene
   if (ghost === null) return
   const { runnerFrontPx, runnerWidthPx } = RULES[variant]
@@ -70,7 +70,7 @@ function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: Atlas, 
 }
 
 /** Interpolates the ghost's height between ticks by the player's fraction. */
-function heightOf({ state, before }: Tape, { fraction }: Scene): number {
+function heightOf({ state, before }: Tape, { fraction }: GameScene): number {
   return before.height + (state.height - before.height) * fraction
 }
 
@@ -98,7 +98,7 @@ const BLEED = 24
  * Works in whole canvas pixels: layers have no seams and are copied unscaled, and whole numbers create no work for the garbage
  * collector.
  */
-function drawBackdrop(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+function drawBackdrop(context: CanvasRenderingContext2D, view: View, atlas: GameAtlas, scene: GameScene): void {
   const { above, below } = SCENES[scene.variant]
   const { width, height } = context.canvas
   const ground = toCanvas(view, view.groundPx)
@@ -146,7 +146,7 @@ const SHADOW_HALVED_PX = 90
 const PLAIN_WIDTH_PX = 40
 const PLAIN_HEIGHT_PX = 58
 
-function drawRunner(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+function drawRunner(context: CanvasRenderingContext2D, view: View, atlas: GameAtlas, scene: GameScene): void {
   const { runnerFrontPx, runnerWidthPx } = RULES[scene.variant]
   const xPx = runnerFrontPx - runnerWidthPx / 2
   const fallPx = fallOf(scene)
@@ -179,10 +179,10 @@ function drawShadow(context: CanvasRenderingContext2D, xPx: number, groundPx: nu
   context.globalAlpha = 1
 }
 
-const crashFrameOf = (scene: Scene): number | null =>
-  isStruck(scene) ? (isInPit(scene) ? FALL_FRAME : CRASH_FRAME) : null
+const crashFrameOf = (scene: GameScene): number | null =>
+  isDazed(scene) ? (isInPit(scene) ? FALL_FRAME : CRASH_FRAME) : null
 
-const stretchOf = ({ variant, state }: Scene): number =>
+const stretchOf = ({ variant, state }: GameScene): number =>
   state.isOnGround === 1 || state.velocity < 0 ? 0 : (state.velocity / RULES[variant].jumpSpeed) * STRETCH
 
 /** Returns the frame of a runner that has not crashed. */
@@ -198,7 +198,7 @@ const FLAP_TICKS = 9
 const PLAIN_PIT_DEPTH_PX = 48
 
 /** Draws the obstacles in view. */
-function drawObstacles(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
+function drawObstacles(context: CanvasRenderingContext2D, view: View, atlas: GameAtlas, scene: GameScene): void {
   const { obstacles } = scene.course
   const { runnerFrontPx } = RULES[scene.variant]
   context.globalAlpha = scene.obstaclesAlpha
@@ -223,7 +223,7 @@ function drawCords(context: CanvasRenderingContext2D, sprite: Sprite, xPx: numbe
 }
 
 /** Returns the index of the first obstacle in view; a few behind the runner are still on the canvas. */
-function firstInSight({ state, course, distance }: Scene, runnerFrontPx: number): number {
+function firstInSight({ state, course, distance }: GameScene, runnerFrontPx: number): number {
   const edge = distance - (runnerFrontPx + MARGIN_PX) * UNITS_PER_PX
   let first = Math.min(state.passed, course.obstacles.length)
   while (first > 0 && (course.obstacles[first - 1] as Obstacle).right > edge) first--
@@ -233,7 +233,7 @@ function firstInSight({ state, course, distance }: Scene, runnerFrontPx: number)
 function drawBoxes(
   context: CanvasRenderingContext2D,
   { groundPx }: View,
-  { state, variant }: Scene,
+  { state, variant }: GameScene,
   { kind }: Obstacle,
   xPx: number,
   sprites: ObstacleSprites | undefined,

@@ -1,7 +1,7 @@
 /** Phase of a game. waiting: for a chunk of the course, or for the server's first answer. counting: 3, 2, 1 before resuming. */
 export type GamePhase = 'ready' | 'playing' | 'paused' | 'counting' | 'waiting' | 'ended'
 
-export type PlayedChunk = {
+export type GameChunk = {
   readonly index: number
   /** Ticks within the chunk in which the button changes. */
   readonly inputs: number[]
@@ -11,7 +11,7 @@ export type PlayedChunk = {
 }
 
 /** Last chunk, of which `ticks` were played, 0 to 256. A full chunk in which the run ended is reported only here. */
-export type RunEnd = PlayedChunk & {
+export type GameRunEnd = GameChunk & {
   readonly reason: 'crash' | 'stop' | 'time'
   readonly ticks: number
   readonly score: number
@@ -29,8 +29,8 @@ export type GameFigures = {
 }
 
 export type GameEvents = {
-  onChunk(chunk: PlayedChunk): void
-  onEnd(end: RunEnd): void
+  onChunk(chunk: GameChunk): void
+  onEnd(end: GameRunEnd): void
   onState(phase: GamePhase): void
   /** Called at most ten times a second. */
   onFigures(figures: GameFigures): void

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { createGame, type Game } from './game.ts'
-import type { GameEvents, RunEnd } from './game-events.ts'
+import type { GameEvents, GameRunEnd } from './game-events.ts'
 import type { Frames } from './stage.ts'
 
 const FRAME_MS = 1_000 / TICKS_PER_SECOND
@@ -29,7 +29,7 @@ function openGame(parts: Partial<GameEvents> = {}) {
     },
     cancel: () => {},
   }
-  const ends: RunEnd[] = []
+  const ends: GameRunEnd[] = []
   const phases: string[] = []
   const events: GameEvents = {
     onChunk: () => {},
@@ -71,7 +71,7 @@ function startGame(parts?: Partial<GameEvents>) {
 }
 
 /** What of a run the button did. */
-const inputsOf = ({ game, ends }: { game: Game; ends: RunEnd[] }) => {
+const inputsOf = ({ game, ends }: { game: Game; ends: GameRunEnd[] }) => {
   game.stop()
   return ends[0]?.inputs
 }

@@ -8,9 +8,9 @@ import { createMoments } from './moments.ts'
 import { createGhost } from './replay-tape.ts'
 import { showMoment } from './scene.ts'
 import { createSounds, type Sounds } from './sounds.ts'
-import { browserFrames, createStage, type Frames, type Stage } from './stage.ts'
+import { browserFrames, createStage, type Frames, type GameCanvas } from './stage.ts'
 
-export type GameOptions = {
+export type GameSetup = {
   readonly variant: Variant
   /** Character that runs. */
   readonly runner: RunnerName
@@ -29,7 +29,7 @@ export type GameOptions = {
  * and resumes. It pauses when the page is hidden. The page handles P, Escape and everything else.
  */
 export type Game = {
-  /** Starts a run. Returns false during a run, and for a short time after a run that was not stopped (`askToStart`). */
+  /** Starts a run. Returns false during a run, and for a short time after a run that was not stopped (`requestStart`). */
   start(): boolean
   /** Adds a seed of the run that was started last. Seeds may arrive in any order, before or while the run needs them. */
   giveSeed(index: number, seed: string): void
@@ -50,7 +50,7 @@ const SLOW_PACE = 0.6
 
 export function createGame(
   canvas: HTMLCanvasElement,
-  options: GameOptions,
+  options: GameSetup,
   events: GameEvents,
   frames: Frames = browserFrames,
 ): Game {
@@ -106,7 +106,7 @@ export function createGame(
   }
 }
 
-function showFrame({ scene, draw, invalidate }: Stage, live: LiveGame, sounds: Sounds, nowMs: number): void {
+function showFrame({ scene, draw, invalidate }: GameCanvas, live: LiveGame, sounds: Sounds, nowMs: number): void {
   const count = countOf(live, nowMs)
   const isWaiting = live.phase === 'waiting'
   if (count !== scene.count || isWaiting !== scene.isWaiting) {

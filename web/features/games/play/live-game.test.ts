@@ -14,7 +14,7 @@ import {
   type Variant,
 } from '#core/game/rules.ts'
 
-import type { GameEvents, GamePhase, PlayedChunk, RunEnd } from './game-events.ts'
+import type { GameChunk, GameEvents, GamePhase, GameRunEnd } from './game-events.ts'
 import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
 
 const HOUR_TICKS = 60 * 60 * TICKS_PER_SECOND
@@ -22,8 +22,8 @@ const seedOf = (index: number, salt = 0) =>
   (BigInt(index * 7919 + salt + 1) * 0x9e3779b97f4a7c15n).toString(16).padStart(32, '0').slice(-32)
 
 function playGame(variant: Variant, { ticksMax = HOUR_TICKS, pace = 1, onTick = () => {} } = {}) {
-  const chunks: PlayedChunk[] = []
-  const ends: RunEnd[] = []
+  const chunks: GameChunk[] = []
+  const ends: GameRunEnd[] = []
   const phases: GamePhase[] = []
   const events: GameEvents = {
     onChunk: (chunk) => chunks.push(chunk),
@@ -38,7 +38,7 @@ function playGame(variant: Variant, { ticksMax = HOUR_TICKS, pace = 1, onTick = 
 const giveSeeds = (game: LiveGame, from: number, to: number, salt = 0) => {
   for (let index = from; index <= to; index++) game.known.giveSeed(index, seedOf(index, salt))
 }
-const recorded = (variant: Variant, chunks: readonly PlayedChunk[], end: RunEnd, salt = 0) =>
+const recorded = (variant: Variant, chunks: readonly GameChunk[], end: GameRunEnd, salt = 0) =>
   replayRun({
     variant,
     seeds: Array.from({ length: end.index + 1 }, (_, index) => readSeed(seedOf(index, salt)) as Seed),
@@ -83,7 +83,7 @@ test('what is told of a run, replayed, is the run that was played: at any frame 
           advance(game, nowMs)
         }
         stop(game, nowMs)
-        const [end] = ends as [RunEnd]
+        const [end] = ends as [GameRunEnd]
         const replayed = recorded(variant, chunks, end, salt)
         crashes += replayed.isCrashed ? 1 : 0
         chunksPlayed += chunks.length

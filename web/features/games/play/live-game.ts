@@ -3,8 +3,8 @@ import { CHUNK_TICKS, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant
 
 import { type GameState, hashState, scoreOf, startState, step } from '#core/game/step.ts'
 
-import { createKnownCourse, createRecorder, type KnownCourse, type Recorder } from './chunks.ts'
-import type { GameEvents, GamePhase, RunEnd } from './game-events.ts'
+import { createKnownCourse, createRecorder, type KnownCourse, type RunRecorder } from './chunks.ts'
+import type { GameEvents, GamePhase, GameRunEnd } from './game-events.ts'
 
 /** Milliseconds for which each of 3, 2 and 1 is shown. */
 const COUNT_MS = 700
@@ -37,7 +37,7 @@ export type LiveGame = {
   /** Called after every tick. */
   readonly onTick: () => void
   readonly ticker: Ticker
-  readonly recorder: Recorder
+  readonly recorder: RunRecorder
   known: KnownCourse
   state: GameState
   /** Distance and height one tick ago. */
@@ -79,16 +79,16 @@ export const courseOf = (game: LiveGame): Course => game.known.course
 const isIdle = ({ phase }: LiveGame): boolean => phase === 'ready' || phase === 'ended'
 
 /** Returns whether `start` would start a run. A press that comes too soon extends the lock. */
-export function askToStart(game: LiveGame, nowMs: number): boolean {
+export function requestStart(game: LiveGame, nowMs: number): boolean {
   if (!isIdle(game)) return false
   if (nowMs >= game.lockedUntilMs) return true
-  const putOffMs = Math.min(nowMs + LOCKED_BY_PRESS_MS, game.endedAtMs + LOCKED_MS_MAX)
-  game.lockedUntilMs = Math.max(game.lockedUntilMs, putOffMs)
+  const lockedMs = Math.min(nowMs + LOCKED_BY_PRESS_MS, game.endedAtMs + LOCKED_MS_MAX)
+  game.lockedUntilMs = Math.max(game.lockedUntilMs, lockedMs)
   return false
 }
 
 export function start(game: LiveGame, nowMs: number): boolean {
-  if (!askToStart(game, nowMs)) return false
+  if (!requestStart(game, nowMs)) return false
   game.known = createKnownCourse(game.variant)
   game.state = startState()
   game.before.distance = 0
@@ -96,8 +96,8 @@ export function start(game: LiveGame, nowMs: number): boolean {
   game.button.reset()
   game.recorder.reset()
   game.ticker.restart(nowMs)
-  tellFigures(game, nowMs)
-  enter(game, 'playing')
+  emitFigures(game, nowMs)
+  enterPhase(game, 'playing')
   return true
 }
 
@@ -105,12 +105,12 @@ export function pause(game: LiveGame, nowMs: number): void {
   if (isIdle(game) || game.phase === 'paused') return
   interrupt(game, nowMs)
   game.button.releaseAll()
-  enter(game, 'paused')
+  enterPhase(game, 'paused')
 }
 
 /** Starts the countdown of 3, 2, 1 after which the run continues. */
 export function resume(game: LiveGame, nowMs: number): void {
-  if (game.phase === 'paused') count(game, nowMs)
+  if (game.phase === 'paused') startCountdown(game, nowMs)
 }
 
 export function stop(game: LiveGame, nowMs: number): void {
@@ -125,39 +125,39 @@ export const countOf = (game: LiveGame, nowMs: number): number =>
 
 /** Plays the ticks that are due by now. */
 export function advance(game: LiveGame, nowMs: number): void {
-  if (game.phase === 'counting' && nowMs >= game.countEndsAtMs) goOn(game, nowMs)
+  if (game.phase === 'counting' && nowMs >= game.countEndsAtMs) continuePlay(game, nowMs)
   if (game.phase === 'waiting') endWait(game, nowMs)
   if (game.phase !== 'playing') return
-  for (let ticks = game.ticker.take(nowMs); ticks > 0 && game.phase === 'playing'; ticks--) {
+  for (let ticks = game.ticker.takeTicks(nowMs); ticks > 0 && game.phase === 'playing'; ticks--) {
     if (game.known.reaches(game.state.tick, game.ticksMax)) tick(game, nowMs)
     else {
       interrupt(game, nowMs)
-      enter(game, 'waiting')
+      enterPhase(game, 'waiting')
     }
   }
-  if (nowMs - game.figuresAtMs >= FIGURES_EVERY_MS) tellFigures(game, nowMs)
+  if (nowMs - game.figuresAtMs >= FIGURES_EVERY_MS) emitFigures(game, nowMs)
 }
 
 function tick(game: LiveGame, nowMs: number): void {
   const { state, before, recorder } = game
   before.distance = state.distance
   before.height = state.height
-  const isToggled = recorder.hasRoom() && game.button.take()
+  const isToggled = recorder.hasRoom() && game.button.takeChange()
   if (isToggled) recorder.toggle(state.tick)
   step(state, game.known.course, isToggled)
   game.onTick()
   if (state.isCrashed === 1) end(game, 'crash', nowMs)
   else if (state.tick >= game.ticksMax) end(game, 'time', nowMs)
-  else if (state.tick % CHUNK_TICKS === 0) game.events.onChunk({ ...recorder.take(), stateHash: hashState(state) })
+  else if (state.tick % CHUNK_TICKS === 0) game.events.onChunk({ ...recorder.takeChunk(), stateHash: hashState(state) })
 }
 
-function end(game: LiveGame, reason: RunEnd['reason'], nowMs: number): void {
+function end(game: LiveGame, reason: GameRunEnd['reason'], nowMs: number): void {
   const { state, recorder } = game
-  const record = recorder.take()
+  const record = recorder.takeChunk()
   game.endedAtMs = nowMs
   game.lockedUntilMs = reason === 'stop' ? nowMs : nowMs + LOCKED_AFTER_END_MS
-  tellFigures(game, nowMs)
-  enter(game, 'ended')
+  emitFigures(game, nowMs)
+  enterPhase(game, 'ended')
   game.events.onEnd({
     ...record,
     reason,
@@ -173,30 +173,30 @@ function interrupt(game: LiveGame, nowMs: number): void {
   if (game.phase === 'playing') game.interruptedAtMs = nowMs
 }
 
-function count(game: LiveGame, nowMs: number): void {
+function startCountdown(game: LiveGame, nowMs: number): void {
   game.countEndsAtMs = nowMs + COUNTS * COUNT_MS
-  enter(game, 'counting')
+  enterPhase(game, 'counting')
 }
 
-function goOn(game: LiveGame, nowMs: number): void {
+function continuePlay(game: LiveGame, nowMs: number): void {
   game.recorder.pause(nowMs - game.interruptedAtMs)
   game.ticker.restart(nowMs)
-  enter(game, 'playing')
+  enterPhase(game, 'playing')
 }
 
 function endWait(game: LiveGame, nowMs: number): void {
   if (!game.known.reaches(game.state.tick, game.ticksMax)) return
   const isShort = nowMs - game.interruptedAtMs < SHORT_WAIT_MS || game.state.tick < RUN_IN_TICKS
-  if (isShort) goOn(game, nowMs)
-  else count(game, nowMs)
+  if (isShort) continuePlay(game, nowMs)
+  else startCountdown(game, nowMs)
 }
 
-function enter(game: LiveGame, phase: GamePhase): void {
+function enterPhase(game: LiveGame, phase: GamePhase): void {
   game.phase = phase
   game.events.onState(phase)
 }
 
-function tellFigures(game: LiveGame, nowMs: number): void {
+function emitFigures(game: LiveGame, nowMs: number): void {
   const { variant, state } = game
   game.figuresAtMs = nowMs
   game.events.onFigures({
@@ -219,7 +219,7 @@ type Ticker = {
   /** Restarts the count of time. */
   restart(nowMs: number): void
   /** Returns the number of ticks that are due, at most `TICKS_OWED_MAX`. */
-  take(nowMs: number): number
+  takeTicks(nowMs: number): number
   /** Returns the progress from the last tick to the next, 0 to 1, for drawing between ticks. */
   fraction(): number
 }
@@ -233,7 +233,7 @@ function createTicker(tickMs: number): Ticker {
       lastMs = nowMs
       owedMs = 0
     },
-    take: (nowMs) => {
+    takeTicks: (nowMs) => {
       owedMs = Math.min(owedMs + Math.max(0, nowMs - lastMs), TICKS_OWED_MAX * tickMs)
       lastMs = nowMs
       const ticks = Math.max(0, Math.floor((owedMs + SLACK_MS) / tickMs))
@@ -257,7 +257,7 @@ type Button = {
    * Returns whether the button changes in the next tick. It changes at most once per tick, so a tap within one tick becomes a press
    * and a release in two ticks.
    */
-  take(): boolean
+  takeChange(): boolean
   /** Restores the state before the first press. */
   reset(): void
 }
@@ -282,7 +282,7 @@ export function createButton(): Button {
     releaseAll: () => {
       for (const source of [...held]) release(source)
     },
-    take: () => {
+    takeChange: () => {
       if (waiting === 0) return false
       waiting--
       return true

@@ -5,7 +5,7 @@ import { UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 
 import { startState, step } from '#core/game/step.ts'
 
-import { createMoments, type Moment } from './moments.ts'
+import { createMoments, type GameMoment } from './moments.ts'
 
 /** A course with one obstacle. */
 function courseWith(variant: Variant, name: string, arrivalTick: number, bottom?: number): Course {
@@ -21,7 +21,7 @@ function courseWith(variant: Variant, name: string, arrivalTick: number, bottom?
 
 /** What happens, and in which tick, to a runner who presses and lets go in these ticks. */
 function watch(course: Course, toggles: readonly number[], ticks: number) {
-  const seen: [tick: number, moment: Moment][] = []
+  const seen: [tick: number, moment: GameMoment][] = []
   const state = startState()
   const moments = createMoments(course.variant, (moment) => seen.push([state.tick, moment]))
   while (state.tick < ticks && state.isCrashed === 0) {
@@ -30,7 +30,7 @@ function watch(course: Course, toggles: readonly number[], ticks: number) {
   }
   return seen
 }
-const names = (seen: readonly [number, Moment][]) => seen.map(([, moment]) => moment)
+const names = (seen: readonly [number, GameMoment][]) => seen.map(([, moment]) => moment)
 
 test('an obstacle is announced 0.7 s before it arrives, then hit', () => {
   const seen = watch(courseWith('cactus', 'cactus-small', 130), [], 300)
@@ -73,7 +73,7 @@ test('every 100 points are a milestone', () => {
 })
 
 test('after a leap to a later moment nothing is told of what lies before it', () => {
-  const seen: Moment[] = []
+  const seen: GameMoment[] = []
   const state = { ...startState(), tick: 1_500, distance: distanceAt('cactus', 1_500), passed: 1 }
   const moments = createMoments('cactus', (moment) => seen.push(moment))
   const course = courseWith('cactus', 'cactus-small', 130)

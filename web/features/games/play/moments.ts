@@ -10,17 +10,17 @@ const MILESTONE_POINTS = 100
 const CUE_TICKS = 42
 
 /** An event in a run that is shown or heard. `cueJump` and `cueStay` announce an obstacle. */
-export type Moment = 'takeOff' | 'land' | 'nearMiss' | 'milestone' | 'crash' | 'cueJump' | 'cueStay'
+export type GameMoment = 'takeOff' | 'land' | 'nearMiss' | 'milestone' | 'crash' | 'cueJump' | 'cueStay'
 
 /** Watches a run tick by tick. It only reads: no score depends on it. */
-export type Moments = {
+export type MomentWatcher = {
   /** Restarts from this state, or from the start of a run. */
   reset(state?: GameState): void
   /** Called after each tick. */
   read(state: GameState, course: Course): void
 }
 
-export function createMoments(variant: Variant, onMoment: (moment: Moment) => void): Moments {
+export function createMoments(variant: Variant, onMoment: (moment: GameMoment) => void): MomentWatcher {
   let isOnGround = true
   let passed = 0
   let points = 0

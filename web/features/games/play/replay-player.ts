@@ -34,7 +34,7 @@ export type ReplayOptions = {
   readonly isCalm: boolean
 }
 
-const TOLD_EVERY_MS = 100
+const EMIT_EVERY_MS = 100
 /** Maximum milliseconds per frame, so that a late frame causes no leap. */
 const FRAME_MS_MAX = 100
 
@@ -56,7 +56,7 @@ export function createReplayPlayer(
   let isPlaying = false
   let speed = 1
   let lastMs = 0
-  let toldMs = 0
+  let emittedMs = 0
   /** Ticks that are due, including a fraction of the next one. */
   let owed = 0
   let request = frames.request(onFrame)
@@ -77,15 +77,15 @@ export function createReplayPlayer(
       moments.read(tape.state, tape.course)
     }
     if (tape.isOver()) return rest(nowMs)
-    if (nowMs - toldMs >= TOLD_EVERY_MS) tell(nowMs)
+    if (nowMs - emittedMs >= EMIT_EVERY_MS) emitMoment(nowMs)
   }
   function rest(nowMs: number) {
     isPlaying = false
     owed = 0
-    tell(nowMs)
+    emitMoment(nowMs)
   }
-  function tell(nowMs: number) {
-    toldMs = nowMs
+  function emitMoment(nowMs: number) {
+    emittedMs = nowMs
     const { tick, passed } = tape.state
     onMoment({ tick, passed, score: scoreOf(variant, tape.state), isPlaying })
   }
@@ -94,14 +94,14 @@ export function createReplayPlayer(
     owed = 0
     moments.reset(tape.state)
     stage.show(tape.state, tape.course)
-    tell(frames.now())
+    emitMoment(frames.now())
   }
   return {
     play: () => {
       if (tape.isOver()) seek(0)
       isPlaying = true
       lastMs = frames.now()
-      tell(lastMs)
+      emitMoment(lastMs)
     },
     pause: () => rest(frames.now()),
     setSpeed: (next) => {

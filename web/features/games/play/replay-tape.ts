@@ -64,10 +64,10 @@ export const createGhost = (run: RecordedRun): Ghost => ({
   end: distanceAt(run.variant, run.ticks),
 })
 
-type Recorded = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>
+type PublishedRun = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>
 
 /** Returns the run if it can be replayed; null if its rules are not this page's, or if its record is invalid. */
-export function recordedRun({ variant, rulesVersion, ticks, chunks }: Recorded): RecordedRun | null {
+export function recordedRun({ variant, rulesVersion, ticks, chunks }: PublishedRun): RecordedRun | null {
   if (rulesVersion !== RULES_VERSION || ticks > RUN_TICKS_MAX) return null
   if (chunks.length !== Math.ceil(ticks / CHUNK_TICKS)) return null
   const seeds: Seed[] = []

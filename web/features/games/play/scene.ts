@@ -1,7 +1,7 @@
 import type { Course } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/step.ts'
-import type { Moment } from './moments.ts'
+import type { GameMoment } from './moments.ts'
 import type { Ghost } from './replay-tape.ts'
 
 /** Milliseconds for which the picture freezes when the runner hits something. */
@@ -15,7 +15,7 @@ const FLASH_MS = 420
 const NEVER_MS = 1e6
 
 /** State that is drawn: the positions, and the ages of the last moments. */
-export type Scene = {
+export type GameScene = {
   readonly variant: Variant
   /** Whether motion is reduced: no shake, no flash, a still backdrop, few particles. */
   readonly isCalm: boolean
@@ -39,7 +39,7 @@ export type Scene = {
   milestoneMs: number
 }
 
-export const createScene = (variant: Variant, isCalm: boolean, state: GameState, course: Course): Scene => ({
+export const createScene = (variant: Variant, isCalm: boolean, state: GameState, course: Course): GameScene => ({
   variant,
   isCalm,
   particles: createParticles(),
@@ -57,7 +57,7 @@ export const createScene = (variant: Variant, isCalm: boolean, state: GameState,
   milestoneMs: NEVER_MS,
 })
 
-export function resetScene(scene: Scene, state: GameState, course: Course): void {
+export function resetScene(scene: GameScene, state: GameState, course: Course): void {
   scene.state = state
   scene.course = course
   scene.distance = 0
@@ -70,7 +70,7 @@ export function resetScene(scene: Scene, state: GameState, course: Course): void
 }
 
 /** Advances the time of everything that moves apart from the run. */
-export function ageScene(scene: Scene, elapsedMs: number, distance: number, height: number): void {
+export function ageScene(scene: GameScene, elapsedMs: number, distance: number, height: number): void {
   const drift = (distance - scene.distance) / UNITS_PER_PX
   scene.distance = distance
   scene.height = height
@@ -82,35 +82,35 @@ export function ageScene(scene: Scene, elapsedMs: number, distance: number, heig
 }
 
 /** Returns whether something moves although the run does not. */
-export const isAstir = (scene: Scene): boolean => scene.crashedMs < 1_200
+export const isAnimating = (scene: GameScene): boolean => scene.crashedMs < 1_200
 
 /** Returns whether the hit stop is over and the runner sees stars. */
-export const isStruck = ({ state, crashedMs }: Scene): boolean => state.isCrashed === 1 && crashedMs >= HIT_STOP_MS
+export const isDazed = ({ state, crashedMs }: GameScene): boolean => state.isCrashed === 1 && crashedMs >= HIT_STOP_MS
 
-export const isInPit = ({ state, course }: Scene): boolean =>
+export const isInPit = ({ state, course }: GameScene): boolean =>
   state.isCrashed === 1 && course.obstacles[state.passed]?.kind.isPit === true
 
 /** Returns the px by which a runner has sunk into a pit. The rules end the run at the pit's edge. */
-export function fallOf(scene: Scene): number {
+export function fallOf(scene: GameScene): number {
   if (!isInPit(scene)) return 0
   const seconds = Math.max(0, scene.crashedMs - HIT_STOP_MS) / 1_000
   return Math.min(FALL_MAX_PX, FALL_PX * seconds * seconds)
 }
 
 /** Returns 1 at the moment of landing, falling to 0. */
-export const squashOf = ({ landedMs }: Scene): number => Math.max(0, 1 - landedMs / SQUASH_MS)
+export const squashOf = ({ landedMs }: GameScene): number => Math.max(0, 1 - landedMs / SQUASH_MS)
 /** Returns 1 at a milestone, falling to 0. */
-export const flashOf = ({ isCalm, milestoneMs }: Scene): number =>
+export const flashOf = ({ isCalm, milestoneMs }: GameScene): number =>
   isCalm ? 0 : Math.max(0, 1 - milestoneMs / FLASH_MS)
 /** Returns the px by which the picture is shaken now. */
-export function shakeOf({ isCalm, crashedMs }: Scene): number {
+export function shakeOf({ isCalm, crashedMs }: GameScene): number {
   const age = crashedMs - HIT_STOP_MS
   if (isCalm || age < 0 || age > SHAKE_MS) return 0
   return Math.sin(age / 11) * 5 * (1 - age / SHAKE_MS)
 }
 
 /** Shows the effects of a moment. */
-export function showMoment(scene: Scene, moment: Moment, groundPx: number): void {
+export function showMoment(scene: GameScene, moment: GameMoment, groundPx: number): void {
   const { runnerFrontPx, runnerWidthPx, runnerHeightPx } = RULES[scene.variant]
   const middlePx = runnerFrontPx - runnerWidthPx / 2
   const feetPx = groundPx - scene.state.height / UNITS_PER_PX

@@ -1,7 +1,7 @@
 // Written by `npm run generate -- art`. All lengths are pixels of the world; pictures scale to any resolution.
 
 /** Place and size in the sheet, and then the lower left corner of the hit box, from the upper left corner of the picture. */
-export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
+export type GameSheetCell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
 
 /** Obstacles by the name of their kind. A pit has a left edge, a middle (as wide as needed) and a right edge, whose anchor
  * is at the end of the gap. The board is `sign`, and the box below it is `sign-box`. A crow has two wing beats. A hanging

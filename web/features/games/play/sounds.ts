@@ -36,10 +36,10 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
     )
   }
   // A phone call may have stopped the audio, and the next press may be far off.
-  const goOn = () => {
+  const resumeSpeaker = () => {
     if (!isMuted && !document.hidden) speaker?.resume()
   }
-  document.addEventListener('visibilitychange', goOn)
+  document.addEventListener('visibilitychange', resumeSpeaker)
   return {
     wake,
     setMuted: (now) => {
@@ -49,7 +49,7 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
     play,
     destroy: () => {
       isMuted = true
-      document.removeEventListener('visibilitychange', goOn)
+      document.removeEventListener('visibilitychange', resumeSpeaker)
       speaker?.suspend()
     },
   }

@@ -1,5 +1,5 @@
 import { ZZFX } from 'zzfx'
-import type { Moment } from './moments.ts'
+import type { GameMoment } from './moments.ts'
 
 /**
  * Parameters of each sound, in the package's order: volume, randomness, frequency, attack, sustain, release, shape, curve, slide,
@@ -14,7 +14,7 @@ const SOUNDS = {
   count: [0.5, 0, 440, 0.005, 0.05, 0.1, 1, 1.2],
   cueJump: [0.45, 0, 980, 0.005, 0.04, 0.08, 0, 1],
   cueStay: [0.45, 0, 330, 0.005, 0.09, 0.08, 0, 1],
-} as const satisfies Record<Moment | 'count', readonly number[]>
+} as const satisfies Record<GameMoment | 'count', readonly number[]>
 export type SoundName = keyof typeof SOUNDS
 
 /** Audio output for the sounds. Loading this file opens an audio context. */

@@ -2,17 +2,17 @@ import { assert } from '#core/assert.ts'
 import type { Course } from '#core/game/course.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/step.ts'
-import { type Atlas, createAtlas, type RunnerName } from './atlas.ts'
+import { createAtlas, type GameAtlas, type RunnerName } from './atlas.ts'
 import { drawScene } from './draw-scene.ts'
-import { ageScene, createScene, isAstir, resetScene, type Scene } from './scene.ts'
+import { ageScene, createScene, type GameScene, isAnimating, resetScene } from './scene.ts'
 import { createView, fitView, type View } from './view.ts'
 
 /** Maximum milliseconds per frame for everything that moves apart from the run, so that a late frame causes no leap. */
 const FRAME_MS_MAX = 50
 
 /** A canvas and the scene drawn on it. */
-export type Stage = {
-  readonly scene: Scene
+export type GameCanvas = {
+  readonly scene: GameScene
   readonly view: View
   /** Shows another run from now on. */
   show(state: GameState, course: Course): void
@@ -23,14 +23,19 @@ export type Stage = {
   destroy(): void
 }
 
-type StageOptions = {
+type GameCanvasOptions = {
   readonly variant: Variant
   readonly runner: RunnerName
   readonly isCalm: boolean
   readonly isWatched?: boolean
 }
 
-export function createStage(canvas: HTMLCanvasElement, options: StageOptions, state: GameState, course: Course): Stage {
+export function createStage(
+  canvas: HTMLCanvasElement,
+  options: GameCanvasOptions,
+  state: GameState,
+  course: Course,
+): GameCanvas {
   const context = canvas.getContext('2d', { alpha: false })
   assert(context !== null, 'a canvas has one kind of context')
   const scene = createScene(options.variant, options.isCalm, state, course)
@@ -40,7 +45,7 @@ export function createStage(canvas: HTMLCanvasElement, options: StageOptions, st
   const invalidate = () => {
     isStale = true
   }
-  const atlas: Atlas = createAtlas(options.variant, options.runner, invalidate)
+  const atlas: GameAtlas = createAtlas(options.variant, options.runner, invalidate)
   const sizes = new ResizeObserver(invalidate)
   sizes.observe(canvas)
   // Another screen or a zoom keeps the size on the page but changes the device pixels.
@@ -56,7 +61,7 @@ export function createStage(canvas: HTMLCanvasElement, options: StageOptions, st
     draw: (nowMs, distance, height, isMoving) => {
       const elapsedMs = Math.min(FRAME_MS_MAX, Math.max(0, nowMs - lastMs))
       lastMs = nowMs
-      if (!isMoving && !isStale && !isAstir(scene)) return
+      if (!isMoving && !isStale && !isAnimating(scene)) return
       if (isStale && fitView(view, canvas)) atlas.fit(view)
       isStale = false
       ageScene(scene, elapsedMs, distance, height)

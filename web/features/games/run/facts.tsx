@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/list-states.tsx'
 import { backText, bv3Text, clockFace } from './figures.ts'
 import { TimeLeft } from './hud.tsx'
 
-type FactsProps = {
+type GameFactsProps = {
   variant: Variant
   isGuest: boolean
   /** Undefined until the server has answered. */
@@ -26,7 +26,7 @@ type FactsProps = {
 }
 
 /** Shows what a run earns and what is left of the day, before the player starts. */
-export function Facts(props: FactsProps) {
+export function Facts(props: GameFactsProps) {
   const { variant, isGuest, allowance, isError, onRetry, secondsLeft, secondsTotal, resetsAtMs, highScore } = props
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
   const when = resetsAtMs === null ? null : backText(resetsAtMs, serverNowMs())
@@ -86,7 +86,7 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
 }
 
 /** Shows what all games together may pay in a day. */
-function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
+function Budget({ allowance }: Pick<GameFactsProps, 'allowance'>) {
   if (allowance === undefined) return <Fact label={t`Left today`} figure={undefined} />
   const { budget } = allowance
   const { youngUntil } = budget

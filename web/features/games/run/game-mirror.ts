@@ -69,7 +69,7 @@ function readStored(key: string): GameMirror {
 
 const numberOf = (value: unknown) => (typeof value === 'number' && value > 0 ? value : 0)
 
-type Known = GameAllowance['variants'][number] | undefined
+type VariantAllowance = GameAllowance['variants'][number] | undefined
 
 const GUEST_SECONDS = paidMinutes(0) * 60
 
@@ -79,14 +79,14 @@ const GUEST_SECONDS = paidMinutes(0) * 60
  *
  * @param bestScore score of the best ranked run, on any device
  */
-export function useMirror(variant: Variant, player: GamePlayer, known: Known, bestScore: number) {
+export function useMirror(variant: Variant, player: GamePlayer, known: VariantAllowance, bestScore: number) {
   const secondsTotal = (player === 'guest' ? undefined : known?.secondsTotal) ?? GUEST_SECONDS
   const read = useCallback(
     () => readMirror(variant, player, secondsTotal, serverNowMs()),
     [variant, player, secondsTotal],
   )
   const [mirror, setMirror] = useState(read)
-  const keep = useCallback(
+  const save = useCallback(
     (next: GameMirror) => {
       writeMirror(variant, player, next)
       setMirror(next)
@@ -96,19 +96,19 @@ export function useMirror(variant: Variant, player: GamePlayer, known: Known, be
   useEffect(() => {
     if (known === undefined || player === 'guest') return
     const resetsAtMs = known.resetsAt === null ? null : Date.parse(known.resetsAt)
-    keep({ ...read(), secondsLeft: known.secondsLeft, resetsAtMs })
-  }, [known, player, read, keep])
+    save({ ...read(), secondsLeft: known.secondsLeft, resetsAtMs })
+  }, [known, player, read, save])
   return {
     ...mirror,
     highScore: Math.max(mirror.highScore, bestScore),
     secondsTotal,
     /** Reads the time again, because the 24 hours may have passed since it was shown. */
     readSecondsLeft: () => read().secondsLeft,
-    notePlayed: (seconds: number) => keep(afterPlay(read(), seconds, serverNowMs())),
+    recordPlayed: (seconds: number) => save(afterPlay(read(), seconds, serverNowMs())),
     /** @returns whether the score is the best so far */
-    noteScore(score: number): boolean {
+    recordScore(score: number): boolean {
       const now = read()
-      if (score > now.highScore) keep({ ...now, highScore: score })
+      if (score > now.highScore) save({ ...now, highScore: score })
       return score > Math.max(now.highScore, bestScore)
     },
   }

@@ -15,7 +15,7 @@ function setUp(change: Partial<PlayDeps> = {}) {
     createEngine: engine.create,
     server: null,
     secondsLeft: () => 1_200,
-    isMeant: () => true,
+    isForGame: () => true,
     onNoTime: vi.fn(),
     onPlayed: (seconds: number) => played.push(seconds),
     onEnded: vi.fn(),
@@ -71,11 +71,11 @@ test('without time nothing starts', () => {
 })
 
 test('a press outside of a run starts one where it is meant for the game, and not elsewhere', () => {
-  let isMeant = false
-  const { engine } = setUp({ isMeant: () => isMeant })
+  let isForGame = false
+  const { engine } = setUp({ isForGame: () => isForGame })
   engine.pressIdle()
   expect(engine.phase()).toBe('ready')
-  isMeant = true
+  isForGame = true
   engine.pressIdle()
   expect(engine.phase()).toBe('playing')
 })
@@ -155,7 +155,7 @@ test('a page that is left ends its run, and says so at once', async () => {
   const { engine, play } = setUp({ server: serverOf({ saveOnLeaving }) })
   play.start()
   await expect.poll(() => engine.seeds).toHaveLength(3)
-  play.depart()
+  play.endOnLeaving()
   expect(saveOnLeaving).toHaveBeenCalledOnce()
   expect(engine.phase()).toBe('ended')
 })

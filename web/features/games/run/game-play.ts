@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, RUN_TICKS_MAX, TICKS_PER_SECOND } from '#core/game/rules.ts'
-import type { Game, GameOptions } from '../play/game.ts'
-import type { GameEvents, GameFigures, GamePhase, PlayedChunk, RunEnd } from '../play/game-events.ts'
-import { createRunClient, type GameServer, type Run, type RunCut } from './run-client.ts'
+import type { Game, GameSetup } from '../play/game.ts'
+import type { GameChunk, GameEvents, GameFigures, GamePhase, GameRunEnd } from '../play/game-events.ts'
+import { createRunClient, type GameServer, type RunClient, type RunCut } from './run-client.ts'
 
 /** End of the last run, and the server's answer to it. */
-export type RunResult = {
-  readonly end: RunEnd
+export type GameRunResult = {
+  readonly end: GameRunEnd
   /** Null until the server has answered; stays null if the run has no server. */
   readonly saved: SavedScore | null
   /** Reason why the server's answer failed. */
@@ -24,7 +24,7 @@ export type PlayView = {
   readonly run: StartedRun | null
   /** Maximum duration of this run. */
   readonly limitSeconds: number
-  readonly result: RunResult | null
+  readonly result: GameRunResult | null
   /** Reason why the last start failed. */
   readonly startError: unknown
 }
@@ -36,11 +36,11 @@ export type PlayDeps = {
   /** Returns how long the player may play now. */
   readonly secondsLeft: () => number
   /** Returns whether a press outside a run is meant for the game rather than for the page around it. */
-  readonly isMeant: () => boolean
+  readonly isForGame: () => boolean
   readonly onNoTime: () => void
   /** Called after each further part of play. */
   readonly onPlayed: (seconds: number) => void
-  readonly onEnded: (end: RunEnd) => void
+  readonly onEnded: (end: GameRunEnd) => void
   readonly onSaved: (saved: SavedScore) => void
 }
 
@@ -53,7 +53,7 @@ export type GamePlay = {
   /** Returns to the start panel. */
   leave(): void
   /** Ends the run because the page is being left. */
-  depart(): void
+  endOnLeaving(): void
   destroy(): void
 }
 
@@ -65,14 +65,14 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
   const { server } = deps
   const view = createStore<PlayView>(() => AT_START)
   const figures = createStore<GameFigures>(() => NO_FIGURES)
-  let run: Run | null = null
+  let run: RunClient | null = null
   let before: Promise<void> = Promise.resolve()
   let isLeaving = false
-  let toldTicks = 0
+  let reportedTicks = 0
 
-  const tellPlayed = (ticks: number) => {
-    deps.onPlayed((ticks - toldTicks) / TICKS_PER_SECOND)
-    toldTicks = ticks
+  const reportPlayed = (ticks: number) => {
+    deps.onPlayed((ticks - reportedTicks) / TICKS_PER_SECOND)
+    reportedTicks = ticks
   }
   const limit = (seconds: number) => {
     const limitSeconds = Math.min(Math.floor(seconds), RUN_SECONDS_MAX)
@@ -83,14 +83,14 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
   const game = deps.createEngine({
     onState: (phase) => view.setState({ phase }),
     onFigures: (next) => figures.setState(next),
-    onPressIdle: () => deps.isMeant() && start(),
+    onPressIdle: () => deps.isForGame() && start(),
     onChunk(chunk) {
-      tellPlayed((chunk.index + 1) * CHUNK_TICKS)
+      reportPlayed((chunk.index + 1) * CHUNK_TICKS)
       run?.chunk(chunk)
     },
     onEnd(end) {
       if (run === null) return
-      tellPlayed(end.totalTicks)
+      reportPlayed(end.totalTicks)
       run.end(end, isLeaving)
       view.setState({ result: { end, saved: null, error: null, cut: null } })
       deps.onEnded(end)
@@ -102,33 +102,38 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
     limit(deps.secondsLeft())
     // The engine is locked if the player has just crashed and is still pressing.
     if (!game.start()) return
-    toldTicks = 0
-    run = server === null ? createLocalRun(game.giveSeed) : askFor(server)
+    reportedTicks = 0
+    run = server === null ? createLocalRun(game.giveSeed) : createServerRun(server)
     view.setState({ run: null, result: null, startError: null })
     run.begin()
   }
 
-  function askFor(asked: GameServer): Run {
-    const isThis = () => run === mine
+  function createServerRun(gameServer: GameServer): RunClient {
+    const isCurrent = () => run === mine
     const mine = createRunClient(
-      { server: asked, before, nowMs: () => performance.now(), pause: (ms) => new Promise((go) => setTimeout(go, ms)) },
+      {
+        server: gameServer,
+        before,
+        nowMs: () => performance.now(),
+        pause: (ms) => new Promise((go) => setTimeout(go, ms)),
+      },
       {
         onStarted(started) {
-          if (!isThis()) return
+          if (!isCurrent()) return
           limit(started.secondsLeft)
           view.setState({ run: started })
         },
-        onSeed: (index, seed) => isThis() && game.giveSeed(index, seed),
+        onSeed: (index, seed) => isCurrent() && game.giveSeed(index, seed),
         onCut(cut) {
-          if (!isThis()) return
+          if (!isCurrent()) return
           if (!isIdle()) game.stop()
-          note({ cut })
+          updateResult({ cut })
         },
         onSaved(saved) {
           deps.onSaved(saved)
-          if (isThis()) note({ saved })
+          if (isCurrent()) updateResult({ saved })
         },
-        onFailed: (error) => isThis() && fail(error),
+        onFailed: (error) => isCurrent() && fail(error),
       },
     )
     before = mine.isOver
@@ -143,9 +148,9 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
       return
     }
     if (!isIdle()) game.stop()
-    note({ error })
+    updateResult({ error })
   }
-  function note(known: Partial<RunResult>) {
+  function updateResult(known: Partial<GameRunResult>) {
     const { result } = view.getState()
     if (result !== null) view.setState({ result: { ...result, ...known } })
   }
@@ -160,7 +165,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
       game.stop()
       view.setState(AT_START)
     },
-    depart() {
+    endOnLeaving() {
       isLeaving = true
       game.stop()
       isLeaving = false
@@ -173,11 +178,11 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
 }
 
 /** Creates a run without a server: this browser draws the course, and nothing can be earned. */
-const createLocalRun = (giveSeed: (index: number, seed: string) => void): Run => ({
+const createLocalRun = (giveSeed: (index: number, seed: string) => void): RunClient => ({
   begin() {
     for (let index = 0; index < CHUNKS_AHEAD; index++) giveSeed(index, drawSeed())
   },
-  chunk: ({ index }: PlayedChunk) => giveSeed(index + CHUNKS_AHEAD, drawSeed()),
+  chunk: ({ index }: GameChunk) => giveSeed(index + CHUNKS_AHEAD, drawSeed()),
   end() {},
   isOver: Promise.resolve(),
 })
@@ -186,12 +191,12 @@ const createLocalRun = (giveSeed: (index: number, seed: string) => void): Run =>
 const drawSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export type CreateGame = (canvas: HTMLCanvasElement, options: GameOptions, events: GameEvents) => Game
+export type CreateGame = (canvas: HTMLCanvasElement, options: GameSetup, events: GameEvents) => Game
 
-type Told = Omit<PlayDeps, 'createEngine' | 'server'>
+type PlayHandlers = Omit<PlayDeps, 'createEngine' | 'server'>
 
 export type PlaySettings = {
-  readonly options: Omit<GameOptions, 'isMuted' | 'ticksMax'>
+  readonly options: Omit<GameSetup, 'isMuted' | 'ticksMax'>
   /** Null if nothing can be earned. */
   readonly server: PlayDeps['server']
 }
@@ -206,14 +211,14 @@ export function useGamePlay(
   create: CreateGame,
   settings: PlaySettings,
   isMuted: boolean,
-  told: Told,
+  handlers: PlayHandlers,
 ): GamePlay | null {
   const [made, setMade] = useState<{ play: GamePlay; settings: PlaySettings } | null>(null)
   const play = made?.settings === settings ? made.play : null
   // The engine calls the latest rendered callbacks.
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   const muted = useRef(isMuted)
   useEffect(() => {
@@ -230,16 +235,16 @@ export function useGamePlay(
       createEngine: (events) => create(drawn, { ...options, isMuted: muted.current, ticksMax: 0 }, events),
       server,
       secondsLeft: () => latest.current.secondsLeft(),
-      isMeant: () => latest.current.isMeant(),
+      isForGame: () => latest.current.isForGame(),
       onNoTime: () => latest.current.onNoTime(),
       onPlayed: (seconds) => latest.current.onPlayed(seconds),
       onEnded: (end) => latest.current.onEnded(end),
       onSaved: (saved) => latest.current.onSaved(saved),
     })
     setMade({ play: next, settings })
-    addEventListener('pagehide', next.depart)
+    addEventListener('pagehide', next.endOnLeaving)
     return () => {
-      removeEventListener('pagehide', next.depart)
+      removeEventListener('pagehide', next.endOnLeaving)
       next.destroy()
     }
   }, [canvas, create, settings])

@@ -5,10 +5,10 @@ import { type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#
 import type { Variant } from '#core/game/rules.ts'
 import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/fake-engine.ts'
 import { ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
+import { recordAnswer, recordLoss } from '#web/lib/server-contact.ts'
 import { GameRoom } from './game-room.tsx'
 
 const TIME = { secondsTotal: 1_800, secondsLeft: 1_500, resetsAt: '2126-05-13T09:30:00.000Z' }
@@ -33,9 +33,9 @@ beforeEach(() => {
   answer(saveScore, SAVED_SCORE)
 })
 
-type Entry = { variant?: Variant; isGuest?: boolean; onGame?: () => void }
+type GameRoomCase = { variant?: Variant; isGuest?: boolean; onGame?: () => void }
 
-async function enter({ variant = 'character', isGuest = false, onGame }: Entry = {}) {
+async function enter({ variant = 'character', isGuest = false, onGame }: GameRoomCase = {}) {
   const engine = createFakeEngine()
   const createGame: typeof engine.createOn = (...asked) => {
     onGame?.()
@@ -58,8 +58,8 @@ async function enter({ variant = 'character', isGuest = false, onGame }: Entry =
   const start = () => button('Start').click()
   return { engine, screen, button, start }
 }
-type Entered = Awaited<ReturnType<typeof enter>>
-const figureOf = ({ screen }: Entered, label: string) =>
+type OpenedGameRoom = Awaited<ReturnType<typeof enter>>
+const figureOf = ({ screen }: OpenedGameRoom, label: string) =>
   [...screen.container.querySelectorAll('dt')].find((it) => it.textContent === label)?.nextElementSibling
 /** Of no ticks: what lasts longer is not sent before its time. */
 const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
@@ -244,7 +244,7 @@ describe('after a run', () => {
   beforeEach(() => answer(startGameRun, STARTED_RUN))
 
   test('the server’s figure is told, with how it was worked out; until it is there, none is', async () => {
-    const saving = hold(saveScore)
+    const saving = holdCall(saveScore)
     const { screen, engine, start, button } = await enter()
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
@@ -351,7 +351,7 @@ describe('after a run', () => {
   })
 
   test('what the run before was paid is said once the next one has ended, and never over it', async () => {
-    const saving = hold(saveScore)
+    const saving = holdCall(saveScore)
     const { screen, engine, start, button } = await enter()
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
@@ -383,15 +383,15 @@ describe('after a run', () => {
   })
 
   test('while the server cannot be reached it says that the network is awaited', async () => {
-    hold(saveScore)
+    holdCall(saveScore)
     const { screen, engine, start } = await enter()
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
     engine.end({ ...END, reason: 'crash' })
     await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
-    noteLoss()
+    recordLoss()
     await expect.element(screen.getByText(/Waiting for the network\. Keep this page open/)).toBeVisible()
-    noteAnswer()
+    recordAnswer()
     await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
   })
 

@@ -42,7 +42,7 @@ type GameStageProps = {
 
 // If this part cannot be loaded, the bar above can still resume and stop the run.
 const PausePanel = lazyPart(async () => (await import('./pause-panel.tsx')).PausePanel)
-const Said = lazyPart(async () => (await import('./said.tsx')).Said)
+const RunAnnouncer = lazyPart(async () => (await import('./said.tsx')).RunAnnouncer)
 const NoTimeActions = lazyPart(async () => (await import('./closed-panel.tsx')).NoTimeActions)
 
 const NO_PLAY = createStore<PlayView>(() => AT_START)
@@ -57,24 +57,24 @@ export function GameStage(props: GameStageProps) {
   const isWide = useMedia(WIDE)
   const [isBest, setBest] = useState(false)
   const isMuted = soundChoice.use() === OFF
-  const wanted = useWanted(props)
+  const wanted = useWantedSettings(props)
   // Settings change only while the start panel is shown, not during a run or while its result is shown.
   const [settings, adopt] = useState(wanted)
   const { isSlow } = settings.options
   const play = useGamePlay(canvas, createGame, settings, isMuted, {
     secondsLeft: () => (isSlow ? Number.POSITIVE_INFINITY : mirror.readSecondsLeft()),
-    isMeant: () => stage.current?.contains(document.activeElement) === true || isGamepadPressed(),
+    isForGame: () => stage.current?.contains(document.activeElement) === true || isGamepadPressed(),
     onNoTime: () =>
       showToast({
         title: t`Time Limit Reached`,
         description: t`Purchase NFT cards to unlock more play time!`,
         variant: 'destructive',
       }),
-    onPlayed: (seconds) => !isSlow && mirror.notePlayed(seconds),
-    onEnded: (end) => setBest(!isSlow && mirror.noteScore(end.score)),
+    onPlayed: (seconds) => !isSlow && mirror.recordPlayed(seconds),
+    onEnded: (end) => setBest(!isSlow && mirror.recordScore(end.score)),
     onSaved(saved) {
       onSaved()
-      tellEarned(saved)
+      showEarned(saved)
     },
   })
   const { phase, run, result, startError } = useStore(play?.view ?? NO_PLAY)
@@ -84,7 +84,7 @@ export function GameStage(props: GameStageProps) {
 
   const isRunning = phase !== 'ready' && phase !== 'ended'
   const isPaused = phase === 'paused'
-  const tellEarned = useEarnedToast(isRunning)
+  const showEarned = useEarnedToast(isRunning)
   const focusGame = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   const pause = useCallback(() => play?.game.pause(), [play])
   const resume = () => {
@@ -153,7 +153,7 @@ export function GameStage(props: GameStageProps) {
         />
         {isRunning && play !== null && (
           <Later>
-            <Said play={play} />
+            <RunAnnouncer play={play} />
           </Later>
         )}
         {phase === 'waiting' && <Waiting />}
@@ -207,7 +207,7 @@ export function GameStage(props: GameStageProps) {
 const FRAMED = 'stage-framed rounded-large border border-line'
 const FILLED = 'stage-filled fixed inset-0 z-50'
 
-function useWanted({ variant, runner, isSlow, server }: GameStageProps): PlaySettings {
+function useWantedSettings({ variant, runner, isSlow, server }: GameStageProps): PlaySettings {
   const hasCues = cuesChoice.use() === ON
   return useMemo(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -6,7 +6,7 @@ import { solverOf } from '#test/support/game/live-run.ts'
 import { STARTED_RUN } from '#test/support/parts/fake-engine.ts'
 import { UnreachableError } from '#web/lib/api-error.ts'
 import type { Game } from '../play/game.ts'
-import type { GamePhase, PlayedChunk } from '../play/game-events.ts'
+import type { GameChunk, GamePhase } from '../play/game-events.ts'
 import { advance, courseOf, createLiveGame, start, stop } from '../play/live-game.ts'
 import { createGamePlay } from './game-play.ts'
 
@@ -22,7 +22,7 @@ async function playThrough(outage: { fromMs: number; toMs: number }) {
   const beganMs = performance.now()
   const nowMs = () => performance.now() - beganMs
   const phases: GamePhase[] = []
-  const arrived: PlayedChunk[] = []
+  const arrived: GameChunk[] = []
   const answer = async <T>(value: () => T): Promise<T> => {
     const isDown = nowMs() >= outage.fromMs && nowMs() < outage.toMs
     await new Promise((go) => setTimeout(go, 40))
@@ -65,7 +65,7 @@ async function playThrough(outage: { fromMs: number; toMs: number }) {
       saveOnLeaving: () => {},
     },
     secondsLeft: () => 1_200,
-    isMeant: () => true,
+    isForGame: () => true,
     onNoTime: () => {},
     onPlayed: () => {},
     onEnded: () => {},

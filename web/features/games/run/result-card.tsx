@@ -14,11 +14,11 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { bv3Text, clockFace, earnedIn } from './figures.ts'
-import type { RunResult } from './game-play.ts'
+import type { GameRunResult } from './game-play.ts'
 import { Panel } from './panel.tsx'
 
 type ResultCardProps = {
-  result: RunResult
+  result: GameRunResult
   highScore: number
   isBest: boolean
   /** Earnings in BV3, or the reason why the run earned nothing. */
@@ -82,7 +82,7 @@ export const AgainButton = ({ onAgain }: { onAgain: () => void }) => (
 const SavedRun = lazyPart(async () => (await import('./saved-run.tsx')).SavedRun)
 
 type EarningsProps = {
-  result: RunResult
+  result: GameRunResult
   /** Commitment to the run's secret; null if the server has sent none. */
   commitment: string | null
 }
@@ -127,7 +127,13 @@ export function Earnings({ result: { saved, error, cut }, commitment }: Earnings
 }
 
 /** Shows a guest, whose run earns nothing, what the same run would have been worth. */
-export function GuestEarnings({ result: { end }, tokensPerMinute }: { result: RunResult; tokensPerMinute: string }) {
+export function GuestEarnings({
+  result: { end },
+  tokensPerMinute,
+}: {
+  result: GameRunResult
+  tokensPerMinute: string
+}) {
   const worth = amountText(earnedIn(tokensPerMinute, (end.totalTicks / TICKS_PER_SECOND) * 1_000), 'BV3')
   return (
     <p className="mt-2 text-soft">
@@ -150,7 +156,7 @@ export function useEarnedToast(isRunning: boolean): (saved: SavedScore) => void 
   useEffect(() => {
     isOn.current = isRunning
     if (isRunning) hideToast()
-    else if (unsaid.current !== null) tellEarned(unsaid.current)
+    else if (unsaid.current !== null) showEarnedToast(unsaid.current)
     if (!isRunning) unsaid.current = null
     return () => {
       isOn.current = false
@@ -158,11 +164,11 @@ export function useEarnedToast(isRunning: boolean): (saved: SavedScore) => void 
   }, [isRunning])
   return (saved) => {
     if (isOn.current) unsaid.current = saved
-    else tellEarned(saved)
+    else showEarnedToast(saved)
   }
 }
 
-function tellEarned({ tokensEarned }: SavedScore) {
+function showEarnedToast({ tokensEarned }: SavedScore) {
   if (Number(tokensEarned) === 0) return
   const amount = bv3Text(tokensEarned)
   showToast({ title: t`Tokens Earned!`, description: t`${amount} BV3 for your run` })

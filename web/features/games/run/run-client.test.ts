@@ -4,7 +4,7 @@ import type { StartedRun } from '#core/api/game-runs.ts'
 import { SAVED_SCORE } from '#test/support/parts/fake-engine.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
-import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
+import type { GameChunk, GameRunEnd } from '../play/game-events.ts'
 import { createRunClient, type GameServer } from './run-client.ts'
 
 const CHUNK_MS = (256 / 60) * 1_000
@@ -18,8 +18,8 @@ const STARTED: StartedRun = {
   tokensPerMinute: '0.1',
   isPaid: true,
 }
-const chunk = (index: number): PlayedChunk => ({ index, inputs: [3, 9], stateHash: 7, pausesMs: [] })
-const endOf = (index: number, ticks: number): RunEnd => ({
+const chunk = (index: number): GameChunk => ({ index, inputs: [3, 9], stateHash: 7, pausesMs: [] })
+const endOf = (index: number, ticks: number): GameRunEnd => ({
   ...chunk(index),
   reason: 'crash',
   ticks,

@@ -7,7 +7,7 @@ import { formatAmount } from '#core/money.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
-import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
+import type { GameChunk, GameRunEnd } from '../play/game-events.ts'
 import { earnedIn } from './figures.ts'
 
 /** Reason why the server ended a run: another run of the same wallet, or a silence longer than the server allows. */
@@ -43,11 +43,11 @@ const SILENCE_MS = 100_000
  * It sends no input too early: the server's clock has started before its answer arrives, so ticks counted from the answer are never
  * ahead of it.
  */
-export function createRunClient({ server, pause, nowMs, before }: RunClientDeps, events: RunEvents): Run {
+export function createRunClient({ server, pause, nowMs, before }: RunClientDeps, events: RunEvents): RunClient {
   let started: { run: StartedRun; atMs: number } | null = null
   let hasFailed = false
   let isCut = false
-  let heardAtMs = nowMs()
+  let answeredAtMs = nowMs()
   let unsent = 0
   let line: Promise<void> = before
   const { promise: isOver, resolve: finish } = Promise.withResolvers<void>()
@@ -64,42 +64,42 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
       .finally(() => unsent--)
   }
   /** Waits until the server's clock has reached this tick, then returns the run. */
-  const at = async (tick: number) => {
+  const waitForTick = async (tick: number) => {
     assert(started !== null, 'a run begins before anything of it is sent')
     const waitMs = started.atMs + (tick / TICKS_PER_SECOND) * 1_000 - nowMs()
     if (waitMs > 0) await pause(waitMs)
     return started.run
   }
 
-  const cut = () => {
+  const reportCut = () => {
     isCut = true
-    events.onCut(nowMs() - heardAtMs < SILENCE_MS ? 'other run' : 'silence')
+    events.onCut(nowMs() - answeredAtMs < SILENCE_MS ? 'other run' : 'silence')
   }
 
   async function begin() {
-    const run = await askAgain(() => server.start(), pause)
+    const run = await retryRequest(() => server.start(), pause)
     started = { run, atMs: nowMs() }
-    heardAtMs = nowMs()
+    answeredAtMs = nowMs()
     events.onStarted(run)
     for (const { index, seed } of run.chunks) events.onSeed(index, seed)
   }
-  async function send(chunk: PlayedChunk) {
-    const { runId } = await at((chunk.index + 1) * CHUNK_TICKS)
+  async function send(chunk: GameChunk) {
+    const { runId } = await waitForTick((chunk.index + 1) * CHUNK_TICKS)
     if (isCut) return
     try {
-      const next = await askAgain(() => server.sendChunk(runId, chunk), pause)
-      heardAtMs = nowMs()
+      const next = await retryRequest(() => server.sendChunk(runId, chunk), pause)
+      answeredAtMs = nowMs()
       events.onSeed(next.index, next.seed)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'game_run_ended') throw error
-      cut()
+      reportCut()
     }
   }
-  async function save(end: RunEnd) {
-    const run = await at(end.totalTicks)
-    const saved = await askAgain(() => server.saveScore(run, end), pause)
+  async function save(end: GameRunEnd) {
+    const run = await waitForTick(end.totalTicks)
+    const saved = await retryRequest(() => server.saveScore(run, end), pause)
     finish()
-    if (!isCut && saved.ticks < end.totalTicks && saved.unrankedReason !== 'state_differs') cut()
+    if (!isCut && saved.ticks < end.totalTicks && saved.unrankedReason !== 'state_differs') reportCut()
     events.onSaved(saved)
   }
 
@@ -120,7 +120,7 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
 const ticksIn = (ms: number): number => Math.floor((ms * TICKS_PER_SECOND) / 1_000)
 
 /** Removes the ticks that the server's clock may not have reached yet, because a page that is being left cannot wait. */
-function cutTo(end: RunEnd, ticksMax: number): LastWord {
+function cutTo(end: GameRunEnd, ticksMax: number): RunReport {
   const beyond = end.totalTicks - ticksMax
   if (beyond <= 0) return end
   const ticks = Math.max(0, end.ticks - beyond)
@@ -147,12 +147,12 @@ const TRIES_MAX = 64
  *
  * @throws the refusal, or the last failure
  */
-async function askAgain<T>(ask: () => Promise<T>, pause: Pause): Promise<T> {
+async function retryRequest<T>(request: () => Promise<T>, pause: Pause): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
-      if (!isPassing(error) || tries === TRIES_MAX) throw error
+      if (!isTemporary(error) || tries === TRIES_MAX) throw error
     }
     await pause(Math.min(PAUSE_FROM_MS * tries, PAUSE_TO_MS))
   }
@@ -160,21 +160,21 @@ async function askAgain<T>(ask: () => Promise<T>, pause: Pause): Promise<T> {
 
 const TOO_MANY_REQUESTS = 429
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'game_chunk_early'))
 
 /** Receiver of a run's inputs and source of its seeds: the server, or this browser for a guest and for practice. */
-export type Run = {
+export type RunClient = {
   begin(): void
-  chunk(chunk: PlayedChunk): void
+  chunk(chunk: GameChunk): void
   /**
    * Ends the run.
    *
    * @param isLeaving whether the page is being left; then the client sends what it can at once
    */
-  end(end: RunEnd, isLeaving: boolean): void
+  end(end: GameRunEnd, isLeaving: boolean): void
   /** Resolves when the run is settled, refused or given up; nothing is sent afterwards. */
   readonly isOver: Promise<void>
 }
@@ -182,13 +182,13 @@ export type Run = {
 /** Server's calls for a run; each throws what `callApi` throws. */
 export type GameServer = {
   start(): Promise<StartedRun>
-  sendChunk(runId: number, chunk: PlayedChunk): Promise<CourseChunk>
-  saveScore(run: StartedRun, end: RunEnd): Promise<SavedScore>
+  sendChunk(runId: number, chunk: GameChunk): Promise<CourseChunk>
+  saveScore(run: StartedRun, end: GameRunEnd): Promise<SavedScore>
   /** Saves the score from a page that is being left, without waiting for an answer. */
-  saveOnLeaving(run: StartedRun, end: LastWord): void
+  saveOnLeaving(run: StartedRun, end: RunReport): void
 }
 /** Report at the end of a run. If this page cut the run short, its state and score are unknown. */
-type LastWord = Omit<RunEnd, 'stateHash' | 'score'> & {
+type RunReport = Omit<GameRunEnd, 'stateHash' | 'score'> & {
   readonly stateHash: number | undefined
   readonly score: number | undefined
 }
@@ -212,18 +212,18 @@ export const createGameServer = (
       body: { index, inputs, stateHash, pausesMs },
     }),
   saveScore: (run, end) =>
-    callApi<typeof saveScore>('POST', SAVE_SCORE, { body: lastWord(run, end, walletAddress, copies()) }),
+    callApi<typeof saveScore>('POST', SAVE_SCORE, { body: scoreBody(run, end, walletAddress, copies()) }),
   saveOnLeaving(run, end) {
-    const body = JSON.stringify(lastWord(run, end, walletAddress, copies()))
+    const body = JSON.stringify(scoreBody(run, end, walletAddress, copies()))
     navigator.sendBeacon(SAVE_SCORE, new Blob([body], { type: 'application/json' }))
   },
 })
 
 const SAVE_SCORE = '/api/game/save-score'
 
-const lastWord = (
+const scoreBody = (
   { runId, tokensPerMinute }: StartedRun,
-  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: LastWord,
+  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: RunReport,
   walletAddress: string,
   nftCardsOwned: number,
 ): CallInput<typeof saveScore>['body'] => {

@@ -8,7 +8,7 @@ import './notices.css'
 const EVERY_MS = 30_000
 
 /** Describes the run in words for screen readers. */
-export function Said({ play }: { play: GamePlay }) {
+export function RunAnnouncer({ play }: { play: GamePlay }) {
   const [words, setWords] = useState('')
   useEffect(() => {
     const timer = setInterval(() => {

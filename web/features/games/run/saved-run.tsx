@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedScore } from '#core/api/game-runs.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
-import { keyOfRun, nameOfRun } from '#core/shared-link.ts'
+import { formatRunName, keyOfRun } from '#core/shared-link.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { useLanguage } from '#web/texts/texts.ts'
@@ -11,10 +11,10 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { paidText, UNRANKED_TEXTS } from '../board/paid-text.ts'
 import { bv3Text } from './figures.ts'
-import type { RunResult } from './game-play.ts'
+import type { GameRunResult } from './game-play.ts'
 import './saved-run.css'
 
-type SavedRunProps = Pick<RunResult, 'cut'> & {
+type SavedRunProps = Pick<GameRunResult, 'cut'> & {
   saved: SavedScore
   /** Commitment to the run's secret; null if the server has sent none. */
   commitment: string | null
@@ -24,7 +24,7 @@ type SavedRunProps = Pick<RunResult, 'cut'> & {
 export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
   const { i18n } = useLingui()
   const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved
-  const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
+  const isReasonKnown = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
   return (
     <>
       <div>
@@ -50,7 +50,7 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
           {isRanked
             ? t`It counts for the leaderboard, which shows your best run.`
             : t`It does not count for the leaderboard.`}{' '}
-          {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
+          {!isReasonKnown && i18n._(UNRANKED_TEXTS[unrankedReason])}
         </p>
         {commitment !== null && <ShareRun saved={saved} commitment={commitment} />}
       </div>
@@ -63,7 +63,7 @@ function ShareRun({ saved: { runId, score }, commitment }: { saved: SavedScore; 
   const language = useLanguage()
   const walletAddress = useWallet().session?.walletAddress
   if (runId === null || score === 0 || walletAddress === undefined) return null
-  const name = nameOfRun({ runId, key: keyOfRun(commitment) })
+  const name = formatRunName({ runId, key: keyOfRun(commitment) })
   const points = decimalText(String(score))
   return (
     <ShareButton

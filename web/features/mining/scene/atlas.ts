@@ -1,16 +1,16 @@
 import type { FigureName } from './crew.ts'
-import { type Cell, LIGHTS, type Rarity } from './sheets.gen.ts'
+import { type FigureRarity, LIGHTS, type MineSheetCell } from './sheets.gen.ts'
 
 /** A sheet as pixels, with all its drawings in one bitmap. */
 export type Raster = { readonly bitmap: ImageBitmap; readonly scale: number }
 
 /** Pictures at the resolution of the canvas. A picture that is missing or still loading is not drawn. */
-export type Atlas = {
+export type MineAtlas = {
   scenery: Raster | null
   /** Arms and legs of all figures. */
   limbs: Raster | null
   /** Soft lights by the rarity of the lamp. `shadow` is a soft shadow, `glint` a sparkle. */
-  readonly glows: Record<Rarity, Raster | null>
+  readonly glows: Record<FigureRarity, Raster | null>
   readonly shadow: Raster | null
   readonly glint: Raster | null
   figure(name: FigureName): Raster | null
@@ -31,7 +31,7 @@ const STRETCH_MAX = 0.04
  *
  * @param onChange called when pictures have loaded or become sharper
  */
-export function createAtlas(onChange: () => void): Atlas {
+export function createAtlas(onChange: () => void): MineAtlas {
   const pictures = new Map<string, HTMLImageElement | 'asked' | 'lost'>()
   const rasters = new Map<string, Raster>()
   const scales = { scenery: 0, figures: 0 }
@@ -58,7 +58,7 @@ export function createAtlas(onChange: () => void): Atlas {
     draw(name)
     onChange()
   }
-  const atlas: Atlas = {
+  const atlas: MineAtlas = {
     scenery: null,
     limbs: null,
     glows: {
@@ -106,7 +106,7 @@ function rasterise(picture: HTMLImageElement, scale: number): Raster | null {
 }
 
 /** Cell of a glow or a glint, anchored at its centre. */
-export const SPOT: Cell = [0, SPOT_PX, SPOT_PX, SPOT_PX / 2, SPOT_PX / 2]
+export const SPOT: MineSheetCell = [0, SPOT_PX, SPOT_PX, SPOT_PX / 2, SPOT_PX / 2]
 
 function spot(draw: (context: OffscreenCanvasRenderingContext2D) => void): Raster | null {
   const bitmap = paint(SPOT_PX, SPOT_PX, (context) => {
@@ -199,7 +199,7 @@ export function bendFrame(x: number, y: number, angle: number, scaleX: number, s
 export function drawPart(
   pen: Pen,
   raster: Raster | null,
-  cell: Cell,
+  cell: MineSheetCell,
   x: number,
   y: number,
   angle = 0,

@@ -1,4 +1,4 @@
-import { FIGURES, type Rarity } from './sheets.gen.ts'
+import { FIGURES, type FigureRarity } from './sheets.gen.ts'
 
 /** A card of the mine. */
 export type SceneMiner = {
@@ -15,18 +15,18 @@ export type SceneMiner = {
 export type FigureName = keyof typeof FIGURES
 
 /** A visible figure. */
-export type Figure = {
+export type CrewFigure = {
   readonly name: FigureName
-  readonly rarity: Rarity
+  readonly rarity: FigureRarity
   readonly isWorking: boolean
   /** Number from 0 to below 1, constant for a copy of a card. */
   readonly chance: number
 }
 
 export type Crew = {
-  readonly figures: readonly Figure[]
+  readonly figures: readonly CrewFigure[]
   /** One lamp per kind of card, at most `LAMPS_MAX`. */
-  readonly lamps: readonly Rarity[]
+  readonly lamps: readonly FigureRarity[]
   readonly kinds: number
   /** Number of copies without room in the mine. */
   readonly unseen: number
@@ -45,7 +45,7 @@ export function figureOn(imageUrl: string): FigureName {
 
 /** Returns the visible figures: one of every card, then a second and a third of every card while there is room. */
 export function crewOf(miners: readonly SceneMiner[], figuresMax: number): Crew {
-  const figures: Figure[] = []
+  const figures: CrewFigure[] = []
   for (let copy = 0; copy < FIGURES_OF_A_CARD_MAX; copy++) {
     for (const miner of miners) {
       if (copy < miner.copies && figures.length < figuresMax) figures.push(figureOf(miner, copy))
@@ -61,7 +61,7 @@ export function crewOf(miners: readonly SceneMiner[], figuresMax: number): Crew 
   }
 }
 
-function figureOf({ cardId, imageUrl, isAtWork, isSpent }: SceneMiner, copy: number): Figure {
+function figureOf({ cardId, imageUrl, isAtWork, isSpent }: SceneMiner, copy: number): CrewFigure {
   const name = figureOn(imageUrl)
   return { name, rarity: FIGURES[name].rarity, isWorking: isAtWork && !isSpent, chance: chanceOf(cardId, copy) }
 }

@@ -1,7 +1,7 @@
 import { drawPart, type Pen, type Raster, setFrame } from './atlas.ts'
 import type { Crew } from './crew.ts'
 import { FLOOR_Y, type Layout, LEDGE_Y, MINE_HEIGHT, RAILS_Y, type Station } from './layout.ts'
-import { type Rarity, SCENERY } from './sheets.gen.ts'
+import { type FigureRarity, SCENERY } from './sheets.gen.ts'
 
 const BEAM_Y = 8
 const POST_Y = FLOOR_Y - 6
@@ -75,10 +75,10 @@ function drawBackWall(draw: Draw, layout: Layout, { lamps, kinds }: Crew): void 
 
 const middleOf = ({ exitX, width }: Layout) => (exitX + 150 + width) / 2
 
-type Ore = `ore-${Rarity}`
+type Ore = `ore-${FigureRarity}`
 
 /** Draws the rock at which a figure digs. */
-function drawRock(draw: Draw, { x, y, scale }: Station, rarity: Rarity, index: number): void {
+function drawRock(draw: Draw, { x, y, scale }: Station, rarity: FigureRarity, index: number): void {
   const at = rockX(x, scale)
   const ore: Ore = `ore-${rarity}`
   draw(ore, at + 6 * scale, y - 36 * scale, scale, scale)

@@ -1,12 +1,22 @@
-import { type Atlas, bendFrame, drawPart, type Pen, type Raster, SPOT, setFrame } from './atlas.ts'
+import { bendFrame, drawPart, type MineAtlas, type Pen, type Raster, SPOT, setFrame } from './atlas.ts'
 import type { FigureName } from './crew.ts'
 import { rockX } from './draw-backdrop.ts'
 import { LAMPS_Y, type Layout, MINE_HEIGHT, RAILS_Y } from './layout.ts'
-import { awayOf, type Nuggets, seenInHeap } from './nuggets.ts'
-import { type Pose, STRUCK } from './pose.ts'
+import { cartAway, type Nuggets, seenInHeap } from './nuggets.ts'
+import { type FigurePose, STRUCK } from './pose.ts'
 import { SWING_MS } from './round.ts'
-import type { Actor, Scene } from './scene.ts'
-import { type Cell, FIGURES, HAND, HIP_FAR_X, HIP_NEAR_X, HIP_Y, PARTS, type Rarity, SCENERY } from './sheets.gen.ts'
+import type { Actor, MineScene } from './scene.ts'
+import {
+  FIGURES,
+  type FigureRarity,
+  HAND,
+  HIP_FAR_X,
+  HIP_NEAR_X,
+  HIP_Y,
+  type MineSheetCell,
+  PARTS,
+  SCENERY,
+} from './sheets.gen.ts'
 
 const VEIL = '#0d0710'
 /** Opacity of the darkness while the mine is stopped. */
@@ -19,7 +29,13 @@ const STANDING = -1
 const stand: Stand = { x: 0, y: 0, scale: 1, facing: 1 }
 
 /** Draws a frame. Allocates nothing, because thirty frames a second would keep the garbage collector busy. */
-export function drawMine(pen: Pen, atlas: Atlas, backdrop: ImageBitmap | null, scene: Scene, scale: number): void {
+export function drawMine(
+  pen: Pen,
+  atlas: MineAtlas,
+  backdrop: ImageBitmap | null,
+  scene: MineScene,
+  scale: number,
+): void {
   pen.setTransform(1, 0, 0, 1, 0, 0)
   pen.globalAlpha = 1
   if (backdrop !== null) pen.drawImage(backdrop, 0, 0)
@@ -42,7 +58,7 @@ export function drawMine(pen: Pen, atlas: Atlas, backdrop: ImageBitmap | null, s
  *
  * @param lane index of the walking lane, or `STANDING`
  */
-function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: number, lane: number) {
+function drawActors(pen: Pen, atlas: MineAtlas, actors: readonly Actor[], scale: number, lane: number) {
   for (let at = 0; at < actors.length; at++) {
     const { figure, station, moment, pose } = actors[at] as Actor
     const walks = moment.act === 'carry' || moment.act === 'tip' || moment.act === 'return'
@@ -60,14 +76,14 @@ function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: num
 }
 
 /** Draws the spark of a blow. */
-function drawBlow(pen: Pen, atlas: Atlas, { moment, station, sleep }: Actor): void {
+function drawBlow(pen: Pen, atlas: MineAtlas, { moment, station, sleep }: Actor): void {
   const since = (moment.actMs % SWING_MS) / SWING_MS - STRUCK
   if (sleep > 0 || since < 0 || since > 0.14) return
   const { scale, x, y } = station
   drawPart(pen, atlas.glint, SPOT, x + 46 * scale, y - 40 * scale, since * 4, 0.24 * scale * (1 - since / 0.14))
 }
 
-function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene): void {
+function drawHeaps(pen: Pen, { scenery }: MineAtlas, { actors, nuggets }: MineScene): void {
   if (scenery === null) return
   for (let at = 0; at < actors.length; at++) {
     const { station } = actors[at] as Actor
@@ -84,9 +100,9 @@ const GLINT_MS = 520
 const ROWS = [6, 5, 3] as const
 const NUGGETS_OF_ONE_SEEN = 2.1
 
-function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width }: Layout): void {
+function drawCart(pen: Pen, { scenery }: MineAtlas, nuggets: Nuggets, { cartX, width }: Layout): void {
   if (scenery === null) return
-  const away = awayOf(nuggets)
+  const away = cartAway(nuggets)
   const x = cartX - away * (cartX + 90)
   const y = RAILS_Y + 12
   let left = Math.ceil(nuggets.cart / NUGGETS_OF_ONE_SEEN)
@@ -103,7 +119,7 @@ function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width
   drawPart(pen, scenery, SCENERY.wheel, x + 26, y - 3, turn)
 }
 
-function drawFlying(pen: Pen, { scenery, glint }: Atlas, nuggets: Nuggets): void {
+function drawFlying(pen: Pen, { scenery, glint }: MineAtlas, nuggets: Nuggets): void {
   if (scenery === null) return
   for (const { isFlying, x, y, ageMs } of nuggets.flying) {
     if (!isFlying) continue
@@ -113,7 +129,7 @@ function drawFlying(pen: Pen, { scenery, glint }: Atlas, nuggets: Nuggets): void
   }
 }
 
-function drawVeil(pen: Pen, { light }: Scene, { width }: Layout, scale: number): void {
+function drawVeil(pen: Pen, { light }: MineScene, { width }: Layout, scale: number): void {
   if (light === 1) return
   pen.setTransform(scale, 0, 0, scale, 0, 0)
   pen.globalAlpha = VEIL_ALPHA * (1 - light)
@@ -123,7 +139,7 @@ function drawVeil(pen: Pen, { light }: Scene, { width }: Layout, scale: number):
 }
 
 /** Draws lamps with their light: those of the cards, or the mine's own lamp, which is the first and always on. */
-function drawLamps(pen: Pen, { scenery, glows }: Atlas, scene: Scene, layout: Layout, isOwn: boolean): void {
+function drawLamps(pen: Pen, { scenery, glows }: MineAtlas, scene: MineScene, layout: Layout, isOwn: boolean): void {
   const { crew, light, nowMs } = scene
   const lamps = layout.lampXs
   for (let at = isOwn ? 0 : 1; at < (isOwn ? 1 : lamps.length); at++) {
@@ -139,7 +155,7 @@ function drawLamps(pen: Pen, { scenery, glows }: Atlas, scene: Scene, layout: La
 }
 
 const GLOW_SIZE = 1.44
-const LAMPS: Record<Rarity, Cell> = {
+const LAMPS: Record<FigureRarity, MineSheetCell> = {
   common: SCENERY['lamp-common'],
   rare: SCENERY['lamp-rare'],
   epic: SCENERY['lamp-epic'],
@@ -148,7 +164,7 @@ const LAMPS: Record<Rarity, Cell> = {
 const Z_MS = 3_400
 
 /** Draws a z that rises from each sleeping figure. */
-function drawSleep(pen: Pen, { scenery }: Atlas, { actors, nowMs }: Scene): void {
+function drawSleep(pen: Pen, { scenery }: MineAtlas, { actors, nowMs }: MineScene): void {
   if (scenery === null) return
   for (let at = 0; at < actors.length; at++) {
     const { moment, station, pose, sleep, figure } = actors[at] as Actor
@@ -171,10 +187,10 @@ type Stand = { x: number; y: number; scale: number; facing: 1 | -1 }
 function drawFigure(
   pen: Pen,
   art: Raster,
-  { scenery, limbs, shadow }: Atlas,
+  { scenery, limbs, shadow }: MineAtlas,
   name: FigureName,
   stand: Stand,
-  pose: Pose,
+  pose: FigurePose,
 ) {
   const { scale, facing } = stand
   const { arm, leg, joints } = FIGURES[name]

@@ -4,7 +4,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import '#web/ui/app.css'
 import type { SceneMiner } from './crew.ts'
-import { createMine, type Mine } from './mine.ts'
+import { createMine, type MineCanvas } from './mine.ts'
 import { MineScene } from './mine-scene.tsx'
 import { MineScenePlace } from './mine-scene-place.tsx'
 
@@ -62,7 +62,7 @@ function openMine(isCalm: boolean) {
   const canvas = document.createElement('canvas')
   canvas.style.cssText = 'display: block; width: 1000px; height: 300px'
   document.body.append(canvas)
-  const mine = createMine(canvas, { isCalm }) as Mine
+  const mine = createMine(canvas, { isCalm }) as MineCanvas
   opened.push(() => {
     mine.destroy()
     canvas.remove()

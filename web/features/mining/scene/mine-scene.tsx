@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { CALM, useMedia } from '#web/ui/use-media.ts'
 import type { SceneMiner } from './crew.ts'
-import { createMine, type Mine, type MineState } from './mine.ts'
+import { createMine, type MineCanvas, type MineState } from './mine.ts'
 
 /** Shows the player's characters at work. The text beside the canvas says everything that it shows. */
 export function MineScene(state: MineState) {
@@ -17,7 +17,7 @@ export function MineScene(state: MineState) {
 
 function PacedScene({ miners, isActive, creditedHundredths, isCalm }: MineState & { isCalm: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const mine = useRef<Mine>(null)
+  const mine = useRef<MineCanvas>(null)
   const [unseen, setUnseen] = useState(0)
 
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { type Atlas, createAtlas, paint } from './atlas.ts'
+import { createAtlas, type MineAtlas, paint } from './atlas.ts'
 import { type Crew, crewOf, type SceneMiner } from './crew.ts'
 import { drawBackdrop } from './draw-backdrop.ts'
 import { drawMine } from './draw-mine.ts'
 import { figuresMaxAt, type Layout, layOut, MINE_HEIGHT } from './layout.ts'
 import { addNuggets, dropsOn } from './nuggets.ts'
-import { ageScene, createScene, peopleScene, type Scene, settleAll } from './scene.ts'
+import { ageScene, createScene, type MineScene, placeFigures, settleAll } from './scene.ts'
 
 /** State of the mine on the page. */
 export type MineState = {
@@ -15,12 +15,12 @@ export type MineState = {
 }
 
 /** The mine on a canvas. */
-export type Mine = {
+export type MineCanvas = {
   show(state: MineState): void
   destroy(): void
 }
 
-export type MineOptions = {
+export type MineCanvasOptions = {
   /** Whether to show one still picture, which is redrawn only when the state changes. */
   readonly isCalm: boolean
   /** Called with the crew, including the number of copies without room, whenever it may have changed. */
@@ -43,10 +43,10 @@ const CANVAS_WIDTH_MAX = 2_560
  *
  * @returns null if the browser has no canvas to draw on
  */
-export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Mine | null {
+export function createMine(canvas: HTMLCanvasElement, options: MineCanvasOptions): MineCanvas | null {
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null || typeof OffscreenCanvas === 'undefined') return null
-  const scene: Scene = createScene()
+  const scene: MineScene = createScene()
   let state: MineState | null = null
   let backdrop: ImageBitmap | null = null
   let scale = 0
@@ -55,7 +55,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
   let request: number | null = null
   let lastMs = performance.now()
 
-  const atlas: Atlas = createAtlas(() => invalidate())
+  const atlas: MineAtlas = createAtlas(() => invalidate())
 
   const draw = (elapsedMs: number) => {
     if (state === null) return
@@ -79,7 +79,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
     const kinds = miners.filter(({ copies }) => copies > 0).length
     const crew = crewOf(miners, figuresMaxAt(mineWidth, kinds))
     const layout: Layout = layOut(mineWidth, crew.figures.length, crew.kinds)
-    peopleScene(scene, crew, layout, isActive, options.isCalm)
+    placeFigures(scene, crew, layout, isActive, options.isCalm)
     const figureScale = Math.max(0.7, ...layout.stations.map((it) => it.scale))
     const names = [...new Set(crew.figures.map(({ name }) => name))]
     atlas.want(names, scale, scale * figureScale)

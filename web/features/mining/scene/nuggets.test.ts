@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   addNuggets,
   ageNuggets,
-  awayOf,
   CART_FULL,
+  cartAway,
   createNuggets,
   dropsOn,
   isFull,
@@ -13,7 +13,7 @@ import {
   SHOWER_MAX,
   seenInHeap,
   shoulder,
-  takeDue,
+  takeDueNugget,
   tip,
 } from './nuggets.ts'
 
@@ -39,7 +39,7 @@ test('a shower falls one after the other, and no more than fit', () => {
   const nuggets = createNuggets()
   addNuggets(nuggets, 9)
   addNuggets(nuggets, 9)
-  const due = Array.from({ length: 200 }, () => takeDue(nuggets, 20))
+  const due = Array.from({ length: 200 }, () => takeDueNugget(nuggets, 20))
   expect(due.filter(Boolean)).toHaveLength(SHOWER_MAX)
   expect(due.slice(0, 3).filter(Boolean).length).toBeLessThan(2)
 })
@@ -83,11 +83,11 @@ test('a full cart rolls off, is emptied out of sight, and comes back', () => {
   expect(isFull(nuggets)).toBe(true)
   nuggets.rollMs = 0
   expect(isFull(nuggets)).toBe(false)
-  expect(awayOf(nuggets)).toBe(0)
+  expect(cartAway(nuggets)).toBe(0)
   ageNuggets(nuggets, ROLL_MS / 2)
-  expect(awayOf(nuggets)).toBe(1)
+  expect(cartAway(nuggets)).toBe(1)
   expect(nuggets.cart).toBe(0)
   ageNuggets(nuggets, ROLL_MS / 2)
-  expect(awayOf(nuggets)).toBe(0)
+  expect(cartAway(nuggets)).toBe(0)
   expect(nuggets.rollMs).toBeNull()
 })

@@ -77,7 +77,7 @@ export function addNuggets(nuggets: Nuggets, count: number): void {
 }
 
 /** Returns whether the next nugget is due; if so, it no longer waits. */
-export function takeDue(nuggets: Nuggets, elapsedMs: number): boolean {
+export function takeDueNugget(nuggets: Nuggets, elapsedMs: number): boolean {
   nuggets.sinceMs += elapsedMs
   if (nuggets.waiting === 0 || nuggets.sinceMs < BETWEEN_MS) return false
   nuggets.waiting -= 1
@@ -156,7 +156,7 @@ export function tip(nuggets: Nuggets, owner: number): number {
 export const isFull = ({ cart, rollMs }: Nuggets): boolean => cart >= CART_FULL && rollMs === null
 
 /** Returns the cart's distance from its place, 0 to 1: it leaves in the first half and returns in the second. */
-export function awayOf({ rollMs }: Nuggets): number {
+export function cartAway({ rollMs }: Nuggets): number {
   const part = (rollMs ?? 0) / ROLL_MS
   const way = part < 0.5 ? part * 2 : 2 - part * 2
   return way * way * (3 - 2 * way)

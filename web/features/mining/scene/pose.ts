@@ -1,7 +1,7 @@
-import { type Moment, SWING_MS } from './round.ts'
+import { type RoundPosition, SWING_MS } from './round.ts'
 
 /** Pose of a figure that faces right. Angles are in radians, clockwise; arms and legs hang down at 0. */
-export type Pose = {
+export type FigurePose = {
   /** Forward lean. */
   lean: number
   /** Distance of the hip below its upright height, in px of a figure of full size. */
@@ -23,7 +23,7 @@ export type Pose = {
   isShut: boolean
 }
 
-const REST: Pose = {
+const REST: FigurePose = {
   lean: 0,
   sink: 0,
   stretch: 1,
@@ -39,7 +39,7 @@ const REST: Pose = {
   isShut: false,
 }
 
-export const createPose = (): Pose => ({ ...REST })
+export const createPose = (): FigurePose => ({ ...REST })
 
 /** Shares of a swing: the tool is raised until `RAISED`, falls until `STRUCK`, then rests on the rock. */
 const RAISED = 0.56
@@ -57,7 +57,14 @@ const BLINK_MS = 130
  * @param sleep 0 awake to 1 asleep
  * @param greeting 0 to 1
  */
-export function poseAt(pose: Pose, moment: Moment, nowMs: number, chance: number, sleep: number, greeting: number) {
+export function poseAt(
+  pose: FigurePose,
+  moment: RoundPosition,
+  nowMs: number,
+  chance: number,
+  sleep: number,
+  greeting: number,
+) {
   const breath = Math.sin(((nowMs + chance * BREATH_MS) / BREATH_MS) * 2 * Math.PI)
   Object.assign(pose, REST)
   pose.stretch += breath * 0.012
@@ -72,7 +79,7 @@ export function poseAt(pose: Pose, moment: Moment, nowMs: number, chance: number
   else if (greeting > 0) greet(pose, greeting, nowMs)
 }
 
-function dig(pose: Pose, { actMs }: Moment): void {
+function dig(pose: FigurePose, { actMs }: RoundPosition): void {
   const swing = (actMs % SWING_MS) / SWING_MS
   const raised = swing < RAISED ? ease(swing / RAISED) : swing < STRUCK ? 1 - (swing - RAISED) / (STRUCK - RAISED) : 0
   // The shock of the blow passes through the whole figure and fades.
@@ -87,7 +94,7 @@ function dig(pose: Pose, { actMs }: Moment): void {
   pose.legFar = mix(-0.42, -0.3, raised)
 }
 
-function load(pose: Pose, { part }: Moment): void {
+function load(pose: FigurePose, { part }: RoundPosition): void {
   const down = Math.sin(Math.min(1, part * 1.1) * Math.PI)
   pose.hasTool = false
   pose.sack = part < 0.5 ? 0 : 1
@@ -98,7 +105,7 @@ function load(pose: Pose, { part }: Moment): void {
   pose.armFar = -0.9 * down
 }
 
-function walk(pose: Pose, { act, actMs }: Moment): void {
+function walk(pose: FigurePose, { act, actMs }: RoundPosition): void {
   const step = (actMs / STEP_MS) * Math.PI
   const stride = Math.sin(step)
   const isLoaded = act === 'carry'
@@ -116,7 +123,7 @@ function walk(pose: Pose, { act, actMs }: Moment): void {
   pose.tool = 0.85 + stride * 0.08
 }
 
-function tipSack(pose: Pose, { part }: Moment): void {
+function tipSack(pose: FigurePose, { part }: RoundPosition): void {
   const up = Math.sin(part * Math.PI)
   pose.hasTool = false
   pose.sack = part < 0.85 ? 2 : -1
@@ -129,7 +136,7 @@ function tipSack(pose: Pose, { part }: Moment): void {
 }
 
 /** Sits the figure down, with its legs in front and the tool upright in its hand. */
-function fallAsleep(pose: Pose, deep: number, breath: number): void {
+function fallAsleep(pose: FigurePose, deep: number, breath: number): void {
   const nod = ease(deep)
   pose.lean = mix(pose.lean, 0.1 + breath * 0.03, nod)
   pose.sink = mix(pose.sink, 19, nod)
@@ -145,7 +152,7 @@ function fallAsleep(pose: Pose, deep: number, breath: number): void {
   pose.isShut = deep > 0.5
 }
 
-function greet(pose: Pose, greeting: number, nowMs: number): void {
+function greet(pose: FigurePose, greeting: number, nowMs: number): void {
   const warmth = Math.min(1, greeting * 1.8)
   pose.armFar = mix(pose.armFar, -2.7 + Math.sin(nowMs / 95) * 0.35, warmth)
   pose.lean -= 0.12 * warmth

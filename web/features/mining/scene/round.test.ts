@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  type Act,
   createMoment,
+  type FigureAct,
+  type FigureRound,
   greetingOf,
   LOAD_MS,
-  type Moment,
   momentAt,
   NAP_MS,
   planRound,
   ROUNDS_OF_NAP,
-  type Round,
+  type RoundPosition,
   SWING_MS,
   TIP_MS,
 } from './round.ts'
 
 /** Digs for ten seconds, walks for four. */
-const ROUND: Round = { stationX: 500, dropX: 200, digMs: 10_000, walkMs: 4_000, aheadMs: 0 }
+const ROUND: FigureRound = { stationX: 500, dropX: 200, digMs: 10_000, walkMs: 4_000, aheadMs: 0 }
 const ROUND_MS = 10_000 + LOAD_MS + 4_000 + TIP_MS + 4_000
-const at = (workMs: number, round = ROUND): Moment => momentAt(round, workMs, createMoment())
+const at = (workMs: number, round = ROUND): RoundPosition => momentAt(round, workMs, createMoment())
 
-test.each<{ workMs: number; act: Act; x: number; facing: 1 | -1; rounds: number }>([
+test.each<{ workMs: number; act: FigureAct; x: number; facing: 1 | -1; rounds: number }>([
   { workMs: 0, act: 'dig', x: 500, facing: 1, rounds: 0 },
   { workMs: 9_999, act: 'dig', x: 500, facing: 1, rounds: 0 },
   { workMs: 10_000, act: 'load', x: 500, facing: 1, rounds: 0 },
@@ -55,7 +55,14 @@ test.each([0, 0.2, 0.5, 0.99])('chance %f: whole swings, and at its place when i
   expect(at(0, round)).toMatchObject({ act: 'dig', x: 700 })
 })
 
-const walker = (act: Act, x: number, facing: 1 | -1): Moment => ({ act, part: 0, actMs: 0, x, facing, rounds: 0 })
+const walker = (act: FigureAct, x: number, facing: 1 | -1): RoundPosition => ({
+  act,
+  part: 0,
+  actMs: 0,
+  x,
+  facing,
+  rounds: 0,
+})
 
 test.each([
   { what: 'two who meet', one: walker('carry', 300, -1), other: walker('return', 300, 1), greeting: 1 },

@@ -1,8 +1,8 @@
 /** Steps of a figure's round: it digs, shoulders its sack, carries it to the cart, tips it, walks back, and sometimes naps. */
-export type Act = 'dig' | 'load' | 'carry' | 'tip' | 'return' | 'nap'
+export type FigureAct = 'dig' | 'load' | 'carry' | 'tip' | 'return' | 'nap'
 
 /** Durations of one figure's steps, which depend on where it works. */
-export type Round = {
+export type FigureRound = {
   readonly stationX: number
   readonly dropX: number
   readonly digMs: number
@@ -12,8 +12,8 @@ export type Round = {
 }
 
 /** Position of a figure in its round. The object is reused and filled again for each frame. */
-export type Moment = {
-  act: Act
+export type RoundPosition = {
+  act: FigureAct
   /** Share of the step that is over, 0 to 1. */
   part: number
   /** Milliseconds since the step began. */
@@ -35,7 +35,7 @@ const PACE = 62
 const SWINGS_MIN = 9
 const SWINGS_MORE = 10
 
-export function planRound(stationX: number, dropX: number, scale: number, chance: number): Round {
+export function planRound(stationX: number, dropX: number, scale: number, chance: number): FigureRound {
   const digMs = SWING_MS * (SWINGS_MIN + Math.floor(chance * SWINGS_MORE))
   return {
     stationX,
@@ -47,16 +47,16 @@ export function planRound(stationX: number, dropX: number, scale: number, chance
   }
 }
 
-export const createMoment = (): Moment => ({ act: 'dig', part: 0, actMs: 0, x: 0, facing: 1, rounds: 0 })
+export const createMoment = (): RoundPosition => ({ act: 'dig', part: 0, actMs: 0, x: 0, facing: 1, rounds: 0 })
 
-const lengthOf = ({ digMs, walkMs }: Round): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
+const lengthOf = ({ digMs, walkMs }: FigureRound): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
 
 /**
  * Fills `into` with the figure's position in its round.
  *
  * @param workMs milliseconds that the figure has worked; they do not advance while it sleeps
  */
-export function momentAt(round: Round, workMs: number, into: Moment): Moment {
+export function momentAt(round: FigureRound, workMs: number, into: RoundPosition): RoundPosition {
   const { digMs, walkMs, stationX, dropX } = round
   const lengthMs = lengthOf(round)
   const cycle = lengthMs * ROUNDS_OF_NAP + NAP_MS
@@ -69,27 +69,27 @@ export function momentAt(round: Round, workMs: number, into: Moment): Moment {
   into.facing = 1
   into.x = stationX
   into.rounds = cycles * ROUNDS_OF_NAP + rounds
-  if (rounds === ROUNDS_OF_NAP) return during(into, 'nap', left, NAP_MS)
-  if (left < digMs) return during(into, 'dig', left, digMs)
+  if (rounds === ROUNDS_OF_NAP) return fillPosition(into, 'nap', left, NAP_MS)
+  if (left < digMs) return fillPosition(into, 'dig', left, digMs)
   left -= digMs
-  if (left < LOAD_MS) return during(into, 'load', left, LOAD_MS)
+  if (left < LOAD_MS) return fillPosition(into, 'load', left, LOAD_MS)
   left -= LOAD_MS
   if (left < walkMs) {
-    during(into, 'carry', left, walkMs)
+    fillPosition(into, 'carry', left, walkMs)
     into.x = stationX + (dropX - stationX) * into.part
     into.facing = -1
     return into
   }
   left -= walkMs
   if (left < TIP_MS) {
-    during(into, 'tip', left, TIP_MS)
+    fillPosition(into, 'tip', left, TIP_MS)
     into.x = dropX
     into.facing = -1
     into.rounds += into.part >= TIPPED ? 1 : 0
     return into
   }
   left -= TIP_MS
-  during(into, 'return', left, walkMs)
+  fillPosition(into, 'return', left, walkMs)
   into.x = dropX + (stationX - dropX) * into.part
   into.rounds += 1
   return into
@@ -98,7 +98,7 @@ export function momentAt(round: Round, workMs: number, into: Moment): Moment {
 /** Share of the tipping after which the sack is empty. */
 export const TIPPED = 0.5
 
-function during(into: Moment, act: Act, ms: number, lengthMs: number): Moment {
+function fillPosition(into: RoundPosition, act: FigureAct, ms: number, lengthMs: number): RoundPosition {
   into.act = act
   into.actMs = ms
   into.part = lengthMs === 0 ? 1 : Math.min(1, ms / lengthMs)
@@ -106,8 +106,8 @@ function during(into: Moment, act: Act, ms: number, lengthMs: number): Moment {
 }
 
 /** Returns how near two figures that walk towards each other are, 0 to 1; they greet by it. */
-export function greetingOf(one: Moment, other: Moment): number {
-  const isWalking = (it: Moment) => it.act === 'carry' || it.act === 'return'
+export function greetingOf(one: RoundPosition, other: RoundPosition): number {
+  const isWalking = (it: RoundPosition) => it.act === 'carry' || it.act === 'return'
   if (!isWalking(one) || !isWalking(other) || one.facing === other.facing) return 0
   return Math.max(0, 1 - Math.abs(one.x - other.x) / GREETING_PX)
 }

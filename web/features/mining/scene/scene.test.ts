@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crewOf, type SceneMiner } from './crew.ts'
 import { layOut } from './layout.ts'
 import { addNuggets } from './nuggets.ts'
-import { ageScene, createScene, peopleScene, settleAll } from './scene.ts'
+import { ageScene, createScene, placeFigures, settleAll } from './scene.ts'
 
 const WIDTH = 1_030
 const FRAME_MS = 34
@@ -21,7 +21,7 @@ function open(of: readonly SceneMiner[], isActive = true) {
   const scene = createScene()
   const people = (list: readonly SceneMiner[], isOn: boolean) => {
     const crew = crewOf(list, 10)
-    peopleScene(scene, crew, layOut(WIDTH, crew.figures.length, crew.kinds), isOn, false)
+    placeFigures(scene, crew, layOut(WIDTH, crew.figures.length, crew.kinds), isOn, false)
   }
   people(of, isActive)
   const pass = (ms: number, each = () => {}) => {

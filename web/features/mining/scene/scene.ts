@@ -1,4 +1,4 @@
-import type { Crew, Figure } from './crew.ts'
+import type { Crew, CrewFigure } from './crew.ts'
 import { rockX } from './draw-backdrop.ts'
 import { type Layout, MINE_HEIGHT, RAILS_Y, type Station } from './layout.ts'
 import {
@@ -9,19 +9,19 @@ import {
   launch,
   type Nuggets,
   shoulder,
-  takeDue,
+  takeDueNugget,
   tip,
 } from './nuggets.ts'
-import { createPose, type Pose, poseAt } from './pose.ts'
-import { createMoment, greetingOf, type Moment, momentAt, planRound, type Round } from './round.ts'
+import { createPose, type FigurePose, poseAt } from './pose.ts'
+import { createMoment, type FigureRound, greetingOf, momentAt, planRound, type RoundPosition } from './round.ts'
 
 /** A figure in the scene: its current step and its pose. */
 export type Actor = {
-  readonly figure: Figure
+  readonly figure: CrewFigure
   readonly station: Station
-  readonly round: Round
-  readonly moment: Moment
-  readonly pose: Pose
+  readonly round: FigureRound
+  readonly moment: RoundPosition
+  readonly pose: FigurePose
   workMs: number
   /** Px from where its work ended to where it sleeps, so that no two figures overlap. */
   aside: number
@@ -32,7 +32,7 @@ export type Actor = {
 }
 
 /** Everything that is drawn besides the backdrop. */
-export type Scene = {
+export type MineScene = {
   actors: Actor[]
   layout: Layout | null
   crew: Crew | null
@@ -45,7 +45,7 @@ export type Scene = {
   isAsleep: boolean
 }
 
-export const createScene = (): Scene => ({
+export const createScene = (): MineScene => ({
   actors: [],
   layout: null,
   crew: null,
@@ -63,7 +63,7 @@ const LIGHT_OF_EMPTY = 0.6
 const CART_MOUTH_Y = RAILS_Y - 34
 
 /** Places these figures. Figures that were already in the scene continue where they are. */
-export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: boolean, isStill: boolean): void {
+export function placeFigures(scene: MineScene, crew: Crew, layout: Layout, isActive: boolean, isStill: boolean): void {
   const isFirst = scene.layout === null
   const before = scene.actors
   scene.actors = crew.figures.map((figure, index) => {
@@ -86,7 +86,7 @@ export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: 
   scene.layout = layout
   scene.crew = crew
   scene.isActive = isActive
-  bedDown(scene, layout)
+  placeSleepers(scene, layout)
   if (isFirst || isStill) scene.light = lightOf(scene)
 }
 
@@ -95,7 +95,7 @@ const BED_PX = 52
 const BED_STEP_PX = 6
 
 /** Lays figures whose work ended away from their rock beside the others, as close as there is room. */
-function bedDown({ actors, isActive }: Scene, { width, cartX }: Layout): void {
+function placeSleepers({ actors, isActive }: MineScene, { width, cartX }: Layout): void {
   for (const { round, workMs, moment } of actors) momentAt(round, workMs, moment)
   const isHome = ({ moment, station }: Actor) => moment.x === station.x
   const lying = actors.filter(isHome).map(({ station }) => station)
@@ -122,10 +122,10 @@ function nearestFree(x: number, width: number, isFree: (x: number) => boolean): 
   return x
 }
 
-const lightOf = ({ isActive, actors }: Scene): number => (actors.length === 0 ? LIGHT_OF_EMPTY : isActive ? 1 : 0)
+const lightOf = ({ isActive, actors }: MineScene): number => (actors.length === 0 ? LIGHT_OF_EMPTY : isActive ? 1 : 0)
 
 /** Advances time. Allocates nothing. */
-export function ageScene(scene: Scene, elapsedMs: number): void {
+export function ageScene(scene: MineScene, elapsedMs: number): void {
   const { actors, nuggets } = scene
   scene.nowMs += elapsedMs
   const light = lightOf(scene)
@@ -146,7 +146,7 @@ export function ageScene(scene: Scene, elapsedMs: number): void {
     const { pose, moment, figure, sleep } = actors[at] as Actor
     poseAt(pose, moment, scene.nowMs, figure.chance, sleep, greetingFor(actors, at))
   }
-  if (takeDue(nuggets, elapsedMs)) dropOne(scene)
+  if (takeDueNugget(nuggets, elapsedMs)) dropOne(scene)
   ageNuggets(nuggets, elapsedMs)
   if (isFull(nuggets) && !isAwaited(actors)) nuggets.rollMs = 0
 }
@@ -166,7 +166,7 @@ function greetingFor(actors: readonly Actor[], at: number): number {
 }
 
 /** Moves nuggets from the ground into the sack, and from the sack into the cart. */
-function carryNuggets({ nuggets, layout }: Scene, actor: Actor, at: number): void {
+function carryNuggets({ nuggets, layout }: MineScene, actor: Actor, at: number): void {
   const { moment, station } = actor
   if (moment.act === 'load' && moment.part >= 0.5 && actor.loaded <= moment.rounds) {
     actor.loaded = moment.rounds + 1
@@ -182,7 +182,7 @@ function carryNuggets({ nuggets, layout }: Scene, actor: Actor, at: number): voi
 }
 
 /** Breaks a nugget out of a digging figure's rock; without an awake figure it falls over the cart. */
-function dropOne(scene: Scene): void {
+function dropOne(scene: MineScene): void {
   const { actors, nuggets, layout } = scene
   if (layout === null) return
   const at = nextDigger(actors, nuggets.next)
@@ -220,6 +220,6 @@ function isAwaited(actors: readonly Actor[]): boolean {
 }
 
 /** Adds the nuggets to the cart at once, for a still picture. */
-export function settleAll({ nuggets }: Scene, count: number): void {
+export function settleAll({ nuggets }: MineScene, count: number): void {
   nuggets.cart = (nuggets.cart + count) % CART_FULL
 }

@@ -1,8 +1,8 @@
 // Written by `npm run generate -- art`. All lengths are pixels of the mine; pictures scale to any resolution.
 
-export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'
+export type FigureRarity = 'common' | 'rare' | 'epic' | 'legendary'
 /** Place and size in the sheet, and then the point by which the part stands or hangs, from its upper left corner. */
-export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
+export type MineSheetCell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
 /** Shoulders and the point between the eyes, from the ground between the feet; then the turn of the eyes, in degrees. */
 export type Joints = readonly [
   nearX: number,
@@ -20,7 +20,7 @@ export const PARTS = {
   open: [98, 36, 24, 18, 12],
   shut: [134, 36, 24, 18, 12],
   tool: [170, 62, 86, 31, 58],
-} as const satisfies Record<string, Cell>
+} as const satisfies Record<string, MineSheetCell>
 
 export const FIGURES = {
   guest: {
@@ -65,7 +65,7 @@ export const FIGURES = {
     arm: [312, 24, 32, 12, 6],
     leg: [336, 28, 36, 10, 8],
   },
-} as const satisfies Record<string, { rarity: Rarity; joints: Joints; arm: Cell; leg: Cell }>
+} as const satisfies Record<string, { rarity: FigureRarity; joints: Joints; arm: MineSheetCell; leg: MineSheetCell }>
 
 /** Points where the legs hang, and distance from the shoulder to the hand, the same for every figure. */
 export const HIP_NEAR_X = -3
@@ -98,10 +98,10 @@ export const SCENERY = {
   nugget: [1656, 24, 20, 12, 14],
   sack: [1680, 54, 50, 27, 44],
   z: [1734, 20, 20, 10, 10],
-} as const satisfies Record<string, Cell>
+} as const satisfies Record<string, MineSheetCell>
 
 /** Colour of the light of a lamp, by the rarity of its card. */
-export const LIGHTS: Record<Rarity, string> = {
+export const LIGHTS: Record<FigureRarity, string> = {
   common: '#f9c02f',
   rare: '#38bd9f',
   epic: '#9a6bf2',

@@ -7,7 +7,7 @@ import { usePurchases } from '#web/shared/cards.ts'
 import { FailureBoundary, lazyPart, PartFailure } from '#web/ui/lazy-part.tsx'
 
 import { showToast } from '#web/ui/toast.ts'
-import { askOpening, endOpening, useOpeningAsked } from './opening-state.ts'
+import { endOpening, requestOpening, useOpeningRequest } from './opening-state.ts'
 
 const Opening = lazyPart(async () => (await import('./opening.tsx')).Opening)
 
@@ -21,7 +21,7 @@ const SHOWN_AT: readonly (PagePath | null)[] = ['/', '/mining', '/profile']
  * Shows copies that the player has not seen: after a purchase, and on the next visit. Offers cards that are given during a visit.
  */
 export function OpeningHost({ session }: { session: SessionView }) {
-  const asked = useOpeningAsked()
+  const request = useOpeningRequest()
   const [location] = useLocation()
   const copies = usePurchases().data
   const [isDue, setDue] = useState(false)
@@ -33,31 +33,31 @@ export function OpeningHost({ session }: { session: SessionView }) {
     const unopened = copies.filter(({ isOpened }) => !isOpened)
     if (known.current === null) setDue(unopened.length > 0)
     else if (unopened.some(({ id, paymentMethod }) => paymentMethod === 'gift' && !known.current?.has(id)))
-      showToast({ title: t`You have a new card`, action: { label: t`Open it`, run: () => askOpening() } })
+      showToast({ title: t`You have a new card`, action: { label: t`Open it`, run: () => requestOpening() } })
     known.current = new Set(copies.map(({ id }) => id))
   }, [copies])
   useEffect(() => {
     if (!isDue || !mayShow) return
     setDue(false)
     // A purchase in progress is not interrupted either. It opens all of them at its end.
-    if (document.querySelector('[role="dialog"]') === null) askOpening()
+    if (document.querySelector('[role="dialog"]') === null) requestOpening()
   }, [isDue, mayShow])
   // Closes the opening when the wallet leaves.
   useEffect(() => endOpening, [])
 
-  if (asked === null) return null
+  if (request === null) return null
   return (
     // A failure loses only the opening. The cards are in the collection, and the page around it stays.
-    <FailureBoundary show={() => <Lost />}>
+    <FailureBoundary show={() => <OpeningFailed />}>
       <Suspense fallback={null}>
-        <Opening session={session} bought={asked.bought} onClose={endOpening} />
+        <Opening session={session} bought={request.bought} onClose={endOpening} />
       </Suspense>
     </FailureBoundary>
   )
 }
 
 /** Says that the opening failed, and ends it on unmount. */
-function Lost() {
+function OpeningFailed() {
   useEffect(() => endOpening, [])
   return <PartFailure />
 }

@@ -32,18 +32,18 @@ export const overAt = (count: number) => flipAt(count - 1, count) + FLIP_LENGTH
 /** From then on a click beside the dialog skips. An earlier one may have been meant for the page. */
 export const SKIP_BESIDE_AT = 1_000
 
-export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl' | 'edition'>
+export type OpenedCopy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl' | 'edition'>
 
 type OpeningStallProps = {
   /** At most `SHOWN_MAX` copies; empty until they are known. */
-  copies: readonly Copy[]
+  copies: readonly OpenedCopy[]
   /** Index of the card in front. */
   front: number
-  onLook: (index: number) => void
+  onSelect: (index: number) => void
 }
 
 /** Shows the stall: its shutter, the light behind it, and the cards, held like a hand of cards. */
-export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
+export function OpeningStall({ copies, front, onSelect }: OpeningStallProps) {
   const count = copies.length
   return (
     <div className="opening-stage" data-rarity={rarestOf(copies.map(({ imageUrl }) => imageUrl))}>
@@ -60,13 +60,13 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
             data-front={index === front || undefined}
             className="opening-card"
             style={{ ...placeOf(index, count), zIndex: levelOf(index, front, count) }}
-            onClick={() => onLook(index)}
+            onClick={() => onSelect(index)}
           >
             <TurningCard copy={copy} isFront={index === front} />
           </div>
         ))}
       </div>
-      {count > 1 && <FrontCard copy={copies[front]} front={front} count={count} onLook={onLook} />}
+      {count > 1 && <FrontCard copy={copies[front]} front={front} count={count} onSelect={onSelect} />}
       <div className="opening-shutter">
         <img src="/favicon.svg" alt="" width={64} height={64} />
       </div>
@@ -75,7 +75,7 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
   )
 }
 
-const TurningCard = ({ copy, isFront }: { copy: Copy; isFront: boolean }) => (
+const TurningCard = ({ copy, isFront }: { copy: OpenedCopy; isFront: boolean }) => (
   <span className="opening-turn">
     <img src={copy.imageUrl} alt="" width={320} height={400} className="opening-face" />
     {isFront && copy.edition !== null && (
@@ -89,16 +89,16 @@ const TurningCard = ({ copy, isFront }: { copy: Copy; isFront: boolean }) => (
   </span>
 )
 
-type FrontCardProps = { copy: Copy | undefined; front: number; count: number; onLook: (index: number) => void }
+type FrontCardProps = { copy: OpenedCopy | undefined; front: number; count: number; onSelect: (index: number) => void }
 
 /** Names the card in front, and has buttons to its neighbours. */
-function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
+function FrontCard({ copy, front, count, onSelect }: FrontCardProps) {
   const name = copy?.cardName ?? ''
   const edition = copy?.edition ?? null
   const place = front + 1
   return (
     <div className="opening-step">
-      <StepButton label={t`Previous card`} isOff={front === 0} onClick={() => onLook(front - 1)}>
+      <StepButton label={t`Previous card`} isOff={front === 0} onClick={() => onSelect(front - 1)}>
         <ChevronLeft className="size-5" aria-hidden="true" />
       </StepButton>
       <span aria-live="polite" className="tabular-nums">
@@ -112,17 +112,17 @@ function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
           {place} / {count}
         </span>
       </span>
-      <StepButton label={t`Next card`} isOff={place === count} onClick={() => onLook(front + 1)}>
+      <StepButton label={t`Next card`} isOff={place === count} onClick={() => onSelect(front + 1)}>
         <ChevronRight className="size-5" aria-hidden="true" />
       </StepButton>
     </div>
   )
 }
 
-type StepButtonProps = { label: string; isOff: boolean; onClick: () => void; children: ReactNode }
+type CopyStepButtonProps = { label: string; isOff: boolean; onClick: () => void; children: ReactNode }
 
 /** Button that is never disabled, so that it keeps the focus at the end of the hand. */
-const StepButton = ({ label, isOff, onClick, children }: StepButtonProps) => (
+const StepButton = ({ label, isOff, onClick, children }: CopyStepButtonProps) => (
   <button
     type="button"
     aria-label={label}
@@ -151,9 +151,9 @@ function placeOf(index: number, count: number) {
 export const TIMES = { '--shutter': `${SHUTTER_AT}ms`, '--light': `${LIGHT_AT}ms` } as CSSProperties
 
 /** Rarity of a character, shown by its card's frame. */
-type Rarity = 'common' | 'rare' | 'epic' | 'legendary'
+type CardRarity = 'common' | 'rare' | 'epic' | 'legendary'
 
-const RARER: Readonly<Record<string, Rarity>> = {
+const RARER: Readonly<Record<string, CardRarity>> = {
   '/cards/lakatan.svg': 'rare',
   '/cards/burro.svg': 'rare',
   '/cards/java.svg': 'epic',
@@ -161,10 +161,10 @@ const RARER: Readonly<Record<string, Rarity>> = {
 }
 
 /** Returns the rarity by the picture. A card with a picture of the operator has no frame that would show a rarity. */
-export const rarityOf = (imageUrl: string): Rarity => RARER[imageUrl] ?? 'common'
+export const rarityOf = (imageUrl: string): CardRarity => RARER[imageUrl] ?? 'common'
 
 /** Returns the rarest of some cards, which colours the light of the stall. */
-export const rarestOf = (pictures: readonly string[]): Rarity => {
+export const rarestOf = (pictures: readonly string[]): CardRarity => {
   const rarities = pictures.map(rarityOf)
   return (['legendary', 'epic', 'rare'] as const).find((it) => rarities.includes(it)) ?? 'common'
 }

@@ -5,13 +5,13 @@ import { type CardView, listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purchases.ts'
 import { CARD, copiesOf, IDLE, MOMENT, SESSION } from '#test/support/parts/samples.ts'
-import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { OpeningHost } from './opening-host.tsx'
 import { overAt } from './opening-stall.tsx'
-import { askOpening, endOpening } from './opening-state.ts'
+import { endOpening, requestOpening } from './opening-state.ts'
 
 const MICHEL: CardView = {
   ...CARD,
@@ -211,10 +211,10 @@ test('what was bought is said before its copies are known', async () => {
   copies = []
   const screen = await comeBack('/game')
   await expect.poll(() => requestsOf(listPurchases)).toHaveLength(1)
-  const purchases = hold(listPurchases)
+  const purchases = holdCall(listPurchases)
   void refresh('/api/purchases')
   await expect.poll(() => requestsOf(listPurchases)).toHaveLength(2)
-  askOpening('2 × Pip Manzano')
+  requestOpening('2 × Pip Manzano')
   await expect.element(title(screen, 'Opening the stall')).toHaveAccessibleDescription('2 × Pip Manzano')
   purchases.answer(copiesOf(CARD, 2, false))
   await expect.element(title(screen, '2 × Pip Manzano')).toBeVisible()

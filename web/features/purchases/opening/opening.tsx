@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { Verbatim } from '#web/ui/verbatim.tsx'
-import { type Copy, OpeningStall, overAt, SHOWN_MAX, SKIP_BESIDE_AT, TIMES } from './opening-stall.tsx'
+import { type OpenedCopy, OpeningStall, overAt, SHOWN_MAX, SKIP_BESIDE_AT, TIMES } from './opening-stall.tsx'
 import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
 type OpeningProps = {
@@ -27,7 +27,7 @@ type OpeningProps = {
 }
 
 /** `waiting` until the copies are known. */
-type Stage = 'waiting' | 'playing' | 'over'
+type OpeningStage = 'waiting' | 'playing' | 'over'
 
 /** Opens a stall for the copies that their player has not seen yet. Each turns over once, and the player can look through them. */
 export function Opening({ session, bought, onClose }: OpeningProps) {
@@ -72,7 +72,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
         else if (reason !== 'outside-press' || maySkipBeside()) skip()
       }}
       initialFocus={skipper}
-      returnsFocus={() => whereTo(before.current, isLeaving.current)}
+      returnsFocus={() => focusAfterOpening(before.current, isLeaving.current)}
       title={title}
       description={
         <CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} bought={bought} />
@@ -103,7 +103,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
       }
     >
       <div ref={scene} data-stage={stage} style={TIMES}>
-        <OpeningStall copies={shown} front={front} onLook={setFront} />
+        <OpeningStall copies={shown} front={front} onSelect={setFront} />
         <div className="opening-line min-h-12 pt-3">
           {isOver && <WorkLine work={work} copies={copies} />}
           {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
@@ -117,9 +117,9 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
 }
 
 /** Returns the unopened copies, as they were when the opening began. */
-function useUnopened(onNone: () => void): readonly Copy[] {
+function useUnopened(onNone: () => void): readonly OpenedCopy[] {
   const { data, isFetching, isError } = usePurchases()
-  const [copies, setCopies] = useState<readonly Copy[]>([])
+  const [copies, setCopies] = useState<readonly OpenedCopy[]>([])
   const isKnown = copies.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done where there is none is no reason to look again
   useEffect(() => {
@@ -140,7 +140,7 @@ function useUnopened(onNone: () => void): readonly Copy[] {
 }
 
 /** Waits until every picture has loaded or failed, so that the stall's light falls on no empty place. */
-const pictured = (copies: readonly Copy[]) =>
+const pictured = (copies: readonly OpenedCopy[]) =>
   Promise.all(
     [...new Set(copies.map(({ imageUrl }) => imageUrl))].map((url) => {
       const picture = new Image()
@@ -154,13 +154,13 @@ const pictured = (copies: readonly Copy[]) =>
   )
 
 /** Returns the copies with their edition numbers, which may arrive while the player looks at them. */
-function useNumbered(copies: readonly Copy[]): readonly Copy[] {
+function useNumbered(copies: readonly OpenedCopy[]): readonly OpenedCopy[] {
   const { data } = usePurchases()
   return copies.map((copy) => ({ ...copy, edition: data?.find(({ id }) => id === copy.id)?.edition ?? null }))
 }
 
 function useStages(count: number, onClose: () => void) {
-  const [stage, setStage] = useState<Stage>('waiting')
+  const [stage, setStage] = useState<OpeningStage>('waiting')
   const [beganAt, setBeganAt] = useState(0)
   useEffect(() => {
     if (count === 0) return
@@ -179,7 +179,7 @@ function useStages(count: number, onClose: () => void) {
 
 type CardLineProps = {
   /** Copy in front, once it is turned over. */
-  copy: Copy | undefined
+  copy: OpenedCopy | undefined
   isNamed: boolean
   bought: ReactNode
 }
@@ -215,7 +215,7 @@ const MoreLine = ({ count }: { count: number }) => (
   </p>
 )
 
-function ownedText(copies: readonly Copy[]): ReactNode {
+function ownedText(copies: readonly OpenedCopy[]): ReactNode {
   const [first, ...others] = copies
   const name = first?.cardName ?? ''
   if (others.some(({ cardId }) => cardId !== first?.cardId))
@@ -229,12 +229,12 @@ function ownedText(copies: readonly Copy[]): ReactNode {
   )
 }
 
-const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
+const countKinds = (copies: readonly OpenedCopy[]) => new Set(copies.map(({ cardId }) => cardId)).size
 
 /**
  * Returns the element that had the focus before. Returns the page's heading if that is gone or the player leaves for another page.
  */
-function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {
+function focusAfterOpening(before: Element | null, isLeaving: boolean): HTMLElement | null {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
   return isThere && !isLeaving ? before : (pageHeading() ?? document.getElementById('main'))
 }

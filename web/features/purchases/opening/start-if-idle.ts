@@ -5,7 +5,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { getActiveMining, startMining } from '#core/api/mining.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
-import { complain, keyOf } from '#web/shared/mining.ts'
+import { keyOf, showFailure } from '#web/shared/mining.ts'
 
 /** Number of starts in progress. */
 const underWay = createStore<number>(() => 0)
@@ -25,7 +25,7 @@ export async function startIfIdle({ userId, walletAddress }: SessionView, cardId
     queryClient.setQueryData(keyOf({ userId, walletAddress }), state)
     if (!isRunning) void refresh('/api/balance')
   } catch (error) {
-    complain(t`Mining did not start`, error)
+    showFailure(t`Mining did not start`, error)
   } finally {
     underWay.setState((count) => count - 1, true)
   }

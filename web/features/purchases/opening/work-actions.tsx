@@ -8,11 +8,11 @@ import { pageOf } from '#core/pages.ts'
 import { useActiveMining, useStartMining } from '#web/shared/mining.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-import type { Copy } from './opening-stall.tsx'
+import type { OpenedCopy } from './opening-stall.tsx'
 import { useIsStarting } from './start-if-idle.ts'
 
 /** Returns whether these cards mine, as the server has confirmed, and how to start them. */
-export function useWork(session: SessionView, copies: readonly Copy[]) {
+export function useWork(session: SessionView, copies: readonly OpenedCopy[]) {
   const mining = useActiveMining(session)
   const start = useStartMining(session)
   const isStarting = useIsStarting() || start.isPending
@@ -30,7 +30,7 @@ export const useIsAtTheMine = () => pageOf(useLocation()[0]) === '/mining'
 export type Work = ReturnType<typeof useWork>
 
 /** Says in one sentence what the cards do now. */
-export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[] }) {
+export function WorkLine({ work, copies }: { work: Work; copies: readonly OpenedCopy[] }) {
   const name = copies[0]?.cardName ?? ''
   return (
     <p role="status" className="flex min-h-6 items-center justify-center gap-2 font-strong">

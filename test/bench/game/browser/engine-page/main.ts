@@ -1,19 +1,19 @@
 import { RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
 import { createGame } from '#web/features/games/play/game.ts'
-import type { GamePhase, PlayedChunk, RunEnd } from '#web/features/games/play/game-events.ts'
+import type { GameChunk, GamePhase, GameRunEnd } from '#web/features/games/play/game-events.ts'
 
 /** Functions and state of this page for the measurements. */
-export type EnginePage = {
+export type BenchEnginePage = {
   /** Starts a run on this course. */
   start(seeds: readonly string[]): void
   phase: GamePhase
   score: number
-  readonly chunks: PlayedChunk[]
-  end: RunEnd | null
+  readonly chunks: GameChunk[]
+  end: GameRunEnd | null
 }
 declare global {
   interface Window {
-    engine: EnginePage
+    engine: BenchEnginePage
   }
 }
 
@@ -53,7 +53,7 @@ const game = createGame(
   rate === 0 ? undefined : framesAt(rate),
 )
 
-const engine: EnginePage = {
+const engine: BenchEnginePage = {
   start: (seeds) => {
     window.bot.begin()
     game.start()
