@@ -14,7 +14,6 @@ import type { Bnb } from '#core/money.ts'
 import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment, type TransactionView } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
-import type { PassedOn } from '../../chain/read-transaction.ts'
 import { type Database, only, transact } from '../../db/statement.ts'
 import { answerPage, HIGHEST_ID_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
@@ -158,11 +157,21 @@ function explainPayment({
   }
 }
 
+/** Nodes' answer about a transaction in which a contract may have passed BNB on. */
+type PassedOnAnswer =
+  | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
+  | {
+      readonly state: 'final'
+      readonly place: Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
+      readonly proof: PassedOnProof
+      readonly value: Bnb | null
+    }
+
 export type RecordDeps = OutcomeDeps & {
   readonly db: Database
   readonly chainId: number
   readonly treasury: Address
-  readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
+  readonly readPassedOn: (hash: TxHash) => Promise<PassedOnAnswer>
 }
 
 export type PaymentRecordRequest = {

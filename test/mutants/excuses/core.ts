@@ -76,7 +76,7 @@ export const CORE: readonly Excuse[] = [
     ['createPressMeter>watch: ArithmeticOperator: state.tick - 1 → state.tick + 1 (2)'],
   ),
   ...equivalent('core/game/press-meter.ts', 'No obstacle hangs exactly as high as the runner.', [
-    'asksForJump>0: EqualityOperator: bottom < RULES[variant].runnerHeightPx → bottom <= RULES[variant].runnerHeightPx',
+    'requiresJump>0: EqualityOperator: bottom < RULES[variant].runnerHeightPx → bottom <= RULES[variant].runnerHeightPx',
   ]),
   ...accepted('core/game/random.ts', 'The loop never ends, so no game starts and no test ends.', [
     'createRandom: UpdateOperator: i++ → i--',
@@ -138,8 +138,8 @@ export const CORE: readonly Excuse[] = [
     'missedMining: swap arguments: keptThen, time → time, keptThen',
   ]),
   ...equivalent('core/money.ts', 'Two equal amounts are the same amount, whichever is taken.', [
-    'most: EqualityOperator: a > b → a >= b',
-    'least: EqualityOperator: a < b → a <= b',
+    'maxOf: EqualityOperator: a > b → a >= b',
+    'minOf: EqualityOperator: a < b → a <= b',
   ]),
   ...equivalent('core/money.ts', 'No amount has more than 49 characters, so the pattern refuses these texts as well.', [
     'parseAmount: EqualityOperator: text.length <= 64 → text.length < 64',
@@ -170,7 +170,7 @@ export const CORE: readonly Excuse[] = [
     'parseCopyHash: ConditionalExpression: match[2] === undefined → false',
   ]),
   ...equivalent('core/payment.ts', 'Two equal prices are nothing apart, whichever is taken from the other.', [
-    'isPriceMeant: EqualityOperator: said > price → said >= price',
+    'isClaimedPrice: EqualityOperator: claimed > price → claimed >= price',
   ]),
   ...equivalent('core/payment.ts', 'Whoever can afford exactly the maximum gets the maximum either way.', [
     'allocateWithoutOrder: EqualityOperator: affordable > BigInt(QUANTITY_MAX) → affordable >= BigInt(QUANTITY_MAX)',
@@ -208,6 +208,6 @@ export const CORE: readonly Excuse[] = [
     'coveragePercent: EqualityOperator: treasury > 0n → treasury >= 0n',
   ]),
   ...equivalent('core/withdrawal.ts', 'Two equal amounts are the same amount, whichever is taken.', [
-    'readWithdrawalTerms: EqualityOperator: asked < SMALLEST[asset] → asked <= SMALLEST[asset]',
+    'readWithdrawalTerms: EqualityOperator: minimumUnits < SMALLEST[asset] → minimumUnits <= SMALLEST[asset]',
   ]),
 ]

@@ -20,7 +20,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     'The pair of wallets and the claim are unique rows, so their lines are new whenever this is reached.',
     ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
   ),
-  ...equivalent('server/features/airdrop/routes.ts', 'Of nothing there are no duplicates: the check saves a query.', [
+  ...equivalent('server/features/airdrop/claims.ts', 'Of nothing there are no duplicates: the check saves a query.', [
     'readDuplicates: ConditionalExpression: all.length === 0 → false',
   ]),
   ...equivalent(
@@ -42,7 +42,7 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     ['cacheSessions: MethodExpression: Math.min(CLOCK_MS, cachedMsMax) → Math.max(CLOCK_MS, cachedMsMax)'],
   ),
   ...accepted('server/features/auth/sessions.ts', 'The next call would look the session up again.', [
-    'cacheSessions>look>dropMine: ConditionalExpression: cached.peek(cookie) === mine → true',
+    'cacheSessions>findCached>dropMine: ConditionalExpression: cached.peek(cookie) === mine → true',
   ]),
   ...equivalent(
     'server/features/auth/sign-in.sql',

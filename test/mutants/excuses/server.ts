@@ -28,10 +28,10 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent(
     'server/chain/watch-round.ts',
     'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
-    ['goOnFrom: ConditionalExpression: mark.hash === null → false'],
+    ['findResumePoint: ConditionalExpression: mark.hash === null → false'],
   ),
   ...equivalent('server/chain/nodes/ask-nodes.ts', 'The engine only asks whether a comparison is below zero.', [
-    'mostThatAgree>1: ConditionalExpression: a < b → false',
+    'quorumMaximum>1: ConditionalExpression: a < b → false',
   ]),
   ...equivalent('server/chain/payment-watcher.ts', 'All digits are taken out either way.', [
     'repeat: Regex: /\\d+/g → /\\d/g',
@@ -62,7 +62,7 @@ export const SERVER: readonly Excuse[] = [
     'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
   ]),
   ...accepted('server/db/broadcast.ts', 'Only the log would lack the line.', [
-    "createBroadcast>tell: BlockStatement: { log.warn({ err: error }, 'a liste … events between processes failed') } → {}",
+    "createBroadcast>callAll: BlockStatement: { log.warn({ err: error }, 'a liste … events between processes failed') } → {}",
   ]),
   ...accepted('server/db/run-transaction.ts', 'What reads waits for the answer to begin, which costs a round trip.', [
     "openScope>run: ConditionalExpression: mustWait || statement.kind === 'write' → true",
@@ -76,14 +76,14 @@ export const SERVER: readonly Excuse[] = [
     'commit>0: ObjectLiteral: { cause } → {}',
   ]),
   ...equivalent('server/db/statement.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
-    'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
+    'removeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent(
     'server/payouts/holds/holds.ts',
     'The statement changes no row where nothing differs, and answers so.',
     [
-      'noteHome: ConditionalExpression: isSame → false',
-      'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
+      'recordHome: ConditionalExpression: isSame → false',
+      'recordHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
     ],
   ),
   ...equivalent('server/ledger/totals.sql', 'Sums are taken by name, and only the names in question are looked up.', [
@@ -143,7 +143,7 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent(
     'server/payments/credit-payment.ts',
     'A payment gets one of the two lines, never both. Whatever it is called, its key stays its own.',
-    ["arrival: ConditionalExpression: reason === 'payment_surplus' → false"],
+    ["arrivalTransfer: ConditionalExpression: reason === 'payment_surplus' → false"],
   ),
   ...equivalent('server/payments/deliver-purchases.ts', 'Its caller has locked the account.', [
     'importPurchase: drop lock: await lockAccounts(tx, [userId]) → ',
@@ -170,12 +170,12 @@ export const SERVER: readonly Excuse[] = [
   ...accepted(
     'server/payouts/payout-driver.ts',
     'Of no payouts none is signed. Each round would ask the nodes for what gas costs.',
-    ['round: ConditionalExpression: queued.length === 0 → false'],
+    ['runRound: ConditionalExpression: queued.length === 0 → false'],
   ),
   ...accepted(
     'server/payouts/follow-payout.ts',
     'A transaction that the chain had explained, and whose sender no node can tell now, would wait for a person again. Nothing is paid meanwhile.',
-    ['judgeUse: ConditionalExpression: user !== null → true'],
+    ['readNonceUse: ConditionalExpression: user !== null → true'],
   ),
   ...equivalent('server/chain/payouts/broadcast.ts', 'Of two equal prices it does not matter which is said.', [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',

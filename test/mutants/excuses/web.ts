@@ -47,10 +47,10 @@ export const WEB: readonly Excuse[] = [
     'unstored: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent('web/features/purchases/mining-wishes.ts', 'No order has this text as its id.', [
-    'readWishes: ArrayDeclaration: [] → ["Stryker was here"]',
+    'readChoices: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent('web/features/purchases/mining-wishes.ts', 'What is no JSON is nothing stored, as an empty list is.', [
-    'readWishes: StringLiteral: \'[]\' → ""',
+    'readChoices: StringLiteral: \'[]\' → ""',
   ]),
   ...accepted(
     'web/features/purchases/purchase-runs.ts',
@@ -108,8 +108,8 @@ export const WEB: readonly Excuse[] = [
     'A unit test renders nothing. resume-banner.test.tsx notices.',
     [
       'useLatePayments: ArrayDeclaration: [late, open] → []',
-      'useLatePayments>1: BlockStatement: { for (const payment of payments) followLate(payment, walletAddress) } → {}',
-      'useLatePayments>1: CallExpression: followLate(payment, walletAddress) → ;',
+      'useLatePayments>1: BlockStatement: { for (const payment of payments) f … tePayment(payment, walletAddress) } → {}',
+      'useLatePayments>1: CallExpression: followLatePayment(payment, walletAddress) → ;',
       'useLatePayments: ArrayDeclaration: [payments, walletAddress] → []',
     ],
   ),
@@ -186,7 +186,7 @@ export const WEB: readonly Excuse[] = [
     'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
   ]),
   ...accepted('web/session/when-signed-in.ts', 'A promise settles once. The listener stays until the page closes.', [
-    'whenSignedIn>look: CallExpression: stop() → ;',
+    'whenSignedIn>check: CallExpression: stop() → ;',
   ]),
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
     'isHeldElsewhere: CallExpression: console.warn(error) → ;',
@@ -216,13 +216,13 @@ export const WEB: readonly Excuse[] = [
     ['readQuantity: Regex: /^0x[0-9a-f]+$/i → /^0x[0-9a-f]+/i'],
   ),
   ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
-    'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
+    'createPayments>handleAnswer: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/create-payments.ts', 'A text that is no hash is left out when the record is read.', [
-    'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"]',
+    'createPayments>handleAnswer: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent('web/transactions/create-payments.ts', 'A text that is no hash is left out when the record is read.', [
-    'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"] (2)',
+    'createPayments>handleAnswer: ArrayDeclaration: [] → ["Stryker was here"] (2)',
   ]),
   ...accepted(
     'web/transactions/chain-reader.ts',
@@ -241,13 +241,13 @@ export const WEB: readonly Excuse[] = [
     'isGuess: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'Whether two keys are the same is the same in either order.', [
-    'isForTheSame: swap arguments: a, b → b, a',
+    'hasSameSubject: swap arguments: a, b → b, a',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'The text only tells an attempt from the others.', [
     'bareTransaction: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'Whether two pay for the same is the same in either order.', [
-    'findObstacle>0: swap arguments: it, wish → wish, it',
+    'findBlockingPayment>0: swap arguments: it, payment → payment, it',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'No card has either text as its id.', [
     'bareTransaction: StringLiteral: \'\' → "Stryker was here!" (2)',
@@ -287,7 +287,7 @@ export const WEB: readonly Excuse[] = [
     'readStored>0: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/transaction-store.ts', 'Whether two keys are the same is the same in either order.', [
-    'createTransactionStore>takeOverEarlier>0>0: swap arguments: it, other → other, it',
+    'createTransactionStore>migrateEarlierRecords>0>0: swap arguments: it, other → other, it',
   ]),
   ...accepted(
     'web/transactions/follow-payment.ts',

@@ -13,15 +13,15 @@ export const CORE_EARNING = [
     ],
     [
       'BV3 has no end',
-      'least(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies))',
+      'minOf(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies))',
       'accrued(times(terms.dailyBv3, copies), mined.bv3Ms)',
     ],
     [
       'USDT of one copy, however many there are',
-      'usdt: least(accrued(times(terms.dailyUsdt, copies)',
+      'usdt: minOf(accrued(times(terms.dailyUsdt, copies)',
       'usdt: least(accrued(times(terms.dailyUsdt, 1n)',
     ],
-    ['what was posted is earned again', 'bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3))', 'bv3: all.bv3'],
+    ['what was posted is earned again', 'bv3: subtract(all.bv3, minOf(all.bv3, lot.postedBv3))', 'bv3: all.bv3'],
     ['time mined before is lost', 'bv3Ms: lot.minedBv3Ms + spanMs', 'bv3Ms: spanMs'],
     [
       'USDT goes on after the listing',
@@ -54,7 +54,7 @@ export const CORE_EARNING = [
     ],
     [
       'what was posted is made up for again',
-      'usdt: least(brings.usdt, above(dueThen.usdt, postedThen.usdt))',
+      'usdt: minOf(brings.usdt, above(dueThen.usdt, postedThen.usdt))',
       'usdt: brings.usdt',
     ],
   ),
@@ -70,7 +70,7 @@ export const CORE_EARNING = [
     'core/game-rates.ts',
     ['core/game-rates.test.ts'],
     ['a card that is off counts', 'isActive && ownedCardIds.has(cardId)', 'ownedCardIds.has(cardId)'],
-    ['the last card decides', 'most(highest, rate)', 'rate'],
+    ['the last card decides', 'maxOf(highest, rate)', 'rate'],
     ['a copy adds 0.5 BV3 a minute', 'perCopy: 30n', 'perCopy: 50n'],
     [
       'a day has no end',

@@ -78,11 +78,7 @@ export const SERVER_BOOKS = [
     RUNS,
     ['a difference raises no alarm', "await raiseAlarm(db, finding, kind === 'full')", ''],
     ['a run that threw is not written down', 'await updateRunFailed(db, { id, problem }).catch(() => undefined)', ''],
-    [
-      'a run that ends well leaves the alarm open',
-      'await endAlarmsOf(db, [LATE_CHECKS[kind], FAILED_CHECKS[kind]])',
-      '',
-    ],
+    ['a run that ends well leaves the alarm open', 'await endAlarms(db, [LATE_CHECKS[kind], FAILED_CHECKS[kind]])', ''],
     [
       'what was missed is left out',
       'if (state === undefined || state.nextAt <= new Date())',
@@ -107,7 +103,7 @@ export const SERVER_BOOKS = [
   ...inFile(
     'server/audit/look.ts',
     ['server/audit/new-look.test.ts'],
-    ['what has a broken seal is sealed again', 'seals: withoutBroken(seals, broken)', 'seals'],
+    ['what has a broken seal is sealed again', 'seals: withoutBrokenSeals(seals, broken)', 'seals'],
   ),
   ...inFile(
     'server/ledger/post.ts',

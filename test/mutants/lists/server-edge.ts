@@ -7,7 +7,7 @@ export const SERVER_EDGE = [
     ['server/outbox/outbox.test.ts'],
     [
       'players’ events are numbered as they come',
-      'if (userId !== OF_PLATFORM) statements.push(',
+      'if (userId !== PLATFORM_USER_ID) statements.push(',
       'if (false) statements.push(',
     ],
     ['players are locked in any order', '.sort(([a], [b]) => a - b)', ''],

@@ -23,8 +23,8 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
     [
       'two drivers at once',
-      'await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))',
-      'await drive(deps, signal)',
+      'await withLock(deps.db, LOCKS.payouts, () => payQueue(deps, signal))',
+      'await payQueue(deps, signal)',
     ],
     ['a player whom an alarm names is paid', ', await readStoppedPlayers(db))', ', [])'],
   ),
@@ -62,8 +62,8 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     GAS,
     [
       'a price that a pool asks for is not signed',
-      'const bumped = await bump(deps, payout, last, neededWei)',
-      'const bumped = await bump(deps, payout, last, null)',
+      'const bumped = await tryBump(deps, payout, last, neededWei)',
+      'const bumped = await tryBump(deps, payout, last, null)',
     ],
     ['gas that is too dear for more is told nobody', "typeof bumped === 'object' ? bumped : null", 'null'],
   ),
@@ -74,7 +74,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ]),
   ...inFile('server/payouts/payout-driver.ts', CODE, [
     'what is signed is sent though the hot wallet has code',
-    'if (await isHeldByCode(deps)) return 0',
+    'if (await isStoppedByCode(deps)) return 0',
     '',
   ]),
   ...inFile('server/payouts/payout-driver.ts', CODE, [
@@ -92,8 +92,8 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['test/flows/ended-payouts.test.ts'],
     [
       'an ended payout that hangs is told nobody',
-      "noteProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))",
-      'noteProblem(deps, payout, complaint)',
+      "recordProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))",
+      'recordProblem(deps, payout, complaint)',
     ],
   ),
   ...inFile(
@@ -103,7 +103,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ),
   ...inFile('server/payouts/nonces.ts', RESTORED, [
     'money that nobody explains stops nothing',
-    'if (await hasDifference(db)) return DIFFERENT',
+    'if (await hasDifference(db)) return TRANSFER_PROBLEM',
     '',
   ]),
   ...inFile('server/payouts/outgoing/compare-outgoing.ts', RESTORED, [
@@ -159,7 +159,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/choose-payable.ts',
     [...BATCHES, 'test/flows/payout-trouble.test.ts'],
-    ['what the wallet holds is promised twice', '      purse = promise(purse, payout)\n', ''],
+    ['what the wallet holds is promised twice', '      purse = reserveFunds(purse, payout)\n', ''],
     [
       'what the nodes refuse is signed',
       "gas === null ? payoutProblem('transfer_refused', {}) : ",
@@ -210,7 +210,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['server/payouts/claim-transaction.test.ts'],
     [
       'what was signed for one payout pays another',
-      'if (claimed.length > 0) return !(await isOfAnother(tx, payoutId, { chainId, txHash }))',
+      'if (claimed.length > 0) return !(await isClaimedByOther(tx, payoutId, { chainId, txHash }))',
       'if (claimed.length > 0) return true',
     ],
     [
@@ -254,7 +254,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     [...ENDINGS, ...DRIVER],
     [
       'an unexplained nonce stops nothing',
-      "if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED",
+      "if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return NONCE_PROBLEM",
       '',
     ],
     [

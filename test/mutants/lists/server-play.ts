@@ -25,13 +25,13 @@ export const SERVER_PLAY = [
     ],
     [
       'a copy that is bought meanwhile does not join',
-      'const isAtWork = joining.is_mining || joining.is_shift_running',
-      'const isAtWork = false',
+      'const isMining = joining.is_mining || joining.is_shift_running',
+      'const isMining = false',
     ],
     [
       'a card that comes while another mines idles',
-      'const isAtWork = joining.is_mining || joining.is_shift_running',
-      'const isAtWork = joining.is_mining',
+      'const isMining = joining.is_mining || joining.is_shift_running',
+      'const isMining = joining.is_mining',
     ],
   ),
   ...inFile(
@@ -57,7 +57,7 @@ export const SERVER_PLAY = [
   ...inFile(
     'server/payments/settle-payment.ts',
     ['test/flows/socket.test.ts'],
-    ['no page hears that a card has joined', 'if (isAtWork) tell(', 'if (false) tell('],
+    ['no page hears that a card has joined', 'if (isMining) notifyPages(', 'if (false) notifyPages('],
   ),
   ...inFile(
     'server/features/games/runs/runs.sql.ts',
@@ -121,7 +121,7 @@ export const SERVER_PLAY = [
     'server/features/auth/routes.ts',
     ['server/features/auth/verify-sign-in.test.ts', 'test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
     ['signatures that come together are shown to the nodes together', ', gapMs: 30 }', ' }'],
-    ['a nonce is good for ever', "if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],
+    ['a nonce is good for ever', "if (!(await spendNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],
     ['any signature opens a session', "if (!isAccepted) return refuse('sign_in_signature_invalid')", ''],
   ),
 ]

@@ -18,7 +18,7 @@ export const SERVER_WITHDRAWALS = [
     ],
     [
       'the page is not told',
-      "tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })",
+      "notifyPages(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })",
       '',
     ],
   ),
@@ -71,10 +71,10 @@ export const SERVER_WITHDRAWALS = [
     ['a hold stops no instant one', 'isStoppedByAlarm: isAlarmed || isWaiting', 'isStoppedByAlarm: isAlarmed'],
     ['an open alarm stops no instant one', 'isStoppedByAlarm: isAlarmed || isWaiting', 'isStoppedByAlarm: isWaiting'],
     ['what was read yesterday counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
-    ['more than the wallet holds', 'const upTo = least(allowed, funded)', 'const upTo = allowed'],
+    ['more than the wallet holds', 'const upTo = minOf(allowed, funded)', 'const upTo = allowed'],
     [
       'many at once pass the day’s cap',
-      'read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)',
+      'read.caps.upTo === null ? limits.perDay : minOf(limits.perDay, read.caps.upTo)',
       'limits.perDay',
     ],
     ['a first withdrawal is paid at once', 'hasCompleted: read.hasCompleted,', 'hasCompleted: true,'],
@@ -82,12 +82,12 @@ export const SERVER_WITHDRAWALS = [
   ),
   ...inFile('server/features/withdrawals/instant/judge-request.ts', INSTANT, [
     'a pattern of wallets is no signal',
-    "(await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
+    "(await countSimilarAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
     'false',
   ]),
   ...inFile('server/features/withdrawals/request-withdrawal.ts', INSTANT, [
     'wallets that ask alike at once are no pattern',
-    'if (!(await isAskedAlike(tx, others, amount))) return true',
+    'if (!(await isPattern(tx, others, amount))) return true',
     'return true',
   ]),
   ...inFile('server/features/withdrawals/withdrawals.sql.ts', CROWD, [
