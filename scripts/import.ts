@@ -33,7 +33,7 @@ const problemText = (problem: string) => IMPORT_PROBLEMS[problem as ImportProble
 
 function printReport({ staged, totals }: ImportReport): void {
   const { rows, good, duplicates, problems } = staged
-  console.log(`\nRead ${rows} rows: ${duplicates} said twice, ${problems} left out.`)
+  console.log(`\nRead ${rows} rows: ${duplicates} repeated, ${problems} left out.`)
   console.log(`Good: ${sumsText(good)}.`)
   if (totals === null) console.log('\nNothing was written. Import it with --execute.')
   else printTotals(totals)

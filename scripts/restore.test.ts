@@ -101,7 +101,7 @@ test('whoever was let in as of the backup has to sign in anew', async () => {
     expect(code).toBe(0)
     expect(await isLetIn(restored)).toEqual([false, false, false])
     expect(await spendNonce(restored, nonce)).toBe(false)
-    expect(stdout).toContain('Everybody signs in anew')
+    expect(stdout).toContain('All players and operators sign in again')
   } finally {
     await restored.end()
     await fresh.drop()

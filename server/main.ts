@@ -51,7 +51,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       // At the first attempt a person waits for the one line about a database that cannot be reached.
       const mayPass = isFault(cause) && (attempt > 1 || !(cause instanceof StartupError))
       if (!mayPass || attempt === ATTEMPTS_MAX) throw cause
-      log.warn({ err: cause }, 'the start was interrupted; it is tried again')
+      log.warn({ err: cause }, 'the start was interrupted; it is retried')
     }
     await sleep(PAUSE_MS)
   }
@@ -83,5 +83,5 @@ async function startRoles(common: Common, keep: RegisterPart): Promise<string> {
 function warnMissingRoles(roles: Config['roles'], log: Logger): void {
   const leftOut = PROCESS_ROLES.filter((role) => !roles.has(role))
   if (leftOut.length > 0)
-    log.warn({ roles: [...roles], leftOut }, 'this process leaves roles out: others have to have them')
+    log.warn({ roles: [...roles], leftOut }, 'this process runs without some roles; other processes must run them')
 }

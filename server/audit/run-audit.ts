@@ -41,7 +41,7 @@ export async function runAudit(
   try {
     const { findings, players } = await act(db)
     for (const finding of findings) {
-      log.error({ finding: describeFinding(finding) }, 'the audit found a difference')
+      log.error({ finding: describeFinding(finding) }, 'the audit found a difference; an alarm is raised')
       await raiseAlarm(db, finding, kind === 'full')
     }
     metrics.countFindings(kind, findings.length)

@@ -46,7 +46,8 @@ export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE
     running = checkAudit(db, log, startedAt)
       .then(
         (count) => metrics.auditOverdue.set(count),
-        (error: unknown) => log.warn({ err: error }, 'the audit could not be watched'),
+        (error: unknown) =>
+          log.warn({ err: error }, 'the schedule of the audit was not checked; the check is repeated'),
       )
       .then(() => {
         if (!isStopped) timer = setTimeout(look, pollMs)
@@ -70,7 +71,7 @@ export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE
 export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, startedAt: Date): Promise<number> {
   const findings = await findOverdue(db, startedAt)
   for (const finding of findings) {
-    log.error({ finding: describeFinding(finding) }, 'the audit is not running as it must')
+    log.error({ finding: describeFinding(finding) }, 'an audit run is late or has failed; an alarm is raised')
     await raiseAlarm(db, finding)
   }
   const overdue = new Set<Check>(findings.map(({ check }) => check))

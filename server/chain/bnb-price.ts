@@ -170,18 +170,18 @@ export async function probePriceFeeds(
         usdPerBnb: price === null ? null : formatAmount(price, 'USD per BNB'),
       }
       if (answer === null || price === null) {
-        log.warn(facts, 'PRICE_FEED_ADDRESS: this feed has no price of BNB; no order in BNB is made')
+        log.warn(facts, 'PRICE_FEED_ADDRESS: this contract answers no price; orders in BNB are off')
       } else if (!isFresh(answer, BigInt(Date.now()))) {
         log.warn(
           facts,
-          'PRICE_FEED_ADDRESS: this feed is older than ten minutes; orders in BNB need another one that is not',
+          'PRICE_FEED_ADDRESS: the price of this feed is older than ten minutes; orders in BNB use another feed',
         )
       } else if (pair !== null && !/BNB.*USD/i.test(pair)) {
-        log.warn(facts, 'PRICE_FEED_ADDRESS: this feed does not say that it is of BNB in USD; compare its price')
+        log.warn(facts, 'PRICE_FEED_ADDRESS: the description of this feed does not name BNB and USD; compare its price')
       } else log.info(facts, 'the price feed answers')
     }
   } catch (error) {
-    log.warn({ err: error }, 'the price feeds cannot be read yet; no order in BNB is made until they can')
+    log.warn({ err: error }, 'the price feeds were not read; orders in BNB are off until they answer')
   }
 }
 

@@ -334,7 +334,7 @@ export function followHead(chain: ChainReader, log: LoopOptions['log']): Loop {
   }
   return startLoop(read, {
     log,
-    failure: 'the last final block could not be read',
+    failure: 'the last final block was not read; the read is repeated',
     recovery: 'the last final block is read again',
     everyMs: READ_EVERY_MS,
   })

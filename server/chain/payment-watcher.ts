@@ -73,7 +73,9 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
     const turn = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)])
     await withLock(deps.db, LOCKS.watcher, async () => {
       await Promise.all(parts.map((part) => repeat(deps, part, turn)))
-    }).catch((error: unknown) => deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying'))
+    }).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'the payment watcher failed; it retries, and payments wait'),
+    )
     await pause(deps.pollMs, signal)
   }
   // It continues over turns. If two processes look for BNB, both find the same, and either cursor is correct.
@@ -85,13 +87,14 @@ async function repeat({ log, pollMs }: WatcherDeps, part: WatcherPart, signal: A
     part.wake.current = new AbortController()
     try {
       await part.act(signal)
-      if (part.problem !== null) log.info({ part: part.name }, 'the payment watcher goes on')
+      if (part.problem !== null) log.info({ part: part.name }, 'the payment watcher works again')
       part.problem = null
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error)
       // Digits change between attempts, and do not make it another problem.
       const isOther = part.problem === null || part.problem.replace(/\d+/g, '') !== problem.replace(/\d+/g, '')
-      if (isOther) log.error({ err: error, part: part.name }, 'the payment watcher cannot go on; it keeps trying')
+      if (isOther)
+        log.error({ err: error, part: part.name }, 'the payment watcher failed; it retries, and payments wait')
       part.problem = problem
     }
     await pause(pollMs, AbortSignal.any([signal, part.wake.current.signal]))
@@ -111,7 +114,10 @@ function createSingleRunner({ log }: WatcherDeps, onEnd: () => void) {
           },
           (error: unknown) => {
             if (!isDown)
-              log.error({ err: error, part: 'looking for BNB' }, 'the payment watcher cannot go on; it keeps trying')
+              log.error(
+                { err: error, part: 'looking for BNB' },
+                'the payment watcher failed; it retries, and payments wait',
+              )
             isDown = true
           },
         )

@@ -246,7 +246,7 @@ describe('the watch', () => {
     expect(isEnded).toBe(true)
     expect(told.toSorted()).toEqual(['clock_off ', 'node_contradicts b', 'nodes_too_few ', 'watcher_stalled '])
     expect(errors).toHaveLength(1)
-    expect(infos).toEqual(['alarms about the chain are raised and told again'])
+    expect(infos).toEqual(['alarms about the chain are raised and sent again'])
     expect((await alarms()).toSorted()).toMatchObject([
       'clock_off  1',
       'node_contradicts b 1',

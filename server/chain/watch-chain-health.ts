@@ -37,8 +37,8 @@ export function watchChainHealth({ db: { unchecked: db }, log, notify, chain, me
   }
   return startLoop(step, {
     log,
-    failure: 'alarms about the chain could not be raised or told; it is tried again',
-    recovery: 'alarms about the chain are raised and told again',
+    failure: 'alarms about the chain were not raised or sent; this is retried',
+    recovery: 'alarms about the chain are raised and sent again',
     everyMs: MEASURE_EVERY_MS,
   })
 }

@@ -49,7 +49,7 @@ export async function createBroadcast(
       try {
         listener(...args)
       } catch (error) {
-        log.warn({ err: error }, 'a listener to events between processes failed')
+        log.warn({ err: error }, 'a listener to events between processes failed; the other listeners continue')
       }
     }
   }
@@ -59,7 +59,7 @@ export async function createBroadcast(
       for (const { topic, message } of JSON.parse(payload) as PublishedMessage[])
         callAll(listeners.get(topic) ?? [], message)
     } catch (error) {
-      log.warn({ err: error }, 'what another process has said cannot be read')
+      log.warn({ err: error }, 'an event of another process has an unknown form; it is ignored')
     }
   }
 
@@ -70,7 +70,7 @@ export async function createBroadcast(
     try {
       await notifyListeners(db, { channel: CHANNEL, payloads: toPayloads(published) })
     } catch (error) {
-      log.warn({ err: error }, 'events could not be sent')
+      log.warn({ err: error }, 'events were not sent to the other processes; these read the changes at their next poll')
     }
   }
 

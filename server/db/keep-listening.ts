@@ -52,7 +52,7 @@ export async function listenToChannel(deps: ListenerDeps): Promise<{ stop(): Pro
     for (;;) {
       const cause = await line.lost
       if (stopping.signal.aborted) return
-      deps.log.warn({ err: cause }, 'the line for events between processes was lost')
+      deps.log.warn({ err: cause }, 'the database connection for events between processes was lost; it is reopened')
       deps.onGap()
       const next = await reopen()
       if (next === null) return
@@ -66,7 +66,10 @@ export async function listenToChannel(deps: ListenerDeps): Promise<{ stop(): Pro
       try {
         return await openConnection(deps, timing, stopping.signal)
       } catch (error) {
-        deps.log.warn({ err: error }, 'events between processes are off')
+        deps.log.warn(
+          { err: error },
+          'events between processes are off until the database answers; the connection is retried',
+        )
       }
       pauseMs = Math.min(pauseMs * 2, timing.pauseMsMax)
     }

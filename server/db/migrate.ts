@@ -44,7 +44,7 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, l
     } catch (cause) {
       if (attempt === ATTEMPTS_MAX || !isTemporary(cause, hasConnected))
         throw hasConnected ? cause : toStartupError(cause)
-      log?.warn({ err: cause }, 'a migration was interrupted; it is tried again')
+      log?.warn({ err: cause }, 'a migration was interrupted; it is retried')
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -85,7 +85,9 @@ async function migrateOn(client: pg.Client, folder: string, log: MigrationLog | 
 async function waitForCommits(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
   const timer = setInterval(
     () =>
-      log?.warn('the database does not answer a commit; a synchronous standby may be lost, and the start waits for it'),
+      log?.warn(
+        'the database has not answered a commit, perhaps because a synchronous standby is lost; the start waits',
+      ),
     COMMIT_MS_MAX,
   )
   try {

@@ -26,12 +26,14 @@ export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: Collatio
     if (stale.length > 0)
       log.error(
         { stale },
-        'texts sort in another order than their indexes; rebuild the indexes, see docs/operations.md',
+        'the sort order of texts has changed since indexes were built; rebuild them as docs/operations.md describes',
       )
     metrics.staleCollations.set(stale.length)
   }
   const checkNow = () =>
-    void look().catch((error: unknown) => log.warn({ err: error }, 'collations cannot be compared'))
+    void look().catch((error: unknown) =>
+      log.warn({ err: error }, 'the sort order of texts was not checked; the check is repeated'),
+    )
   checkNow()
   const timer = setInterval(checkNow, pollMs)
   return { stop: () => clearInterval(timer) }

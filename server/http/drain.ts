@@ -88,7 +88,7 @@ export function createDrain({ log, delayMs, timeoutMs }: DrainOptions): Drain {
       if (nowMs < endMs || connections.size === 0) return
       log.warn(
         { requests: answers.size, connections: connections.size },
-        'requests were cut: they took too long to stop',
+        'requests were still open when the time to stop ended; their connections were closed',
       )
       for (const socket of connections.keys()) socket.destroy()
     }, SWEEP_EVERY_MS)

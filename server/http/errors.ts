@@ -58,7 +58,10 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
     return sendError(reply, 'internal')
   }
   if (error instanceof ClockOff) {
-    log.error({ err: error, ...requestFields(request) }, 'a request was refused, as the clocks do not agree')
+    log.error(
+      { err: error, ...requestFields(request) },
+      'a request was refused because the clocks of server and database disagree; synchronize both',
+    )
     return sendError(reply, 'clock_off')
   }
   const level = fault === 'unknown' ? 'error' : 'warn'

@@ -69,7 +69,11 @@ export async function serveSockets(
     options: SOCKET_OPTIONS,
     errorHandler: (error, _, request) => {
       const code = frameFaultOf(error)
-      if (code === null) request.log.info({ err: error, ...requestFields(request) }, 'a socket ended with an error')
+      if (code === null)
+        request.log.info(
+          { err: error, ...requestFields(request) },
+          'a WebSocket ended with an error; the page reconnects',
+        )
       // Strangers may send any number of broken frames, and each would be a line of the log.
       else request.log.debug({ code, ...requestFields(request) }, 'a socket sent a broken frame')
     },
@@ -96,7 +100,7 @@ export async function serveSockets(
     } catch (error) {
       request.log.warn(
         { err: error, ...requestFields(request) },
-        'a socket was closed, because its session could not be looked up',
+        'a WebSocket was closed because its session was not read; the page reconnects',
       )
       socket.close(TRY_AGAIN_LATER)
       return null

@@ -84,7 +84,10 @@ export async function serveWebFiles(
         origin: siteOrigin(request, telling.publicOrigin),
       })
       .catch((error: unknown) => {
-        request.log.warn({ err: error, path }, 'what a page tells of itself could not be read')
+        request.log.warn(
+          { err: error, path },
+          'the title and preview of a page were not read; the page is served without them',
+        )
         return null
       })
     if (head === null || head === undefined) return reply.sendFile(document)

@@ -84,7 +84,7 @@ export function startFolding(db: Database, log: Pick<Logger, 'warn'>): { stop():
   let running: Promise<void> = Promise.resolve()
   const fold = () => {
     running = foldTotals(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'the totals could not be folded'))
+      .catch((error: unknown) => log.warn({ err: error }, 'totals were not folded; the next run retries'))
       .then(() => {
         if (!isStopped) timer = setTimeout(fold, FOLD_EVERY_MS)
       })

@@ -130,7 +130,7 @@ describe('an event that the bot does not take', () => {
     const bot = openBot({ deliver: async (event) => ((event as { n: number }).n === 1 ? fail() : undefined) })
     expect(await bot.look()).toBe(true)
     expect(await left()).toEqual([{ n: 1, tries: tries + 1, problem: 'no answer', is_over: false, due_in: dueIn }])
-    expect(bot.said).toEqual(['warn: a notification was not sent; it is tried again'])
+    expect(bot.said).toEqual(['warn: a notification was not sent; it is retried'])
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('an event that the bot does not take', () => {
     const bot = openBot({ deliver })
     await bot.look()
     expect(await left()).toMatchObject([{ problem, is_over: true }])
-    expect(bot.said).toEqual(['error: a notification was given up'])
+    expect(bot.said).toEqual(['error: a notification was not sent and is not retried'])
   })
 })
 

@@ -80,12 +80,12 @@ async function tryDelivery(
     const problem = error instanceof Error ? error.message : String(error)
     if (error instanceof Undeliverable || tries + 1 >= retryPlan.triesMax) {
       await updateGivenUp(db, { ...key, problem })
-      log.error({ err: error, event }, 'a notification was given up')
+      log.error({ err: error, event }, 'a notification was not sent and is not retried')
       return
     }
     const delaySeconds = Math.max(delayOf(retryPlan, tries), silenceMs() / 1_000)
     await updatePostponed(db, { ...key, tries: tries + 1, delaySeconds, problem })
-    log.warn({ err: error, event }, 'a notification was not sent; it is tried again')
+    log.warn({ err: error, event }, 'a notification was not sent; it is retried')
     return
   }
   await deleteEvents(db, { userIds: [userId], ids: [id] })

@@ -48,7 +48,7 @@ export function startDelivering({ db, log, outbox, publish, bots, metrics, retry
           startLoop(() => measure(metrics), {
             log,
             level: 'warn',
-            failure: 'the outbox cannot be measured',
+            failure: 'the outbox was not measured; its metrics keep their last values',
             recovery: 'the outbox is measured again',
             everyMs: MEASURE_EVERY_MS,
           }),
@@ -59,8 +59,8 @@ export function startDelivering({ db, log, outbox, publish, bots, metrics, retry
     const options = {
       log,
       level: 'warn',
-      failure: 'notifications cannot be looked for; it is tried again',
-      recovery: 'notifications are looked for again',
+      failure: 'due notifications were not read; the read is repeated',
+      recovery: 'due notifications are read again',
       everyMs: SWEEP_MS,
     } as const
     return startLoop(async (signal) => ((await deliverToBot(deps, signal)) ? 'again' : undefined), options)
@@ -111,7 +111,7 @@ function watchPageEvents({
   const looking = startLoop(look, {
     log,
     level: 'warn',
-    failure: 'events cannot be delivered to open pages; it is tried again',
+    failure: 'events were not delivered to open pages; this is retried',
     recovery: 'events are delivered to open pages again',
     everyMs: SWEEP_MS,
     gatherMs: GATHER_MS,
@@ -169,7 +169,7 @@ export async function deliverToPages(
     const { fit = [], unfit = [] } = Object.groupBy(rows, ({ event }) => (isMessage(event) ? 'fit' : 'unfit'))
     for (const { user_id: userId, id, event } of unfit) {
       await updateGivenUp(tx, { userId, id, problem: 'it is no message that a page could read' })
-      log.error({ userId, eventId: id, event }, 'an event cannot be told and was given up')
+      log.error({ userId, eventId: id, event }, 'an event has an unknown form; it is not sent to pages')
     }
     const own = fit.map(({ user_id, event }) => ({ userId: Number(user_id), message: event as object }))
     await Promise.all([

@@ -309,7 +309,7 @@ export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(
   function number(): void {
     running = numberCopies(db)
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'copies could not be given their numbers')
+        log.warn({ err: error }, 'copies did not get their edition numbers; the next run retries')
         return false
       })
       .then((hasMore) => {

@@ -195,7 +195,7 @@ async function reportDifferences(
 ): Promise<void> {
   const seenUpTo = (await readCursors(db, chain.chainId)).get(USDT_PASSES.lastLook)?.place.number ?? -1n
   for (const payment of missing.filter(({ blockNumber }) => blockNumber <= seenUpTo).slice(0, NAMED_MAX)) {
-    log.error({ txHash: payment.txHash }, 'a transfer to the treasury was found that nobody had seen')
+    log.error({ txHash: payment.txHash }, 'a transfer to the treasury was missing in the record; an alarm is raised')
     await raiseChainAlarm(db, {
       kind: 'payment_not_in_ledger',
       subject: payment.txHash,
@@ -203,7 +203,10 @@ async function reportDifferences(
     })
   }
   for (const payment of lost.slice(0, NAMED_MAX)) {
-    log.error({ txHash: payment.tx_hash }, 'a payment of ours is not on the chain any more')
+    log.error(
+      { txHash: payment.tx_hash },
+      'a recorded payment is no longer on the chain; payouts stop until an operator resolves the alarm',
+    )
     await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostDetail(payment) })
   }
   // A transaction that the chain had dropped may be mined again.

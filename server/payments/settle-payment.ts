@@ -120,7 +120,7 @@ export function settleArrivals(deps: SettleDeps): Pick<DrainDeps, 'settle' | 'se
       return { outcome: 'settled' }
     } catch (error) {
       const outcome = isFault(error) ? 'fault' : 'mistake'
-      log.warn({ err: error, txHash, outcome }, 'a payment could not be settled; it is tried again')
+      log.warn({ err: error, txHash, outcome }, 'a payment was not settled; it stays in the inbox and is retried')
       return { outcome, problem: messageOf(error) }
     }
   }
@@ -138,7 +138,7 @@ export function settleArrivals(deps: SettleDeps): Pick<DrainDeps, 'settle' | 'se
           await notifyOfOutcome(deps, tx, outcome)
           return outcome
         })
-        log.error({ txHash: payment.txHash }, 'a payment could not be credited and waits for the operator')
+        log.error({ txHash: payment.txHash }, 'a payment cannot be credited; it waits for an operator under Payments')
         countOutcome(deps, kept)
       }),
   }

@@ -95,9 +95,11 @@ describe('a payout that no transaction of its own can pay any more', () => {
     const deps = { log: Object.assign(pino({ level: 'silent' }), { error }) }
     expect(await follow(key, deps)).toEqual(expected)
     expect(await follow(key, deps)).toEqual(expected)
-    const told = error.mock.calls.filter(([, text]) => text === 'a payout needs a person')
+    const told = error.mock.calls.filter(([, text]) => text === 'a payout waits for an operator under Payouts')
     const sentence = payoutProblemSentence(problem(hash))
-    expect(told).toEqual([[{ payoutId: key.payoutId, state, problem: sentence }, 'a payout needs a person']])
+    expect(told).toEqual([
+      [{ payoutId: key.payoutId, state, problem: sentence }, 'a payout waits for an operator under Payouts'],
+    ])
   })
 
   test('is not handed over again from another state, and no other payout is', async () => {

@@ -182,7 +182,8 @@ async function bumpPayout(
     await storeAttempt(tx, payout, chain.chainId, attempt)
     return true
   })
-  if (isBumped) log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout is sent again for more gas')
+  if (isBumped)
+    log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout was signed again with a higher gas price')
   return isBumped
 }
 

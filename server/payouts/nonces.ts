@@ -172,7 +172,7 @@ async function storeVoid(
   const sending = { token: null, to: wallet.address, value: 0n }
   const { hash, raw } = await wallet.sign(sending, nonce, GAS_LIMIT, priceWei)
   const stored = await insertVoid(executor, { ...key, nonce, attempt, hash, raw, gasPriceWei: priceWei })
-  if (stored.length > 0) log.warn({ nonce, hash }, 'a nonce of the hot wallet is used up by a transaction to itself')
+  if (stored.length > 0) log.warn({ nonce, hash }, 'a void was signed, which uses up a nonce of the hot wallet')
 }
 
 /** Maximum nonces used up in one round. */
@@ -201,7 +201,7 @@ export async function fillGap(deps: PayoutDeps): Promise<void> {
     if (complaint !== null)
       log.warn(
         { nonce, complaint: payoutProblemSentence(complaint) },
-        'a gap in the nonces of the hot wallet could not be filled',
+        "a gap in the hot wallet's nonces was not filled; payouts behind it wait",
       )
   }
 }

@@ -51,8 +51,8 @@ type DriverDeps = PayoutDeps & { readonly pollMs: number; readonly onCounts: (co
 export const drivePayouts = (deps: DriverDeps): PayoutDriver =>
   startLoop((signal) => runIfFree(deps, signal), {
     log: deps.log,
-    failure: 'payouts cannot go on; they keep trying',
-    recovery: 'payouts go on',
+    failure: 'the payout driver failed; it retries, and payouts wait',
+    recovery: 'the payout driver works again',
     everyMs: deps.pollMs,
   })
 
@@ -109,7 +109,7 @@ async function tryFollow(deps: DriverDeps, payout: Payout, seen: WalletOnChain):
   try {
     await followPayout(deps, payout, seen)
   } catch (error) {
-    deps.log.warn({ err: error, payoutId: payout.payoutId }, 'a payout could not go on; it is tried again')
+    deps.log.warn({ err: error, payoutId: payout.payoutId }, 'a step of a payout failed; it is retried')
   }
 }
 
@@ -132,7 +132,7 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
   if (lost.length === 0) return
   log.warn(
     { mined, lowest, transactions: lost.length },
-    'the chain has forgotten transactions of ours; they are sent again',
+    'the nodes have lost transactions of payouts; the same transactions are sent again',
   )
   if (await isStopped(db)) return
   for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
@@ -193,10 +193,7 @@ async function signTogether(
     return await sign(payable)
   } catch (error) {
     if (isSharedFailure(error)) throw error
-    log.warn(
-      { err: error, payouts: payable.length },
-      'payouts could not be signed together; they are signed one by one',
-    )
+    log.warn({ err: error, payouts: payable.length }, 'payouts were not signed as a batch; they are signed one by one')
   }
   const signed: StoredSignedPayout[] = []
   for (const one of payable) {
@@ -205,7 +202,7 @@ async function signTogether(
       signed.push(...(await sign([one])))
     } catch (error) {
       if (isSharedFailure(error)) throw error
-      log.warn({ err: error, payoutId }, 'a payout could not go on; it is tried again')
+      log.warn({ err: error, payoutId }, 'a step of a payout failed; it is retried')
     }
   }
   return signed

@@ -229,7 +229,7 @@ export async function recordProblem(
   if (isSameProblem(known, problem)) return
   const changed = await setProblem(db, { userId, payoutId, ...problemColumnsOf(problem) })
   if (changed.length > 0 && problem !== null)
-    log.error({ payoutId, problem: payoutProblemSentence(problem) }, 'a payout waits')
+    log.error({ payoutId, problem: payoutProblemSentence(problem) }, 'a payout waits for the reason in `problem`')
 }
 
 /** Records the same problem for all payouts. */
@@ -253,7 +253,10 @@ export async function handToOperator(
 ): Promise<void> {
   const changed = await markForPerson(db, { userId, payoutId, state, ...problemColumnsOf(problem) })
   if (changed.length > 0)
-    log.error({ payoutId, state, problem: payoutProblemSentence(problem) }, 'a payout needs a person')
+    log.error(
+      { payoutId, state, problem: payoutProblemSentence(problem) },
+      'a payout waits for an operator under Payouts',
+    )
 }
 
 type NewPayout = ({ readonly withdrawalId: number } | { readonly paymentId: number }) & {

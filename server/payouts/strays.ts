@@ -55,7 +55,10 @@ export async function recordStray(
 ): Promise<void> {
   const noted = await insertStray(db, { ...wallet, nonce, txHash, byChain: BY_CHAIN })
   if (noted.length > 0) {
-    log.error({ nonce, txHash }, 'the hot wallet has a transaction that was not signed here; payouts wait')
+    log.error(
+      { nonce, txHash },
+      'the hot wallet sent a transaction that this server did not sign; payouts wait until an operator explains it',
+    )
   }
 }
 

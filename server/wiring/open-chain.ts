@@ -82,12 +82,14 @@ const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 function warnOfRiskySettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
   if (nodes.length === 1) {
-    log.warn('RPC_URLS names one node: whatever it says about payments is believed. Name three of different providers')
+    log.warn(
+      'RPC_URLS names one node, so its answers about payments cannot be checked. Name three nodes of different providers',
+    )
   }
   if (confirmationDepth !== null && confirmationDepth < saferDepth) {
     log.warn(
       { confirmationDepth, saferDepth },
-      'CONFIRMATION_DEPTH is below what the chain asks for: a payment may be credited and taken back',
+      "CONFIRMATION_DEPTH is below the chain's own finality: a credited payment may disappear from the chain",
     )
   }
 }

@@ -68,7 +68,8 @@ export async function openCommon(
   const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
   const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
   await migrate(ownerUrl, MIGRATIONS_FOLDER, log)
-  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const onLost = (error: Error) =>
+    log.warn({ err: error }, 'an idle database connection was lost; the pool opens a new one when needed')
   const metrics = createMetrics()
   const clock = createClock({ toleranceMs: config.clockToleranceMs })
   const db = countFailures(
@@ -198,8 +199,8 @@ async function watchHotWalletAddress(
   const loop = startLoop(ask, {
     log,
     level: 'warn',
-    failure: 'which wallet pays could not be read; the last one known stays',
-    recovery: 'which wallet pays is read again',
+    failure: "the hot wallet's address was not read; the last known one stays in use",
+    recovery: "the hot wallet's address is read again",
     everyMs,
     startsWithPause: true,
   })

@@ -194,8 +194,8 @@ describe('a process of the role jobs', () => {
     await waitUntil('totals to be folded', async () => (await rows('select from total_changes')).length === 0)
     await waitUntil('copies to be numbered', async () => (await rows('select from card_editions')).length === 1)
     for (const text of [
-      'the floor of sales cannot be checked while the chain is silent',
-      'what left the hot wallet cannot be compared; it is tried again',
+      'the floor of sales is not checked while the nodes do not answer',
+      'outgoing transfers were not compared with payouts; the comparison is repeated',
     ]) {
       await waitUntil(text, async () => said.includes(text))
     }

@@ -215,7 +215,12 @@ export async function startWeb(common: Common, keep: RegisterPart, drain: Drain)
   // Starts the comparison with the chain's past, so that the first decision need not wait for it.
   void role.payouts.record
     .compare()
-    .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))
+    .catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'the first comparison of payouts with the chain failed; the first decision on a withdrawal repeats it',
+      ),
+    )
   return url
 }
 
@@ -242,7 +247,7 @@ async function watchImageOrigins({ cards, settings, bus, log }: ImageOriginDeps)
       const [{ cards: all }, { values }] = await Promise.all([cards.current(), settings.current()])
       known = imageOrigins([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
     } catch (error) {
-      log.warn({ err: error }, 'it could not be read where pictures come from')
+      log.warn({ err: error }, 'the origins of pictures were not read; pages keep the last known ones')
     }
   }
   bus.subscribe(({ userId, message }) => {

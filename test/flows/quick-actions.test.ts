@@ -208,7 +208,7 @@ describe('an import', () => {
     )
     expect(tried.said).toMatch(/balances\.csv, line 128: it has fewer or more columns than the header/)
     const figures =
-      /Read 499 rows: 12 said twice, 4 left out\.\nGood: 120 accounts, 240 purchases of 2160 USDT, 123 balances of 1201.5 BV3 and 660.75 USDT/
+      /Read 499 rows: 12 repeated, 4 left out\.\nGood: 120 accounts, 240 purchases of 2160 USDT, 123 balances of 1201.5 BV3 and 660.75 USDT/
     expect(tried.said).toMatch(figures)
     expect(await count()).toBe(before)
 

@@ -59,7 +59,7 @@ const countProcessesByRole = async () =>
 
 test('each says which roles it leaves out, and only the one of the web serves more than probes', async () => {
   for (const [role, server] of servers) {
-    expect(server.output()).toContain('this process leaves roles out')
+    expect(server.output()).toContain('this process runs without some roles')
     expect((await sendRequest(server, '/livez')).status, role).toBe(200)
     expect((await sendRequest(server, '/readyz')).body, role).toEqual({ status: 'ready', database: 'up', chain: 'up' })
     expect(String((await sendRequest(server, '/metrics')).body), role).toContain('process_resident_memory_bytes')

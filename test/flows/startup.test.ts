@@ -284,7 +284,7 @@ test('a start that loses its database after the migrations begins again once it 
     proxy.refuse(false)
     const server = await starting
     expect((await sendRequest(server, '/livez')).status).toBe(200)
-    expect(server.output()).toContain('the start was interrupted; it is tried again')
+    expect(server.output()).toContain('the start was interrupted; it is retried')
     expect(await server.stop()).toBe(0)
   } finally {
     await other.end()

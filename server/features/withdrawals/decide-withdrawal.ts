@@ -293,7 +293,10 @@ async function approveOne(
   } catch (error) {
     // Not this row's fault: a repeated request with the same key continues where the batch was interrupted.
     if (isFault(error)) throw error
-    deps.log.error({ err: error, withdrawalId: id }, 'a withdrawal of a batch could not be approved')
+    deps.log.error(
+      { err: error, withdrawalId: id },
+      'a withdrawal of a batch was not approved; the others of the batch continue',
+    )
     return 'approval_failed'
   }
 }

@@ -331,8 +331,10 @@ export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs =
   let isBlind = false
   const check = async () => {
     const found = await checkFloor(deps)
-    if (found === 'stopped') deps.log.error('sales were stopped: the wallets hold less than the floor')
-    if (found === 'unknown' && !isBlind) deps.log.warn('the floor of sales cannot be checked while the chain is silent')
+    if (found === 'stopped')
+      deps.log.error('sales were stopped because the wallets hold less than the floor; fill the treasury')
+    if (found === 'unknown' && !isBlind)
+      deps.log.warn('the floor of sales is not checked while the nodes do not answer')
     isBlind = found === 'unknown'
   }
   const step = async () => {
@@ -340,7 +342,7 @@ export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs =
   }
   return startLoop(step, {
     log: deps.log,
-    failure: 'the floor of sales could not be checked; it is tried again',
+    failure: 'the floor of sales was not checked; the check is repeated',
     recovery: 'the floor of sales is checked again',
     everyMs,
   })

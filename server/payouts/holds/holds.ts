@@ -38,7 +38,7 @@ export async function holdWhenMoved(db: Database, log: Pick<Logger, 'error' | 'd
     await holdPayouts(tx, { reason: 'moved', asOf: null })
     return true
   })
-  if (hasMoved) log.error('the database was moved, recovered or promoted; payouts wait until an operator has looked')
+  if (hasMoved) log.error('the database was moved, restored or promoted; payouts wait until an operator releases them')
 }
 
 async function recordHomeOnce(db: Database, log: Pick<Logger, 'debug'>): Promise<boolean> {

@@ -89,7 +89,7 @@ async function compareCompleted(
 
 async function alarmUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<void> {
   const { id, tx_hash: txHash, amount, token, to_address: to } = payout
-  log.error({ payoutId: Number(id), txHash }, 'a payout is completed, and its transfer is not on the chain')
+  log.error({ payoutId: Number(id), txHash }, 'a completed payout has no transfer on the chain; an alarm is raised')
   const detail = `${amount} base units of ${token ?? 'BNB'} to ${to} by ${txHash}; the chain does not hold this transfer`
   await raiseChainAlarm(db, { kind: 'payout_not_on_chain', subject: subjectOf(id), detail })
 }
@@ -236,8 +236,8 @@ export function watchOutgoing(deps: OutgoingDeps, everyMs = CHECK_EVERY_MS): Loo
   }
   return startLoop(step, {
     log: deps.log,
-    failure: 'what left the hot wallet cannot be compared; it is tried again',
-    recovery: 'what left the hot wallet is compared again',
+    failure: 'outgoing transfers were not compared with payouts; the comparison is repeated',
+    recovery: 'outgoing transfers are compared with payouts again',
     everyMs,
   })
 }

@@ -83,7 +83,7 @@ async function readStep(
 async function alarmTransfer(deps: OutgoingDeps, wallets: readonly Address[], transfer: PlacedTransfer): Promise<void> {
   const { db, chain, log } = deps
   const { txHash, from, to, token, value, blockNumber } = transfer
-  log.error({ txHash }, 'money left the hot wallet that no payout explains')
+  log.error({ txHash }, 'a transfer from the hot wallet belongs to no payout; an alarm is raised')
   const detail = `${value} base units of ${token} from ${from} to ${to} in block ${blockNumber}; explain its transaction`
   await raiseChainAlarm(db, { kind: 'transfer_not_in_ledger', subject: txHash, detail })
   const outcome = await readOutcome(chain, txHash)

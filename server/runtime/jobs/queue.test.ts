@@ -39,7 +39,7 @@ afterAll(async () => {
 const send = (boss: PgBoss, name: string) => boss.send(name, {}, { retryLimit: 0 })
 
 test('starts once the database is back, with connections that have limits', async () => {
-  expect(lines[0]).toMatchObject({ level: 'warn', text: 'the job queue could not start; it is tried again' })
+  expect(lines[0]).toMatchObject({ level: 'warn', text: 'the job queue did not start; the start is retried' })
   const { rows } = await queue.boss
     .getDb()
     .executeSql('select current_setting($1) as lock, current_setting($2) as run', ['lock_timeout', 'statement_timeout'])
@@ -51,7 +51,7 @@ test('a database that refuses the login is no reason to try again', async () => 
   url.pathname = '/nobody_made_this'
   const before = lines.length
   await expect(openQueue(url.href, log, true)).rejects.toThrow('does not exist')
-  expect(lines.slice(before).filter(({ text }) => text?.includes('it is tried again'))).toEqual([])
+  expect(lines.slice(before).filter(({ text }) => text?.includes('the start is retried'))).toEqual([])
 })
 
 test('a job that fails is named in the log, and others go on', async () => {

@@ -55,7 +55,7 @@ export async function openQueue(
     ...QUEUE_LIMITS_MS,
   })
   boss.on('error', (error: Error & { readonly queue?: string }) =>
-    log.error({ err: error, job: error.queue }, 'the job queue failed; it goes on'),
+    log.error({ err: error, job: error.queue }, 'the job queue reported an error; it keeps running'),
   )
   await startWithRetries(boss, databaseUrl, log)
   return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
@@ -72,7 +72,7 @@ async function startWithRetries(boss: PgBoss, databaseUrl: string, log: Pick<Log
       return await grantQueueToProgram(databaseUrl)
     } catch (error) {
       if (attempt >= STARTS_MAX || !isFault(error)) throw error
-      log.warn({ err: error }, 'the job queue could not start; it is tried again')
+      log.warn({ err: error }, 'the job queue did not start; the start is retried')
       // A failed start leaves parts of itself running.
       await boss.stop({ graceful: false }).catch(() => undefined)
     }
@@ -117,7 +117,7 @@ export async function runJob(
   try {
     await run(askedBy)
   } catch (error) {
-    log.error({ err: error, job: name }, 'a job failed')
+    log.error({ err: error, job: name }, 'a scheduled job failed; the queue retries it up to three times')
     onFailed(name)
     throw error
   }

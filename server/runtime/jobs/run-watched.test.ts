@@ -11,7 +11,11 @@ test('a job that throws is logged with its name, counted, and left to be tried a
   await expect(runJob(job, null, { log, onFailed: (name) => failed.push(name) })).rejects.toThrow('no disk')
   expect(failed).toEqual(['ledger.audit'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { job: 'ledger.audit', msg: 'a job failed', err: { message: 'no disk' } },
+    {
+      job: 'ledger.audit',
+      msg: 'a scheduled job failed; the queue retries it up to three times',
+      err: { message: 'no disk' },
+    },
   ])
 })
 

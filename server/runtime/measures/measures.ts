@@ -67,7 +67,7 @@ export function addMeasure(
   const takeNowAndThen = shareReading(freshMs, () =>
     take().catch((error: unknown) => {
       metrics.measureFailures.inc({ measure: name })
-      log.warn({ err: error, measure: name }, 'a measure could not be taken')
+      log.warn({ err: error, measure: name }, 'a metric was not read; it keeps its last value')
     }),
   )
   metrics.beforeScrape.push(() => {

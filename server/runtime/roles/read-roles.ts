@@ -65,8 +65,8 @@ export async function startHeartbeat(
   const loop = startLoop(beat, {
     log,
     level: 'warn',
-    failure: 'the other processes cannot be told that this one lives; it keeps trying',
-    recovery: 'the other processes are told again that this one lives',
+    failure: 'the heartbeat of this process was not stored; it is retried',
+    recovery: 'the heartbeat of this process is stored again',
     everyMs,
     startsWithPause: true,
   })

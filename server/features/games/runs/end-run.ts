@@ -227,7 +227,7 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
         // Players' calls come first: the next round takes the rest.
         if (!settled.ok) return
       } catch (error) {
-        log.error({ err: error, runId }, 'a run could not be settled')
+        log.error({ err: error, runId }, 'a game run was not settled; the next sweep retries it')
       }
     }
     if (left.length < PAGE_SIZE) return
@@ -243,7 +243,9 @@ export function startSweeping(deps: SweepDeps, everyMs = SWEEP_EVERY_MS): { stop
   let timer = setTimeout(sweep, everyMs)
   function sweep(): void {
     running = withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'runs that were left could not be looked for'))
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'abandoned game runs were not listed; the next sweep retries'),
+      )
       .then(() => {
         if (!isStopped) timer = setTimeout(sweep, everyMs)
       })

@@ -343,7 +343,10 @@ export function createMeansReader(deps: MeansDeps): () => Promise<MeansOfDay | n
   const readShared = shareReading(FRESH_MS, () =>
     read(deps).catch((error: unknown) => {
       if (!(error instanceof DependencyDown))
-        deps.log.error({ err: error }, 'what instant withdrawals need cannot be read')
+        deps.log.error(
+          { err: error },
+          'the limits of instant withdrawals were not read; new withdrawals wait for an operator',
+        )
       return null
     }),
   )
