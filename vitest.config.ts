@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from './test/support/browser-args.ts'
-import { drawAgain } from './test/support/frames/draw-again.ts'
-import { pagePackages } from './test/support/page-packages.ts'
+import { BROWSER_ARGS } from './test/support/browser/browser-args.ts'
+import { drawAgain } from './test/support/browser/frames/draw-again.ts'
+import { pagePackages } from './test/support/browser/page-packages.ts'
 
 /** Milliseconds. A database on a cluster takes many seconds to make, and each test file makes several. */
 const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 300_000
@@ -55,7 +55,7 @@ export default defineConfig({
             'test/attack-list.test.ts',
             'test/documents.test.ts',
             'test/operations.test.ts',
-            'test/support/*.test.ts',
+            'test/support/**/*.test.ts',
             'test/mutants/*.test.ts',
             'test/lighthouse/*.test.ts',
             'test/bench/**/*.test.ts',
@@ -63,7 +63,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...CHANGES_PROCESS],
           // Loading the server's modules takes longer than most of these tests, which keep no state in modules.
           isolate: false,
-          globalSetup: ['test/support/global-setup.ts'],
+          globalSetup: ['test/support/world/global-setup.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
@@ -87,7 +87,7 @@ export default defineConfig({
           include: ['test/flows/**/*.test.ts'],
           // The only state of a flow is its platform, so modules are shared, as above.
           isolate: false,
-          globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+          globalSetup: ['test/support/world/global-setup.ts', 'test/support/world/fill-compile-cache.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
@@ -100,7 +100,7 @@ export default defineConfig({
           include: ['test/attack/**/*.test.ts'],
           // One platform for the groups of a worker; see `test/attack/support/attack.ts`.
           isolate: false,
-          globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+          globalSetup: ['test/support/world/global-setup.ts', 'test/support/world/fill-compile-cache.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/attack/support/recompute.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
@@ -117,7 +117,7 @@ export default defineConfig({
                 include: ['test/cluster/**/*.test.ts'],
                 // One of these tests kills a worker, so no other test runs beside it.
                 maxWorkers: 1,
-                globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+                globalSetup: ['test/support/world/global-setup.ts', 'test/support/world/fill-compile-cache.ts'],
                 setupFiles: OF_EVERY_PROCESS,
                 testTimeout: LIMIT_MS,
                 hookTimeout: LIMIT_MS,
@@ -131,8 +131,8 @@ export default defineConfig({
         optimizeDeps: { noDiscovery: true, include: [...pagePackages(), 'react/jsx-dev-runtime'] },
         test: {
           name: 'components',
-          include: ['web/**/*.test.tsx', 'test/support/parts/*.test.tsx'],
-          setupFiles: ['test/support/parts/set-up.ts'],
+          include: ['web/**/*.test.tsx', 'test/support/browser/parts/*.test.tsx'],
+          setupFiles: ['test/support/browser/parts/set-up.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { interval: 20 } },
@@ -160,7 +160,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           // One server and one browser for all files of a worker; see `test/e2e/support/journey.ts`.
           isolate: false,
-          globalSetup: ['test/support/global-setup.ts'],
+          globalSetup: ['test/support/world/global-setup.ts'],
           setupFiles: OF_EVERY_PROCESS,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LEDGER_LINES } from '#test/support/ledger-lines.ts'
+import { LEDGER_LINES } from '#test/support/money/ledger-lines.ts'
 import { toActivityFacts } from './activity-facts.ts'
 import { activityLine } from './api/activity.ts'
 

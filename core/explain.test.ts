@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LEDGER_LINES } from '#test/support/ledger-lines.ts'
+import { LEDGER_LINES } from '#test/support/money/ledger-lines.ts'
 import { durationText, explain } from './explain.ts'
 
 test.each(LEDGER_LINES)('$name', ({ facts, sentence }) => expect(explain(facts)).toBe(sentence))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { type GamePayInput, gamesMaximum, minutesText, msOfTicks, payRun, readGameLimits } from './game-pay.ts'
 import { bv3, formatAmount, gameRate, subtract } from './money.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'

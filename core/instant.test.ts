@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import {
   formatSignals,
   INSTANT_REASONS,

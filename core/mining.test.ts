@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { type Listing, NO_LISTING } from './listing.ts'
 import {
   accrued,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { entitled } from './mining.ts'
 import { type MinedLot, missedBase, missedMining } from './missed-mining.ts'
 import { bv3, usdt } from './money.ts'

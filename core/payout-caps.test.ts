@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { tokenUnits } from './money.ts'
 import { checkPayoutCaps, isCapProblem, NO_PAYOUT_CAPS, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'

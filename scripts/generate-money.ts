@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
-import { MONEY_CALLS, MONEY_EVENTS, type MoneyWrite } from '#test/support/money-writes.ts'
+import { nameOf, readCalls } from '#test/support/code/calls-of-money.ts'
+import { MONEY_CALLS, MONEY_EVENTS, type MoneyWrite } from '#test/support/code/money-writes.ts'
 
 export const MONEY_FILE = 'docs/money.md'
 
 const HEADER = `# Every write of money
 
-\`npm run generate -- money\` writes this file from \`test/support/money-writes.ts\` and the definitions in \`core/api\`. Each write names
+\`npm run generate -- money\` writes this file from \`test/support/code/money-writes.ts\` and the definitions in \`core/api\`. Each write names
 the function that does it, the reasons of the transfers that it may post (\`core/ledger.ts\`), and its refusals (\`core/api/errors.ts\`).
 \`keyed\` is done once by the caller's key, \`natural\` by what it names. [Architecture](architecture.md) tells the flows in order.
 `

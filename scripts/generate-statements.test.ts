@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/world/postgres.ts'
 import { findStatementFiles, writeStatements } from './statements/write-statements.ts'
 
 const ROOT = join(import.meta.dirname, '..')

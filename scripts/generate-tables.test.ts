@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { describeTables } from './generate-tables.ts'
 import { readSchema } from './read-schema.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHARD_KEYS } from '#server/db/distribute.ts'
 import { PROGRAM_ROLE } from '#server/db/roles.ts'
-import { WRITERS } from '#test/support/writers.ts'
+import { WRITERS } from '#test/support/code/writers.ts'
 import { readSchema, type Schema, type Table } from './read-schema.ts'
 import { withMigratedDatabase } from './with-migrated-database.ts'
 
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TABLES_HEADER = `# Tables by room
 
 \`npm run generate -- tables\` writes this file from the migrated database, \`server/db/comments.sql\` and
-\`test/support/writers.ts\`. Only the statements of its room write a table. \`PK\` marks the primary key, \`FK\` a reference. "By"
+\`test/support/code/writers.ts\`. Only the statements of its room write a table. \`PK\` marks the primary key, \`FK\` a reference. "By"
 names the column by which the rows are spread over a cluster. All of the schema: [\`schema.sql\`](../server/db/schema.sql).
 [Rules for tables](../server/db/README.md).
 `

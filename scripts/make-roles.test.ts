@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 
 const SCRIPT = join(import.meta.dirname, 'make-roles.ts')
 const FORBIDDEN = 'update ledger_transfers set amount = amount + 1'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf } from '#test/support/read-imports.ts'
+import { importsOf } from '#test/support/code/read-imports.ts'
 
 /**
  * Prints how easy the code is to read: figures before the simplification, now, and their targets.

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertIdentity } from '#server/chain/chain-state.sql.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { startLyingNodes } from '#test/support/lying-node.ts'
+import { createFakeChain, fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { startLyingNodes } from '#test/support/chain/lying-node.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 
 const PROGRAM = fileURLToPath(new URL('./rescan.ts', import.meta.url))
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]

@@ -11,12 +11,12 @@ import {
 } from '#server/features/admin/operator-tokens.ts'
 import { createNonce, spendNonce } from '#server/features/auth/routes.ts'
 import { createSession, findSessions, readCookie } from '#server/features/auth/sessions.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { runScript } from '#test/support/run-script.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
+import { createEmptyDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
+import { runScript } from '#test/support/world/run-script.ts'
 
 const [USDT, TREASURY, OTHER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('another')]
 

@@ -70,7 +70,9 @@ try {
     await withOwnerUrl(config, (databaseUrl) => restoreBackup({ databaseUrl, path, manifest, replaced, within }))
     console.log([`Restored from ${path}:`, ...(await describeBackup(path, manifest))].join('\n'))
     console.log('Payouts wait until an operator has compared the chain with the record, in the panel.')
-    console.log('All players and operators sign in again. Remove again the operators who were removed since the backup.')
+    console.log(
+      'All players and operators sign in again. Remove again the operators who were removed since the backup.',
+    )
   }
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

@@ -5,8 +5,8 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureOperator } from '#server/features/admin/change-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
 
 const PROGRAM = fileURLToPath(new URL('./set-operator.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSources } from '#test/support/read-imports.ts'
+import { readSources } from '#test/support/code/read-imports.ts'
 import { importClosure, ownModule, readTextsByImport, SHELL } from './texts-by-import.ts'
 
 const texts = await readTextsByImport()

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, KNOWN_VIOLATIONS, PANEL_SHARED, PANEL_START, READ_BY_FEATURES } from './support/arrows.ts'
-import { drawArrows } from './support/draw-arrows.ts'
-import { findInexact } from './support/find-inexact.ts'
-import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
+import { ARROWS, KNOWN_VIOLATIONS, PANEL_SHARED, PANEL_START, READ_BY_FEATURES } from './support/code/arrows.ts'
+import { drawArrows } from './support/code/draw-arrows.ts'
+import { findInexact } from './support/code/find-inexact.ts'
+import { importsOf, readSources, type SourceFile } from './support/code/read-imports.ts'
 
 /** Modules of Node or of packages that a zone of pure rules must not reach for. */
 const IMPURE = /^(?:node:|fs$|crypto$|fastify|pg$|viem|react|pino)/

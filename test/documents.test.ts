@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { TransferReason } from '#core/ledger.ts'
 import { describeMoney, MONEY_FILE } from '../scripts/generate-money.ts'
-import { nameOf, readCalls } from './support/calls-of-money.ts'
-import { MONEY_CALLS, MONEY_EVENTS } from './support/money-writes.ts'
-import { importsOf } from './support/read-imports.ts'
+import { nameOf, readCalls } from './support/code/calls-of-money.ts'
+import { MONEY_CALLS, MONEY_EVENTS } from './support/code/money-writes.ts'
+import { importsOf } from './support/code/read-imports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TOP = readdirSync(ROOT)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findStatementFiles, readStatements } from '../scripts/statements/write-statements.ts'
-import { readSources, type SourceFile } from './support/read-imports.ts'
-import { ON_CONNECTIONS, WRITERS } from './support/writers.ts'
+import { readSources, type SourceFile } from './support/code/read-imports.ts'
+import { ON_CONNECTIONS, WRITERS } from './support/code/writers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROCESS_ROLES } from '#core/process-role.ts'
-import { commandOf, environmentOf, ROOT, UNIT_ROOT, UNITS, valuesOf } from './support/systemd-units.ts'
+import { commandOf, environmentOf, ROOT, UNIT_ROOT, UNITS, valuesOf } from './support/code/systemd-units.ts'
 import { makeTempFolder, type TempFolder } from './support/temp-folder.ts'
 
 const ANALYZE = '/usr/bin/systemd-analyze'

@@ -7,7 +7,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { stockCards } from '#server/features/cards/routes.ts'
 import { findStatementFiles, readStatements } from '../scripts/statements/write-statements.ts'
 import { fillSteps } from './bench/large/fill-steps.ts'
-import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from './support/world/postgres.ts'
 
 /**
  * Explains every statement of the server where tables have millions of rows, as far as the planner is told, and refuses what

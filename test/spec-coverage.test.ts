@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readCoverage, statedOpenCount } from './support/read-coverage.ts'
-import { hasTest, titlesOf } from './support/read-test-titles.ts'
+import { readCoverage, statedOpenCount } from './support/code/read-coverage.ts'
+import { hasTest, titlesOf } from './support/code/read-test-titles.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DOCUMENT = readFileSync(`${ROOT}docs/records/spec-coverage.md`, 'utf8')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
+import { nameOf, readCalls } from '#test/support/code/calls-of-money.ts'
 
 type JsonSchemaNode = z.core.JSONSchema.BaseSchema
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
-import { listAnswer, listFields } from '#test/support/list-fields.ts'
+import { nameOf, readCalls } from '#test/support/code/calls-of-money.ts'
+import { listAnswer, listFields } from '#test/support/code/list-fields.ts'
 import { CARD_FIELDS, type FieldRules, GAME_FIELDS, SETTING_FIELDS } from '../money-moves.ts'
 import { OPERATOR_CALLS } from '../operator-calls.ts'
 import { SETTING_INPUTS } from '../setting-inputs.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { raiseAlarmOf } from '#test/support/money/raise-alarm-of.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { isPlayerNamed, isStoppedByAlarm } from './alarm-stops.ts'
 import { raiseAlarm } from './alarms.ts'
 

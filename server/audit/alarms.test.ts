@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { isPlayerNamed, isStoppedByAlarm, readStoppedPlayers } from './alarm-stops.ts'
 import { endAlarms, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
 import { CHECK_SENTENCES, type Check } from './sentences.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Transfer } from '#core/ledger.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { post } from '../ledger/post.ts'
 import { audit } from './audit.ts'
 

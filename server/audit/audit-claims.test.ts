@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { audit } from './audit.ts'
 
 let ledger: TestLedger

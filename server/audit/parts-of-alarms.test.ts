@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { resolveAlarm } from '../features/admin/routes.ts'
 import { acceptDifference, filterAccepted, storeAccepted } from './acceptances.ts'
 import { readStoppedPlayers } from './alarm-stops.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { balancePassedOn } from './read-transaction.ts'
 
 const [TREASURY, PLAYER] = [fakeAddress('treasury'), fakeAddress('player')]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedAnswer } from '#core/bnb-quote.ts'
 import { countPending } from '#test/support/count-pending.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { readOpenChainAlarms } from './alarms.ts'
 import { acceptBnbPrice, acceptJumpedPrice } from './bnb-price.ts'
 

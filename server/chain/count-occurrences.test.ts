@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bnb, Usdt } from '#core/money.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { countOccurrences, type Uncounted } from './read-transaction.ts'
 
 const usdtOf = (transaction: string, sender: string, value: bigint): Uncounted => ({

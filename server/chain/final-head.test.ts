@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { quorumOf, readFinalHead } from './chain-reader.ts'
 
 const DOWN = new Error('429 too many requests')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { nodeInProcess } from '#test/support/lying-node.ts'
+import { createFakeChain, fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { nodeInProcess } from '#test/support/chain/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
 import { type BlockPosition, type Cursor, USDT_PASSES } from './cursors.ts'
 import { findResumePoint } from './watch-round.ts'

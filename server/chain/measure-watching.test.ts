@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/runtime/metrics.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { markChainAlarmResolved, readOpenChainAlarms } from './alarms.ts'
 import { createWatchMeasure } from './watch-chain-health.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { createFakeChain, fakeAddress } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/chain/lying-node.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { createChainReader, readFinalHead } from './chain-reader.ts'
 import { probeNodes } from './check-chain.ts'
 

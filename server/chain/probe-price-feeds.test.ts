@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { probePriceFeeds } from './bnb-price.ts'
 
 const MINUTE = 60n

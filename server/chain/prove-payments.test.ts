@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '#core/payment.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { createChainNode } from './nodes/chain-node.ts'
 import { provePayments } from './read-payments.ts'
 

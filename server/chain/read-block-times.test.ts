@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { readBlockTimes } from './read-payments.ts'
 
 const transferIn = (blockNumber: bigint, fork = '') => ({ blockNumber, blockHash: fakeHash(`${fork} ${blockNumber}`) })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { createFakeChain, type FakeTransaction, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { nodeInProcess } from '#test/support/lying-node.ts'
+import {
+  createFakeChain,
+  type FakeTransaction,
+  fakeAddress,
+  fakeHash,
+} from '#test/support/chain/lying-node/fake-chain.ts'
+import { nodeInProcess } from '#test/support/chain/lying-node.ts'
 import { createChainReader } from './chain-reader.ts'
 import { readPassedOn } from './read-transaction.ts'
 

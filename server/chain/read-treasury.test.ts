@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { hex, TRANSFER_TOPIC, word } from '#test/support/lying-node/rpc-shapes.ts'
+import { hex, TRANSFER_TOPIC, word } from '#test/support/chain/lying-node/rpc-shapes.ts'
 import { DependencyDown } from '../fault.ts'
 import { type ChainReader, withNodes } from './chain-reader.ts'
 import { createChainNode } from './nodes/chain-node.ts'

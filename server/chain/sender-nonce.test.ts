@@ -1,8 +1,8 @@
 import { TransactionNotFoundError } from 'viem'
 import { expect, test } from 'vitest'
 import type { Payment } from '#core/payment.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { readPendingNonce, readSenderNonce } from './player-wallet.ts'
 
 const [HASH, PAYER] = [fakeHash('sent'), fakeAddress('payer')]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { type CallFrame, sumPassedOn, tracePassedOn } from './read-transaction.ts'
 
 const TREASURY = fakeAddress('treasury')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '#server/runtime/metrics.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { createClock } from '../db/clock.ts'
 import { type AlarmKey, markChainAlarmResolved, raiseChainAlarm, readOpenChainAlarms } from './alarms.ts'
 import {

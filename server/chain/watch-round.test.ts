@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
   createFakeChain,
   type FakeChain,
   type FakeTransaction,
   fakeAddress,
   fakeHash,
-} from '#test/support/lying-node/fake-chain.ts'
-import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
+} from '#test/support/chain/lying-node/fake-chain.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/chain/lying-node.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { isBnbAwaited } from '../features/orders/follow-orders.ts'
 import { findDifferences } from '../payments/reconcile-payments.ts'
 import { readOpenChainAlarms } from './alarms.ts'

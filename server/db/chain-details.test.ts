@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { chainDetail, chainDetailText, readChainDetail } from '#core/chain-alarm.ts'
-import { migrationsBefore } from '#test/support/migrations-before.ts'
-import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { migrationsBefore } from '#test/support/world/migrations-before.ts'
+import { createEmptyDatabase } from '#test/support/world/postgres.ts'
 import { migrate } from './migrate.ts'
 
 const PAYMENT = { value: '3990000000000000000000', asset: 'USDT', sender: '0xab', block: '70121001' }

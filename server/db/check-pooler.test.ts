@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartupError } from '#server/fault.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { checkPooler, createDatabase } from './pool.ts'
 import { PROGRAM_LIMITS_MS, PROGRAM_ROLE } from './roles.ts'
 import type { Database } from './statement.ts'

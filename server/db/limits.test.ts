@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { readSources, type SourceFile } from '#test/support/read-imports.ts'
+import { readSources, type SourceFile } from '#test/support/code/read-imports.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { createDatabase } from './pool.ts'
 import { PROGRAM_LIMITS_MS } from './roles.ts'
 import type { Database } from './statement.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { createSnapshots, type Snapshots } from './pool.ts'
 import type { Snapshot } from './statement.ts'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { PAYOUT_PROBLEM_CODES, PAYOUT_PROBLEMS } from '#core/payout-problem.ts'
-import { migrationsBefore } from '#test/support/migrations-before.ts'
-import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { migrationsBefore } from '#test/support/world/migrations-before.ts'
+import { createEmptyDatabase } from '#test/support/world/postgres.ts'
 import { migrate } from './migrate.ts'
 
 const COMPLAINT = 'header not found: {wallet} $& $1\nThe nodes disagree on what its transaction did.'

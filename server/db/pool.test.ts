@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
-import { createTestDatabase } from '#test/support/postgres.ts'
+import { execute } from '#test/support/world/execute.ts'
+import { createTestDatabase } from '#test/support/world/postgres.ts'
 import { createDatabase } from './pool.ts'
 
 test('a connection that the database drops between two queries of its holder ends nothing but itself', async () => {

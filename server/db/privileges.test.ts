@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 
 /** What the program may change of what stands: columns, and whether rows may go. Of every other table, nothing. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrationsBefore } from '#test/support/migrations-before.ts'
-import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { migrationsBefore } from '#test/support/world/migrations-before.ts'
+import { createEmptyDatabase } from '#test/support/world/postgres.ts'
 import { migrate } from './migrate.ts'
 
 /** Withdrawals as the release before stores them. Only a cancellation by the player leaves no decider. */

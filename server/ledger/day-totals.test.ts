@@ -4,9 +4,9 @@ import { usdt } from '#core/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Transaction } from '#server/db/statement.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { addToDay, foldTotals, readDaySums, readLatestDays } from './totals.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { audit } from '../audit/audit.ts'
 import { lockAccounts, post } from './post.ts'
 

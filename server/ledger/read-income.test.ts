@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { post } from './post.ts'
 import { readIncome } from './totals.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { SettlingPayment } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
-import { countRowsRead } from '#test/support/count-read.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { countRowsRead } from '#test/support/code/count-read.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { findOrder, isNonceNeeded, readLeastPayable } from './orders.ts'
 
 const CHAIN_ID = 31_337

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { readOwnedCopies } from '../features/purchases/read-purchases.ts'
 import { ID_MAX } from '../http/routing/list-page.ts'
 import { startMining } from '../ledger/mining/mining-sessions.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { type ActionDraft, type Histories, histories } from '#test/support/order-prices/histories.ts'
-import { createPriceModel, expectedResultOf } from '#test/support/order-prices/model.ts'
-import { createPricePlatform } from '#test/support/order-prices/platform.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { type ActionDraft, type Histories, histories } from '#test/support/money/order-prices/histories.ts'
+import { createPriceModel, expectedResultOf } from '#test/support/money/order-prices/model.ts'
+import { createPricePlatform } from '#test/support/money/order-prices/platform.ts'
 import { howMany } from '#test/support/test-length.ts'
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')

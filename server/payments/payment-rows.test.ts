@@ -3,9 +3,9 @@ import { usdt } from '#core/money.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { Payment, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '#server/db/statement.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { attachTransaction, changeFollowedStatus, endOrder, settleOrder } from './orders.ts'
 import {
   insertPayment,

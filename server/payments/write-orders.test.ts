@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { OrderStatus } from '#core/order.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { attachTransaction, placeOrder } from './orders.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10, 12)

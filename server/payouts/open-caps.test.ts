@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tokenUnits } from '#core/money.ts'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { storePayout } from '#test/support/stored-payout.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { storePayout } from '#test/support/money/stored-payout.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { readCaps } from '../features/withdrawals/instant/judge-request.ts'
 import { readCapsLeft } from './choose-payable.ts'
 

@@ -3,9 +3,9 @@ import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { execute } from '#test/support/world/execute.ts'
 import {
   cacheSettings,
   changeSetting,

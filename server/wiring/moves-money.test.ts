@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
+import { nameOf, readCalls } from '#test/support/code/calls-of-money.ts'
 
 /** Calls that change something and move no money. A new call stands here, or says in its definition how it is done once. */
 const MOVES_NO_MONEY = `

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
 import { DependencyDown } from '../fault.ts'
 import { openRole } from './open-common.ts'

@@ -5,7 +5,7 @@ import { type FieldRules, SETTING_FIELDS } from '#core/money-moves.ts'
 import { OPERATOR_CALLS, operatorCall } from '#core/operator-calls.ts'
 import { SETTING_INPUTS } from '#core/setting-inputs.ts'
 import { SETTINGS, type SettingName } from '#core/settings.ts'
-import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
+import { nameOf, readCalls } from '#test/support/code/calls-of-money.ts'
 
 type SchemaShape = {
   readonly properties?: Readonly<Record<string, SchemaShape>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { writeAuditLog } from '../audit/log/audit-log.ts'
 import { verifyAuditLog } from '../audit/log/describe-chain-report.ts'
 import type { NotifyEvent } from '../outbox/bots/write-message.ts'

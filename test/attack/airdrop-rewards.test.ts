@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { bodyOf } from '../support/http.ts'
-import type { Player } from '../support/player.ts'
+import { bodyOf } from '../support/world/http.ts'
+import type { Player } from '../support/world/player.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import type { AttackStage } from './support/stage.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import type { AirdropStage } from '../support/airdrop.ts'
-import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { operatorWith } from '../support/operator.ts'
-import { createPlayer, type Player } from '../support/player.ts'
+import { setSetting } from '#test/support/world/settings.ts'
+import { operatorWith } from '../support/operator/operator.ts'
+import type { AirdropStage } from '../support/world/airdrop.ts'
+import { type AirdropPlatform, startAirdropPlatform } from '../support/world/airdrop-platform.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { createPlayer, type Player } from '../support/world/player.ts'
 
 let platform: AirdropPlatform['platform']
 let stage: AirdropStage

@@ -1,9 +1,9 @@
 import { parseUnits } from 'ethers'
 import { expect } from 'vitest'
-import { bodyOf, rpc, sendRequest } from '../support/http.ts'
-import type { ProxyBehaviour } from '../support/rpc-proxy.ts'
-import { signInMessage } from '../support/sign-in-message.ts'
+import type { ProxyBehaviour } from '../support/chain/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf, rpc, sendRequest } from '../support/world/http.ts'
+import { signInMessage } from '../support/world/sign-in-message.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { type AttackStage, anyHash } from './support/stage.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { type Site, sendRequest } from '../support/http.ts'
+import { type Site, sendRequest } from '../support/world/http.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import type { AttackStage } from './support/stage.ts'
 

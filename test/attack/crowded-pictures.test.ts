@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { Agent, request as send } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator/operator.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
 import {
   type RequestTarget,
   readTargets,
   type WireRequest,
   type WorstCase,
   worstCasesOf,
-} from '../support/worst-cases.ts'
+} from '../support/world/worst-cases.ts'
 
 /** CPU time of the server, in milliseconds. A request that costs less harms none of the others, whatever its cost grows by. */
 const FLOOR_MS = 80

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { requestRaw, sendRaw } from '../support/raw-request.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { requestRaw, sendRaw } from '../support/world/raw-request.ts'
 
 /** Calls of one network in a minute: few, so that a busy machine makes all of a test's calls within the minute. */
 const LIMIT = 10

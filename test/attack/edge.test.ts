@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodyOf, type HttpRequest, sendRequest } from '../support/http.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
-import { requestRaw, sendRaw } from '../support/raw-request.ts'
+import { bodyOf, type HttpRequest, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
+import { requestRaw, sendRaw } from '../support/world/raw-request.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

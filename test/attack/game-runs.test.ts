@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startRemoteRun } from '../support/game/remote-run.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 
 const chunk = { index: 0, inputs: [], stateHash: 0 }

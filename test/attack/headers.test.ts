@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { requestRaw } from '../support/raw-request.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { requestRaw } from '../support/world/raw-request.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 import { ORIGIN } from './support/stage.ts'
 import { callUntilLimited } from './support/use-up-calls.ts'

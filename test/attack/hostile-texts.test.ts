@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefused } from '../support/expect-refused.ts'
-import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { type HttpRequest, sendRequest } from '../support/http.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player } from '../support/player.ts'
-import { readTextFields, type TextField } from '../support/text-fields.ts'
+import { readTextFields, type TextField } from '../support/code/text-fields.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import { type FakeTelegram, startFakeTelegram } from '../support/world/fake-telegram.ts'
+import { type HttpRequest, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player } from '../support/world/player.ts'
 
 const HOSTILE = [
   '"><img src=x onerror="alert(1)">',

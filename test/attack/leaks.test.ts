@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { requestRaw } from '../support/raw-request.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { requestRaw } from '../support/world/raw-request.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import { METRICS_TOKEN } from './support/stage.ts'
 

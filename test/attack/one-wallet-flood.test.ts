@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { LOCKS } from '#server/db/with-lock.ts'
-import type { HttpAnswer } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { giveBalance } from '../support/payout-stage.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player } from '../support/player.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
+import { giveBalance } from '../support/money/payout-stage.ts'
+import type { HttpAnswer } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player } from '../support/world/player.ts'
 
 const CONNECTIONS = 8
 const AT_ONCE = 5 * CONNECTIONS

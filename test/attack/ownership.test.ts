@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefused } from '../support/expect-refused.ts'
-import type { HttpRequest } from '../support/http.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, type PlayerOrder, readCards } from '../support/player.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import type { HttpRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, type PlayerOrder, readCards } from '../support/world/player.ts'
 
 let platform: TestPlatform
 let owner: Player

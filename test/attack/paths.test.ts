@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { requestRaw } from '../support/raw-request.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { requestRaw } from '../support/world/raw-request.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 
 /** Ways out of the folder of files, and names that are not for the world. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { requestRaw } from '../support/raw-request.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { requestRaw } from '../support/world/raw-request.ts'
 
 const LIMIT = 20
 

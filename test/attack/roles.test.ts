@@ -1,5 +1,5 @@
 import { operatorCall } from '#core/operator-calls.ts'
-import { nameOf, readCalls } from '../support/calls-of-money.ts'
+import { nameOf, readCalls } from '../support/code/calls-of-money.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import { callAs } from './support/call-as.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { requestRaw } from '../support/raw-request.ts'
+import { requestRaw } from '../support/world/raw-request.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { anyHash } from './support/stage.ts'
 

@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { type SignInText, signInMessage } from '../support/sign-in-message.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { type SignInText, signInMessage } from '../support/world/sign-in-message.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import { type AttackStage, ORIGIN } from './support/stage.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
-import type { Player } from '../support/player.ts'
+import type { Player } from '../support/world/player.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { type AttackStage, ORIGIN } from './support/stage.ts'
 

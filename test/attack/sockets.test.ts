@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
 
 const SOCKETS_PER_USER_MAX = 20
 

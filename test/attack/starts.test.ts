@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { runToItsEnd } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
+import { runToItsEnd } from '../support/world/server-process.ts'
 import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { type AttackStage, ORIGIN } from './support/stage.ts'
 

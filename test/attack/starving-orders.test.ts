@@ -1,10 +1,10 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomAddress } from '../support/contracts.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, readCards, transferData } from '../support/player.ts'
+import { randomAddress } from '../support/chain/contracts.ts'
+import { readRows } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, readCards, transferData } from '../support/world/player.ts'
 
 /** More than are looked at in one round. */
 const ORDERS = 100

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { bodyOf } from '../support/http.ts'
-import { parseCsv } from '../support/parse-csv.ts'
+import { parseCsv } from '../support/operator/parse-csv.ts'
+import { bodyOf } from '../support/world/http.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import type { AttackStage } from './support/stage.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { requestRaw, sendRaw } from '../support/raw-request.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { requestRaw, sendRaw } from '../support/world/raw-request.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LINK']

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { bodyOf } from '../support/http.ts'
-import type { Player, PlayerOrder } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import type { Player, PlayerOrder } from '../support/world/player.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import type { AttackStage } from './support/stage.ts'
 

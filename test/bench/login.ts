@@ -1,11 +1,11 @@
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
-import { sendRequest } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
-import { startServer } from '../support/server-process.ts'
+import { readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator/operator.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { createTestLog } from '../support/test-log.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { startServer } from '../support/world/server-process.ts'
 
 /**
  * Checks that the time of a failed login does not reveal whether an account exists: `npm run bench -- login`, for a minute on a

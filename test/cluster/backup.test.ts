@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 
 const folder = makeTempFolder()
 let database: TestDatabase

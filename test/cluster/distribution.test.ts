@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SHARD_KEYS } from '#server/db/distribute.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { readRows } from '#test/support/ledger-check.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { readRows } from '#test/support/money/ledger-check.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

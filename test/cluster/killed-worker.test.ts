@@ -10,10 +10,10 @@ import { startMining } from '#server/ledger/mining/mining-sessions.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { post } from '#server/ledger/post.ts'
 import { numberCopies } from '#server/payments/deliver-purchases.ts'
-import { CLUSTER_URL, readNodes } from '#test/support/cluster.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { findLedgerFaults, readRows } from '#test/support/money/ledger-check.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { CLUSTER_URL, readNodes } from '#test/support/world/cluster.ts'
 
 const PLAYERS = 12
 /** How long money moves before the worker is killed, while it is away, and after it is back. */

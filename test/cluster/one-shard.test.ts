@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
-import { READS_EVERY_SHARD } from '../support/shards.ts'
+import { READS_EVERY_SHARD } from '../support/code/shards.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A value of each type that statements take, by the type's number. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Site } from '../support/http.ts'
-import { logInAsOperator, operatorWith } from '../support/operator.ts'
-import { readCards } from '../support/player.ts'
+import { logInAsOperator, operatorWith } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import type { Site } from '../support/world/http.ts'
+import { readCards } from '../support/world/player.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { openAirdropStage } from '../support/airdrop.ts'
-import { bodyOf } from '../support/http.ts'
+import { openAirdropStage } from '../support/world/airdrop.ts'
+import { bodyOf } from '../support/world/http.ts'
 import { violations } from './support/accessibility.ts'
 import {
   celebration,

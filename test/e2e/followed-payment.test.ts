@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
 import { test } from './support/journey.ts'
 import {
   confirmPurchase,

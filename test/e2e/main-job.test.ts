@@ -1,8 +1,8 @@
 import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createPlayer, readCards, readFacts } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { createPlayer, readCards, readFacts } from '../support/world/player.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import {

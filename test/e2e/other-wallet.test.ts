@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readFacts } from '../support/player.ts'
+import { readFacts } from '../support/world/player.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn, untilSignedIn } from './support/player-steps.ts'
 import { installExtension } from './support/wallet-bridge.ts'

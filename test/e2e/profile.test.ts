@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logInAsOperator } from '../support/operator.ts'
+import { logInAsOperator } from '../support/operator/operator.ts'
 import { violations } from './support/accessibility.ts'
 import { EXPLORER, test } from './support/journey.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { StoredSettings } from '#core/api/settings.ts'
-import { logInAsOperator } from '../support/operator.ts'
+import { logInAsOperator } from '../support/operator/operator.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { logIn, openTab } from './support/operator-steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PAGE_LINKS } from '../support/page-links.ts'
+import { PAGE_LINKS } from '../support/browser/page-links.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { addGrammarMarks, darkenPage, translatePage } from '../support/page-changers.ts'
-import { readFacts } from '../support/player.ts'
+import { addGrammarMarks, darkenPage, translatePage } from '../support/browser/page-changers.ts'
+import { readFacts } from '../support/world/player.ts'
 import { test } from './support/journey.ts'
 import { playerWithUsdt } from './support/operator-steps.ts'
 import {

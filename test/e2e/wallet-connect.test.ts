@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { startTestPlatform } from '../support/platform.ts'
-import { readFacts } from '../support/player.ts'
-import { startRelayDouble } from '../support/relay-double.ts'
-import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
+import { startRelayDouble } from '../support/browser/relay-double.ts'
+import { openWalletApp, type WalletApp } from '../support/browser/wallet-app.ts'
+import { startTestPlatform } from '../support/world/platform.ts'
+import { readFacts } from '../support/world/player.ts'
 import { closeWithoutShift, test as journey } from './support/journey.ts'
 import { isFirefox } from './support/launch-browser.ts'
 import {

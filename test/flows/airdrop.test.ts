@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AirdropStage, countAnswers, insertPendingSubmissions } from '../support/airdrop.ts'
-import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
-import { bodyOf } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { listen } from '../support/listen.ts'
-import { createPlayer } from '../support/player.ts'
+import { readRows } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { type AirdropStage, countAnswers, insertPendingSubmissions } from '../support/world/airdrop.ts'
+import { type AirdropPlatform, startAirdropPlatform } from '../support/world/airdrop-platform.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { listen } from '../support/world/listen.ts'
+import { createPlayer } from '../support/world/player.ts'
 
 let platform: AirdropPlatform['platform']
 let stage: AirdropStage

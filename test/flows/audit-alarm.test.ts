@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
+import { type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 interface AuditAlarmHealth {
   readonly auditAlarms: readonly { readonly id: number; readonly check: string; readonly example: string }[]

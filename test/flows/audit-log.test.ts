@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectRefused } from '../support/expect-refused.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATH = '/api/admin/audit'

@@ -6,14 +6,14 @@ import type { PayoutHold, Stray } from '#core/api/admin-payouts.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 
 import { findRunningPostgres } from '#server/dev/embedded-postgres.ts'
-import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
-import { runScript } from '../support/run-script.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { findLedgerFaults } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
+import { runScript } from '../support/world/run-script.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /*
  * What the guide tells of backups, as somebody does it who has run the two commands of the README and nothing else: the database is

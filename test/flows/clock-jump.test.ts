@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
-import { runAudit } from '../support/server-audit.ts'
+import { findLedgerFaults, moveClock, readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
+import { runAudit } from '../support/world/server-audit.ts'
 
 let platform: TestPlatform
 let operator: Operator

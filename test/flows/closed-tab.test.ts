@@ -1,10 +1,11 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#test/support/execute.ts'
-import { changeCard } from '../support/change-card.ts'
-import { payInOneTransaction } from '../support/contracts.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { sql } from '#test/support/world/execute.ts'
+import { payInOneTransaction } from '../support/chain/contracts.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { changeCard } from '../support/world/change-card.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 import {
   type CardOnSale,
   createPlayer,
@@ -12,8 +13,7 @@ import {
   type PlayerOrder,
   readCards,
   transferData,
-} from '../support/player.ts'
-import { waitUntil } from '../support/wait-until.ts'
+} from '../support/world/player.ts'
 
 let platform: TestPlatform
 let card: CardOnSale

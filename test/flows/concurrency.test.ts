@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntilFinal } from '../support/contracts.ts'
-import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type CardOnSale, createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntilFinal } from '../support/chain/contracts.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { type CardOnSale, createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 const PARALLEL = 20
 const NEVER_MS = '3600000'

@@ -5,12 +5,12 @@ import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { countOpenPayouts } from '#server/payouts/payouts.sql.ts'
 import { endPayout } from '#server/payouts/routes.ts'
 import { recordExplained } from '#server/payouts/strays.ts'
-import { execute, sql } from '../support/execute.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { ageSignatures, PAYER_STEPS } from '../support/lying-payer/payer-steps.ts'
-import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
-import { OPERATOR } from '../support/payout-trial.ts'
+import { ageSignatures, PAYER_STEPS } from '../support/chain/lying-payer/payer-steps.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/chain/lying-payer/payer-world.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
+import type { ApprovedWithdrawal } from '../support/money/payout-stage.ts'
+import { OPERATOR } from '../support/money/payout-trial.ts'
+import { execute, sql } from '../support/world/execute.ts'
 
 /** A payout that an operator has ended waits until its nonce is used: what keeps it from that is said. */
 let ledger: TestLedger

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GameAllowance, SavedScore, StartedRun } from '#core/api/game-runs.ts'
-import { expectRefused } from '../support/expect-refused.ts'
 import { createLiveRun } from '../support/game/live-run.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { findLedgerFaults, MOVED_CLOCK, moveClock, stopClock } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
-import { runAudit } from '../support/server-audit.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock, stopClock } from '../support/money/ledger-check.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
+import { runAudit } from '../support/world/server-audit.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

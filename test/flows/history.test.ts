@@ -1,10 +1,10 @@
 import { formatUnits, parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults, MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type CardOnSale, createPlayer, type Player, readCards } from '../support/player.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { type CardOnSale, createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 interface HistoryLine {
   readonly id: number

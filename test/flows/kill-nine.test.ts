@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLUSTER_URL } from '../support/cluster.ts'
-import { waitForReceipt } from '../support/contracts.ts'
-import { embeddedDatabaseUrl } from '../support/embedded-database.ts'
-import { rpc } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { waitForReceipt } from '../support/chain/contracts.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
+import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { howMany } from '../support/test-length.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { CLUSTER_URL } from '../support/world/cluster.ts'
+import { embeddedDatabaseUrl } from '../support/world/embedded-database.ts'
+import { rpc } from '../support/world/http.ts'
 import {
   type CardOnSale,
   createPlayer,
@@ -14,13 +17,10 @@ import {
   type PlayerTransaction,
   readCards,
   transferData,
-} from '../support/player.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
-import { runAudit } from '../support/server-audit.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
-import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
-import { howMany } from '../support/test-length.ts'
-import { waitUntil } from '../support/wait-until.ts'
+} from '../support/world/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
+import { runAudit } from '../support/world/server-audit.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 const KILLS = howMany({ short: 5, long: 50 })
 const PLAYERS = 4

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
-import { listRareEvents } from '../support/lying-node/schedule/kinds.ts'
-import { runSchedule } from '../support/lying-node/schedule/run-schedule.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
+import { listRareEvents } from '../support/chain/lying-node/schedule/kinds.ts'
+import { runSchedule } from '../support/chain/lying-node/schedule/run-schedule.ts'
+import { findLedgerFaults } from '../support/money/ledger-check.ts'
 import { howMany } from '../support/test-length.ts'
+import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
 
 /** Of the schedules of one run. Others: LYING_SEED=<the seed that a failure names>, or a range of them, as 1-2000. */
 const SEEDS = seedsFrom(process.env.LYING_SEED ?? `1-${howMany({ short: 1_000, long: 10_000 })}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { runPayerSchedule } from '../support/lying-payer/run-payer-schedule.ts'
+import { runPayerSchedule } from '../support/chain/lying-payer/run-payer-schedule.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
 import { howMany } from '../support/test-length.ts'
 
 /** Of the schedules of one run. Others: LYING_PAYER_SEED=<the seed that a failure names>, or a range of them, as 1-2000. */

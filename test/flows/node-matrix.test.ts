@@ -3,14 +3,10 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { networks } from '#contracts/networks.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
-import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '../support/dead-address.ts'
-import { execute, sql } from '../support/execute.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
-import { fakeHash } from '../support/lying-node/fake-chain.ts'
-import { ignoreNodeFailures, watchAndSettle } from '../support/lying-node/schedule/program.ts'
-import { insertOrder, PRICE, USDT } from '../support/lying-node/schedule/world.ts'
-import type { PayerFaults } from '../support/lying-payer/payer-node.ts'
+import { fakeHash } from '../support/chain/lying-node/fake-chain.ts'
+import { ignoreNodeFailures, watchAndSettle } from '../support/chain/lying-node/schedule/program.ts'
+import { insertOrder, PRICE, USDT } from '../support/chain/lying-node/schedule/world.ts'
+import type { PayerFaults } from '../support/chain/lying-payer/payer-node.ts'
 import {
   type AnswerOverride,
   answerHonestly,
@@ -19,11 +15,15 @@ import {
   type RpcAnswer,
   sendJson,
   startPayerHttpNode,
-} from '../support/lying-payer/payer-server.ts'
-import { ageSignatures } from '../support/lying-payer/payer-steps.ts'
-import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
-import { makeCertificate } from '../support/make-certificate.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+} from '../support/chain/lying-payer/payer-server.ts'
+import { ageSignatures } from '../support/chain/lying-payer/payer-steps.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/chain/lying-payer/payer-world.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
+import { findLedgerFaults } from '../support/money/ledger-check.ts'
+import type { ApprovedWithdrawal } from '../support/money/payout-stage.ts'
+import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '../support/world/dead-address.ts'
+import { execute, sql } from '../support/world/execute.ts'
+import { makeCertificate } from '../support/world/make-certificate.ts'
 
 /*
  * Every way in which a node fails, on both sides of the money. Each cell is tried with one node of three, and with all three: one

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { sendRequest } from '../support/http.ts'
-import { MOVED_CLOCK, readRows } from '../support/ledger-check.ts'
-import { createFakeChain, fakeAddress, fakeHash } from '../support/lying-node/fake-chain.ts'
-import { type LyingHttpNode, startLyingNodes } from '../support/lying-node.ts'
-import { enrolSecondFactor, logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createFakeChain, fakeAddress, fakeHash } from '../support/chain/lying-node/fake-chain.ts'
+import { type LyingHttpNode, startLyingNodes } from '../support/chain/lying-node.ts'
+import { MOVED_CLOCK, readRows } from '../support/money/ledger-check.ts'
+import {
+  enrolSecondFactor,
+  logInAsOperator,
+  OPERATOR_ENVIRONMENT,
+  type Operator,
+} from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 const DEAD_NODE = 'http://127.0.0.1:9/v2/key'

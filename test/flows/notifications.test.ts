@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { listen } from '../support/listen.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
-import type { NotifyAndDieInput } from '../support/tell-and-die.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { type FakeTelegram, startFakeTelegram } from '../support/world/fake-telegram.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { listen } from '../support/world/listen.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
+import type { NotifyAndDieInput } from '../support/world/tell-and-die.ts'
 
 interface BotAnswer {
   readonly success: boolean
   readonly message: string
 }
 
-const TELL_AND_DIE = join(import.meta.dirname, '../support/tell-and-die.ts')
+const TELL_AND_DIE = join(import.meta.dirname, '../support/world/tell-and-die.ts')
 const OPERATOR_TOKEN = '1:token-of-the-operators-bot'
 const GROUP_TOKEN = '2:token-of-the-groups-bot'
 

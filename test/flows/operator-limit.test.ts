@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendRequest } from '../support/http.ts'
-import { OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator/operator.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 /** Calls of one caller in a minute. */
 const LIMIT = 20

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminBalanceView, AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
-import { bodyOf, type HttpAnswer } from '../support/http.ts'
-import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf, type HttpAnswer } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 /** The operator's lists over all players: every filter, on and back, is what one query of all rows says. */
 const USERS = 60

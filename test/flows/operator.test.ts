@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checksummed } from '#core/checksummed.ts'
-import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
-import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { setSetting } from '#test/support/world/settings.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator/operator.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 const USERNAME = OPERATOR_ENVIRONMENT.ADMIN_USERNAME
 const PASSWORD = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD

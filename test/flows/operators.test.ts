@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { bodyOf, type HttpAnswer, type HttpRequest, sendRequest } from '../support/http.ts'
-import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
-import { codeOf, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
-import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/operator-calls.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer } from '../support/player.ts'
+import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/code/operator-calls.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/money/ledger-check.ts'
+import { codeOf, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { type FakeTelegram, startFakeTelegram } from '../support/world/fake-telegram.ts'
+import { bodyOf, type HttpAnswer, type HttpRequest, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer } from '../support/world/player.ts'
 
 const OWNER = OPERATOR_ENVIRONMENT.ADMIN_USERNAME
 const PASSWORD = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD

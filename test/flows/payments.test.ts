@@ -1,11 +1,12 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount, type Usdt } from '#core/money.ts'
-import { deployOtherToken, signForwardedPayment, waitUntilFinal } from '../support/contracts.ts'
-import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { deployOtherToken, signForwardedPayment, waitUntilFinal } from '../support/chain/contracts.ts'
+import { findLedgerFaults } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 import {
   type CardOnSale,
   createPlayer,
@@ -13,8 +14,7 @@ import {
   type PlayerOrder,
   readCards,
   transferData,
-} from '../support/player.ts'
-import { waitUntil } from '../support/wait-until.ts'
+} from '../support/world/player.ts'
 
 interface PaymentListRow {
   readonly id: number

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PayoutDeps } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
-import { execute, sql } from '../support/execute.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { ageSignatures } from '../support/lying-payer/payer-steps.ts'
-import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
-import { OPERATOR } from '../support/payout-trial.ts'
-import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
+import { ageSignatures } from '../support/chain/lying-payer/payer-steps.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/chain/lying-payer/payer-world.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
+import type { ApprovedWithdrawal } from '../support/money/payout-stage.ts'
+import { OPERATOR } from '../support/money/payout-trial.ts'
+import { raiseAlarmOf } from '../support/money/raise-alarm-of.ts'
+import { execute, sql } from '../support/world/execute.ts'
 
 /** An alarm of the audit that is raised right before something would be signed, sent or booked. Each place looks once more. */
 let ledger: TestLedger

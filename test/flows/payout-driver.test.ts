@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LOCKS, withLock } from '#server/db/with-lock.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { startTestChain, type TestChain } from '../support/chain.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
-import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
-import { passThrough, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
+import { startTestChain, type TestChain } from '../support/chain/chain.ts'
+import { passThrough, type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import type { ApprovedWithdrawal } from '../support/money/payout-stage.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial } from '../support/money/payout-trial.ts'
+import { raiseAlarmOf } from '../support/money/raise-alarm-of.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { PayoutPoint } from '#server/payouts/payout-rows.ts'
 import { endPayout } from '#server/payouts/routes.ts'
-import { startTestChain, type TestChain } from '../support/chain.ts'
-import { createKilledDrivers } from '../support/dying-drivers.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import type { PayoutKillPoint } from '../support/payout-process.ts'
+import { startTestChain, type TestChain } from '../support/chain/chain.ts'
+import { startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { createKilledDrivers } from '../support/money/dying-drivers.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
+import type { PayoutKillPoint } from '../support/money/payout-process.ts'
 import {
   type ApprovedWithdrawal,
   chainFactsOf,
   createPayoutStage,
   payoutDeps,
   startDriver,
-} from '../support/payout-stage.ts'
-import { startRpcProxy } from '../support/rpc-proxy.ts'
+} from '../support/money/payout-stage.ts'
 import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { markCompleted, markForPerson, markSigned } from '#server/payouts/payouts.sql.ts'
-import { startTestChain, type TestChain } from '../support/chain.ts'
-import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { createPayoutStage, startDriver } from '../support/payout-stage.ts'
+import { startTestChain, type TestChain } from '../support/chain/chain.ts'
+import { openTestLedger, type TestLedger } from '../support/money/ledger.ts'
+import { createPayoutStage, startDriver } from '../support/money/payout-stage.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n

@@ -6,11 +6,11 @@ import { bv3, usdt } from '#core/money.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
 import { giveCopies } from '#server/payments/deliver-purchases.ts'
-import { bodyOf } from '../support/http.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 const ONE_USDT = 10n ** 18n
 

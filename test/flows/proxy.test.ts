@@ -7,13 +7,13 @@ import { connect as connectTls, getCACertificates, setDefaultCACertificates } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ErrorCode, messageOf } from '#core/api/errors.ts'
-import { sendRequest } from '../support/http.ts'
-import { CONNECTIONS_MAX, type Nginx, startNginx } from '../support/nginx.ts'
-import { createPlayer } from '../support/player.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
-import { commandOf, environmentOf, UNITS } from '../support/systemd-units.ts'
+import { commandOf, environmentOf, UNITS } from '../support/code/systemd-units.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { CONNECTIONS_MAX, type Nginx, startNginx } from '../support/world/nginx.ts'
+import { createPlayer } from '../support/world/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /** Calls of one address in a minute, that each of the two processes counts by itself. */
 const LIMIT = 25

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { runAudit } from '../support/server-audit.ts'
+import { findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator/operator.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { howMany } from '../support/test-length.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { runAudit } from '../support/world/server-audit.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KILLS = howMany({ short: 4, long: 50 })

@@ -8,13 +8,20 @@ import {
   readFinalBlock,
   waitForReceipt,
   waitUntilFinal,
-} from '../support/contracts.ts'
-import { expectRefused } from '../support/expect-refused.ts'
-import type { HttpAnswer } from '../support/http.ts'
-import { countRows, findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type CardOnSale, createPlayer, type Player, readCards, readFacts, transferData } from '../support/player.ts'
+} from '../support/chain/contracts.ts'
+import { countRows, findLedgerFaults, readRows } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import type { HttpAnswer } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import {
+  type CardOnSale,
+  createPlayer,
+  type Player,
+  readCards,
+  readFacts,
+  transferData,
+} from '../support/world/player.ts'
 
 /** No watcher after the start: whatever is written was written by the call under test. */
 const NEVER_MS = '3600000'

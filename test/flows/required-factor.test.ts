@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatorView } from '#core/api/own-account.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
+import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/code/operator-calls.ts'
+import { readRows } from '../support/money/ledger-check.ts'
 import {
   codeOf,
   enrolSecondFactor,
@@ -9,9 +9,9 @@ import {
   OPERATOR_ENVIRONMENT,
   type Operator,
   operatorWith,
-} from '../support/operator.ts'
-import { type DocumentedOperatorCall, HOSTILE, readOperatorCalls } from '../support/operator-calls.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+} from '../support/operator/operator.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 
 const OWNER = OPERATOR_ENVIRONMENT.ADMIN_USERNAME
 const PASSWORD = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD

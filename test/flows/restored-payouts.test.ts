@@ -18,22 +18,22 @@ import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
 import { findPayout } from '#server/payouts/payout-rows.ts'
 import { endHold, endPayout, explainStrayTransaction, readHold } from '#server/payouts/routes.ts'
 import { readStrays } from '#server/payouts/strays.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { startTestChain, type TestChain } from '../support/chain.ts'
-import { CLUSTER_URL } from '../support/cluster.ts'
-import { moveClock } from '../support/ledger-check.ts'
-import { payoutDeps, startDriver } from '../support/payout-stage.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
+import { startTestChain, type TestChain } from '../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { moveClock } from '../support/money/ledger-check.ts'
+import { payoutDeps, startDriver } from '../support/money/payout-stage.ts'
 import {
   OPERATOR,
   openPayoutTrial,
   type PayoutTrial,
   payFinally,
   recordPayerHeartbeat,
-} from '../support/payout-trial.ts'
-import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+} from '../support/money/payout-trial.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { CLUSTER_URL } from '../support/world/cluster.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/world/postgres.ts'
 
 const ONE_USDT = 10n ** 18n
 const QUICK_MS = 25

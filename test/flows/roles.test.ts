@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
-import { bodyOf, sendRequest } from '../support/http.ts'
-import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
-import { readGuide, readMetricNames, readRules } from '../support/metrics.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { createPlayer, readCards } from '../support/player.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/money/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator/operator.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf, sendRequest } from '../support/world/http.ts'
+import { readGuide, readMetricNames, readRules } from '../support/world/metrics.ts'
+import { createPlayer, readCards } from '../support/world/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 let folder: TempFolder
 let database: TestDatabase

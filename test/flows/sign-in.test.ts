@@ -6,13 +6,20 @@ import {
   planSmartWallet,
   waitForReceipt,
   waitUntilFinal,
-} from '../support/contracts.ts'
-import { expectRefused } from '../support/expect-refused.ts'
-import { bodyOf, type HttpAnswer, sendRequest } from '../support/http.ts'
-import { MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type CardOnSale, createPlayer, type Player, readCards, readFacts, sessionCookie } from '../support/player.ts'
-import { type SignInText, signInMessage } from '../support/sign-in-message.ts'
+} from '../support/chain/contracts.ts'
+import { MOVED_CLOCK, moveClock } from '../support/money/ledger-check.ts'
+import { expectRefused } from '../support/world/expect-refused.ts'
+import { bodyOf, type HttpAnswer, sendRequest } from '../support/world/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import {
+  type CardOnSale,
+  createPlayer,
+  type Player,
+  readCards,
+  readFacts,
+  sessionCookie,
+} from '../support/world/player.ts'
+import { type SignInText, signInMessage } from '../support/world/sign-in-message.ts'
 
 const MINUTE_MS = 60_000
 const CHAIN_ID = 31_337

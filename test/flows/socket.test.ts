@@ -3,12 +3,12 @@ import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
-import { bodyOf } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { listen } from '../support/listen.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { readRows } from '../support/money/ledger-check.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf } from '../support/world/http.ts'
+import { listen } from '../support/world/listen.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#test/support/execute.ts'
-import { changeCard } from '../support/change-card.ts'
-import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
-import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { sql } from '#test/support/world/execute.ts'
+import { findLedgerFaults } from '../support/money/ledger-check.ts'
+import { OPERATOR_ENVIRONMENT } from '../support/operator/operator.ts'
+import { changeCard } from '../support/world/change-card.ts'
+import { type FakeTelegram, startFakeTelegram } from '../support/world/fake-telegram.ts'
+import { startTestPlatform, type TestPlatform } from '../support/world/platform.ts'
 import {
   connectWallet,
   type Json,
@@ -12,7 +12,7 @@ import {
   pollUntil,
   type SpecBrowser,
   type SpecPlayer,
-} from '../support/spec-client.ts'
+} from '../support/world/spec-client.ts'
 
 /*
  * From connecting to withdrawing, in this order, by a client that knows the specification alone: every call of its section 7,

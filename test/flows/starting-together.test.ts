@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { sendRequest } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
-import { migrationsBefore } from '../support/migrations-before.ts'
-import { createEmptyDatabase } from '../support/postgres.ts'
-import { startServer } from '../support/server-process.ts'
+import { readRows } from '../support/money/ledger-check.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { howMany } from '../support/test-length.ts'
+import { sendRequest } from '../support/world/http.ts'
+import { migrationsBefore } from '../support/world/migrations-before.ts'
+import { createEmptyDatabase } from '../support/world/postgres.ts'
+import { startServer } from '../support/world/server-process.ts'
 
 const PROCESSES = 6
 const ROUNDS = howMany({ short: 1, long: 20 })

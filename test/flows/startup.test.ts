@@ -6,9 +6,11 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LOCKS } from '#server/db/with-lock.ts'
 import { commandLineOf } from '#server/dev/child-process.ts'
-import { bodyOf, rpc, sendRequest } from '../support/http.ts'
-import { readCards, readFacts } from '../support/player.ts'
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { bodyOf, rpc, sendRequest } from '../support/world/http.ts'
+import { readCards, readFacts } from '../support/world/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/world/postgres.ts'
 import {
   childrenIn,
   descendantsOf,
@@ -17,10 +19,8 @@ import {
   runToItsEnd,
   type ServerProcess,
   startServer,
-} from '../support/server-process.ts'
-import { startTcpProxy } from '../support/tcp-proxy.ts'
-import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
-import { waitUntil } from '../support/wait-until.ts'
+} from '../support/world/server-process.ts'
+import { startTcpProxy } from '../support/world/tcp-proxy.ts'
 
 /** What is promised to operators of how long children outlive a killed server. */
 const ORPHANS_MS_MAX = 10_000

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { LOCKS, pollForLock } from '#server/db/with-lock.ts'
-import { createFakeChain, fakeAddress } from '../support/lying-node/fake-chain.ts'
-import { startLyingNodes } from '../support/lying-node.ts'
-import { createTestDatabase } from '../support/postgres.ts'
-import { type ProxyBehaviour, startRpcProxy } from '../support/rpc-proxy.ts'
-import { startServer } from '../support/server-process.ts'
+import { createFakeChain, fakeAddress } from '../support/chain/lying-node/fake-chain.ts'
+import { startLyingNodes } from '../support/chain/lying-node.ts'
+import { type ProxyBehaviour, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { createTestDatabase } from '../support/world/postgres.ts'
+import { startServer } from '../support/world/server-process.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 

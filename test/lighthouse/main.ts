@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
-import { endLeftovers, startServer } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
+import { endLeftovers, startServer } from '../support/world/server-process.ts'
 import { openDebuggedBrowser } from './browser.ts'
 import { serveEmptyPage } from './empty-page/serve.ts'
 import { measure } from './measure.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Player } from '../support/player.ts'
+import type { Player } from '../support/world/player.ts'
 import type { ScreenScene, Theatre } from './scene.ts'
 
 type AirdropSceneStep = (theatre: Theatre, player: Player) => Promise<unknown>

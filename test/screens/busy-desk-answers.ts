@@ -1,10 +1,10 @@
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { type ChainDetail, chainDetail, chainDetailText } from '#core/chain-alarm.ts'
-import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/parts/desk-samples.ts'
-import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-out-samples.ts'
-import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'
-import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
+import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/browser/parts/desk-samples.ts'
+import { adminPayment, adminWithdrawal, PAYOUT } from '../support/browser/parts/money-out-samples.ts'
+import { playerFile, TWIN_CLAIM } from '../support/browser/parts/operator-samples.ts'
+import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/browser/parts/samples.ts'
 
 /** Answers of the server on a bad day of a platform with many players: long figures, long names and every kind of fault. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { logIn, openTab, payWithoutOrder, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
-import { logInAsOperator } from '../support/operator.ts'
-import { sampleDays } from '../support/parts/chart-samples.ts'
+import { sampleDays } from '../support/browser/parts/chart-samples.ts'
+import { logInAsOperator } from '../support/operator/operator.ts'
 import { answer, type ScreenScene, type Theatre } from './scene.ts'
 
 let desk: Promise<void> | undefined

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
-import { TX_HASH, withdrawal } from '../support/parts/samples.ts'
-import { readCards } from '../support/player.ts'
+import { TX_HASH, withdrawal } from '../support/browser/parts/samples.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { readCards } from '../support/world/player.ts'
 import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'

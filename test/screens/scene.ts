@@ -1,10 +1,10 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { connect } from '../e2e/support/player-steps.ts'
 import { type BrowserStage, DESKTOP, openNewcomersStage } from '../e2e/support/stage.ts'
-import { openAirdropStage } from '../support/airdrop.ts'
-import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
-import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { OPERATOR_ENVIRONMENT } from '../support/operator/operator.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { openAirdropStage } from '../support/world/airdrop.ts'
+import { createPlayer, type Player, readCards } from '../support/world/player.ts'
 
 /** One state of one page, and the way to reach it. Its pictures are named `<page>-<state>-<width>-<theme>`. */
 export type ScreenScene = {

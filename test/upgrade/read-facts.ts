@@ -1,4 +1,4 @@
-import { withLocalTables } from '../support/ledger-check.ts'
+import { withLocalTables } from '../support/money/ledger-check.ts'
 
 /** Facts that must survive an upgrade, by kind, e.g. `lots`. Their rows can be compared and name players by their wallets. */
 export type UpgradeFacts = Readonly<Record<string, readonly object[]>>

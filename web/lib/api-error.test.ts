@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
-import { readTexts } from '#test/support/read-texts.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 import { ApiError, messageFor } from './api-error.ts'
 
 beforeAll(async () => i18n.load('es', await readTexts('es')))

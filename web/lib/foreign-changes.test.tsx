@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { addGrammarMarks, darkenPage, translatePage } from '#test/support/page-changers.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { addGrammarMarks, darkenPage, translatePage } from '#test/support/browser/page-changers.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 
 let stop = () => {}
 afterEach(() => stop())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '#test/support/parts/violations.ts'
-import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { CONNECTED, renderPart } from '#test/support/browser/render-part.tsx'
 import { AirdropPage } from './airdrop-page.tsx'
 
 describe.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { violations } from '#test/support/parts/violations.ts'
-import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { CONNECTED, renderPart } from '#test/support/browser/render-part.tsx'
 import { MiningPage } from './mining-page.tsx'
 
 test('a visitor is asked for a wallet, and shown the way home', async () => {

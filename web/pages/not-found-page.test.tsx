@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 test('an address that is none says so, and shows the way home', async () => {

@@ -21,10 +21,10 @@ import {
   SESSION,
   TX_HASH,
   withdrawal,
-} from '#test/support/parts/samples.ts'
-import { answer, holdCall, refuse } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+} from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall, refuse } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { queryClient, refresh, refreshAll } from '#web/lib/query-client.ts'
 import { ProfileActivityRoom } from './profile-activity-room.tsx'
 import { ProfileCollectionRoom } from './profile-collection-room.tsx'

@@ -12,10 +12,10 @@ import {
   listOwnSessions,
 } from '#core/api/own-account.ts'
 
-import { HEALTH, OPERATOR_ME, SUMMARY } from '#test/support/parts/desk-samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { HEALTH, OPERATOR_ME, SUMMARY } from '#test/support/browser/parts/desk-samples.ts'
+import { answer } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from './session/operator-token.ts'
 

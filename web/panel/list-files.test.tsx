@@ -20,7 +20,7 @@ import { listDays } from '#core/api/dashboard.ts'
 import { listOperators } from '#core/api/operators.ts'
 import { getSettings, listSettingVersions } from '#core/api/settings.ts'
 import { getSolvency } from '#core/api/solvency.ts'
-import { dayView, SOLVENCY } from '#test/support/parts/desk-samples.ts'
+import { dayView, SOLVENCY } from '#test/support/browser/parts/desk-samples.ts'
 import {
   AUDIT_HEAD,
   adminCard,
@@ -29,12 +29,12 @@ import {
   gameSettings,
   playerFile,
   SETTINGS_UNSET,
-} from '#test/support/parts/operator-samples.ts'
-import { MOMENT } from '#test/support/parts/samples.ts'
-import { catchSavedFiles, type SavedFile } from '#test/support/parts/saved-files.ts'
-import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+} from '#test/support/browser/parts/operator-samples.ts'
+import { MOMENT } from '#test/support/browser/parts/samples.ts'
+import { catchSavedFiles, type SavedFile } from '#test/support/browser/parts/saved-files.ts'
+import { answer, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { AuditTab } from './audit/audit-tab.tsx'
 import { CardsTab } from './cards/cards-tab.tsx'
 import { ObligationsChart } from './charts/obligations-chart.tsx'

@@ -12,9 +12,14 @@ import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { checkAdmin, login, logout } from '#core/api/own-account.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { getSettings } from '#core/api/settings.ts'
-import { HEALTH, SUMMARY } from '#test/support/parts/desk-samples.ts'
-import { sockets } from '#test/support/parts/fake-socket.ts'
-import { adminPayment, adminWithdrawal, PAYOUT, withdrawalFacts } from '#test/support/parts/money-out-samples.ts'
+import { HEALTH, SUMMARY } from '#test/support/browser/parts/desk-samples.ts'
+import { sockets } from '#test/support/browser/parts/fake-socket.ts'
+import {
+  adminPayment,
+  adminWithdrawal,
+  PAYOUT,
+  withdrawalFacts,
+} from '#test/support/browser/parts/money-out-samples.ts'
 import {
   AUDIT_HEAD,
   adminCard,
@@ -26,8 +31,8 @@ import {
   SECOND_CLAIM,
   SETTINGS_UNSET,
   TWIN_CLAIM,
-} from '#test/support/parts/operator-samples.ts'
-import { CARD, MOMENT } from '#test/support/parts/samples.ts'
+} from '#test/support/browser/parts/operator-samples.ts'
+import { CARD, MOMENT } from '#test/support/browser/parts/samples.ts'
 import {
   answer,
   breakConnection,
@@ -37,9 +42,9 @@ import {
   regainServer,
   requestsOf,
   respondWith,
-} from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+} from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { callOperator } from './session/call-operator.ts'
 import { clearOperatorToken, readOperatorToken, storeOperatorToken } from './session/operator-token.ts'

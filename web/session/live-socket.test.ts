@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SOCKET_NO_SESSION, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
-import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/browser/fake-browser.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { recordAnswer, recordLoss } from '#web/lib/server-contact.ts'
 import { openLiveSocket } from './live-socket.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { FakeBrowserSocket, latestSocket, stubBrowser } from '#test/support/browser/fake-browser.ts'
 import { recordAnswer, recordLoss } from '#web/lib/server-contact.ts'
 import { openLiveSocket } from './live-socket.ts'
 

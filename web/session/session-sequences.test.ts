@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/session-world.ts'
+import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/browser/session-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
 const SEQUENCES = howMany({ short: 10_000, long: 2_000_000 })

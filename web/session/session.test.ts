@@ -6,7 +6,7 @@ import {
   type FakeServer,
   latestSocket,
   stubBrowser,
-} from '#test/support/fake-browser.ts'
+} from '#test/support/browser/fake-browser.ts'
 
 const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { ADDRESS } from '#test/support/parts/samples.ts'
-import { CONNECTED, partWrapper } from '#test/support/render-part.tsx'
+import { ADDRESS } from '#test/support/browser/parts/samples.ts'
+import { CONNECTED, partWrapper } from '#test/support/browser/render-part.tsx'
 import { forgetStoredWallet, storeWallet, useIsKnown, useKnownOnArrival } from './stored-wallet.ts'
 
 import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
-import { readTexts } from '#test/support/read-texts.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts'
+import { createPaymentWorld, type PaymentWorld } from '#test/support/money/payment-world.ts'
 import type { PaymentSubject } from './sent-transaction.ts'
 
 const PAYOUT: PaymentSubject = { purpose: 'payout', id: '101', subject: '', from: null }

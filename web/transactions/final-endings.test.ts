@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
-import { createModelChain } from '#test/support/model-chain.ts'
+import { CALL, CANCELLING, follow, PAYER } from '#test/support/chain/follow-on-chain.ts'
+import { createModelChain } from '#test/support/chain/model-chain.ts'
 import type { ChainSource } from './chain-reader.ts'
 
 describe('a block that is taken back while it is looked at', () => {

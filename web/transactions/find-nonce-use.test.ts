@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createModelChain } from '#test/support/model-chain.ts'
+import { createModelChain } from '#test/support/chain/model-chain.ts'
 import {
   beginNonceSearch,
   COUNT_LOOKUPS_MAX,

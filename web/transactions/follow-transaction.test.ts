@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
-import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
+import { CALL, CANCELLING, follow, PAYER } from '#test/support/chain/follow-on-chain.ts'
+import { createModelChain, type ModelChain } from '#test/support/chain/model-chain.ts'
 import { type ChainSource, createChainReader, SCANNED_BLOCKS_MAX } from './chain-reader.ts'
 
 import { RECEIPT_POLLS_MAX } from './follow-transaction.ts'

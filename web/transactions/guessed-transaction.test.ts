@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
+import { createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/money/payment-world.ts'
 import type { PaymentSubject } from './sent-transaction.ts'
 
 /**

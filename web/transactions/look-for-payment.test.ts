@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
+import { createModelChain, type ModelChain } from '#test/support/chain/model-chain.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
 import { searchForPayment } from './follow-transaction.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
 import { BEGUN, type PaymentProgress, releaseReason } from './payment-desk.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 

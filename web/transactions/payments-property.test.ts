@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
+import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/money/payment-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
 const SEQUENCES = howMany({ short: 400, long: 10_000 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/open-payment-desk.ts'
-import { openPayments, WISH } from '#test/support/open-payments.ts'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { openPayments, WISH } from '#test/support/money/open-payments.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 
 const NAMED = `0x${'ee'.repeat(32)}`

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
 import { searchForHash } from './follow-payment.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { SentTransaction } from './sent-transaction.ts'
 import { type CallOutcome, createAnnouncer } from './tell-server.ts'

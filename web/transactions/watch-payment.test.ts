@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
 import { watchPayment } from './follow-payment.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getConfig } from '#core/api/platform.ts'
-import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, holdCall } from '#test/support/parts/stub-api.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall } from '#test/support/browser/parts/stub-api.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Brand } from './brand.tsx'
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
-import { answer, breakConnection, holdCall, loseServer, regainServer } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { answer, breakConnection, holdCall, loseServer, regainServer } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { isServerLost, recordSilence } from '#web/lib/server-contact.ts'
 import { ContactSign } from './contact-sign.tsx'
 

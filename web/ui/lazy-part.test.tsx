@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { lazyPart, useShownOnceFetched } from './lazy-part.tsx'
 
 const Board = () => <p>The board</p>

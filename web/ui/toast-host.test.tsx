@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { showToast } from './toast.ts'
 
 beforeEach(() => {

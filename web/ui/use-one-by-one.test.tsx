@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
 
 const FRUITS = ['apple', 'banana', 'cherry', 'date']

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '#test/support/fake-browser.ts'
+import { stubBrowser } from '#test/support/browser/fake-browser.ts'
 
 let browser: ReturnType<typeof stubBrowser>
 

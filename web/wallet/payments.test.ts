@@ -1,7 +1,7 @@
 import { decodeFunctionData, type EIP1193Provider, erc20Abi, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BSC_CONFIG } from '#test/support/bsc-config.ts'
-import { stubBrowser } from '#test/support/fake-browser.ts'
+import { stubBrowser } from '#test/support/browser/fake-browser.ts'
+import { BSC_CONFIG } from '#test/support/chain/bsc-config.ts'
 import { setLiveConnection } from './live-connection.ts'
 import { bnbTransfer, readFunds, requestPayment, tokenTransfer } from './payments.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BSC_CONFIG } from '#test/support/bsc-config.ts'
+import { BSC_CONFIG } from '#test/support/chain/bsc-config.ts'
 import { chainToAdd } from './wallet-provider.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://bv3.example' }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAction } from '#core/audit-actions.ts'
 import type { AuditSubject } from '#core/audit-subject.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { writeAuditLog } from './audit-log.ts'
 import {
   AUDIT_COUNT_MAX,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute, sql } from '#test/support/execute.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { createDatabase } from '../../db/pool.ts'
 import { runInParts } from './operator-requests.ts'
 

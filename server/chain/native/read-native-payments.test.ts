@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type LyingHttpNode, startLyingNodes } from '#test/support/lying-node.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type LyingHttpNode, startLyingNodes } from '#test/support/chain/lying-node.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
 import { type NativeTransfer, readNativeBlocks, readNativePayments } from './watch-bnb.ts'
 

@@ -1,7 +1,7 @@
 import { ResponseBodyTooLargeError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { DependencyDown } from '../../fault.ts'
 import { type ChainReader, PERSON_WAITS_MS, quorumOf, withPersonTimeout, withStrangerTimeout } from '../chain-reader.ts'
 import { requireAgreement as agreedOf, askAgreed, askNodes } from './ask-nodes.ts'

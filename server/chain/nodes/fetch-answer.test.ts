@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { createChainReader } from '../chain-reader.ts'
 import { fetchAnswer } from './chain-node.ts'
 

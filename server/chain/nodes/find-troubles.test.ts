@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainDetail } from '#core/chain-alarm.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { readFinalHead } from '../chain-reader.ts'
 import { findTroubles, isTroubleOver } from '../health.ts'
 import { askAgreed } from './ask-nodes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { DependencyDown } from '../../fault.ts'
 import { broadcast } from './broadcast.ts'
 import { estimateGas, readFinalCount, readFunds, readGasPrice, readSeenCount } from './read-wallet.ts'

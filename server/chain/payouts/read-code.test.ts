@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { fakeAddress } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { DependencyDown } from '../../fault.ts'
 import { readCode } from './read-wallet.ts'
 

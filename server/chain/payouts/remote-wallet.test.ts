@@ -9,7 +9,7 @@ import {
   signAs,
   signHonestly,
   startSignerDouble,
-} from '#test/support/signer-double.ts'
+} from '#test/support/chain/signer-double.ts'
 import { createPayoutWallet, createRemoteWallet, SignerFailed } from './payout-wallet.ts'
 
 const CHAIN_ID = 56

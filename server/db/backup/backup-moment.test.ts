@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { giveBalance } from '#test/support/payout-stage.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { giveBalance } from '#test/support/money/payout-stage.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = makeTempFolder()

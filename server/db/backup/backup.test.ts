@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bv3 } from '#core/money.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { giveBalance } from '#test/support/payout-stage.ts'
-import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { giveBalance } from '#test/support/money/payout-stage.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { createEmptyDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
 import { holdPayouts } from '../../payouts/holds/holds.ts'
 import { migrate } from '../migrate.ts'
 import type { Executor } from '../statement.ts'
@@ -21,7 +21,7 @@ import { writeBackup } from './write-backup.ts'
 /** What a restore writes itself, or that tells of the restore and not of the backup. */
 const OWN = ['payout_holds', 'database_home']
 const OLD_DATABASE = join(import.meta.dirname, '../../../test/upgrade/database-0008.sql')
-const RESTORE_PROCESS = join(import.meta.dirname, '../../../test/support/restore-process.ts')
+const RESTORE_PROCESS = join(import.meta.dirname, '../../../test/support/world/restore-process.ts')
 
 const folder = makeTempFolder()
 const path = join(folder.path, 'backups', 'first.backup')

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/world/postgres.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
 
 const ROWS = 20_000

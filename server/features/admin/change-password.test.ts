@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import type { Database } from '../../db/statement.ts'
 import { changePassword } from './account-routes.ts'
 import { ensureOperator, resetPassword } from './change-operator.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertPendingSubmissions } from '#test/support/airdrop.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { PLANS, planOf } from '#test/support/plan-of.ts'
+import { PLANS, planOf } from '#test/support/code/plan-of.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { insertPendingSubmissions } from '#test/support/world/airdrop.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './claims.ts'
 
 const WAITING = 10_000

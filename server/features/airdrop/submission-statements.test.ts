@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmissionStatus } from '#core/airdrop.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { claimSubmission, reviewSubmission } from './airdrop.sql.ts'
 
 /** A submission goes on from pending, and from approved to claimed; a second attempt changes nothing. */

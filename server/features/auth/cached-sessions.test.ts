@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { createNonce, spendNonce } from './routes.ts'
 import { cacheSessions, createSession, tidySignIn } from './sessions.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
-import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { readRows } from '#test/support/ledger-check.ts'
-import { signInMessage } from '#test/support/sign-in-message.ts'
+import { readRows } from '#test/support/money/ledger-check.ts'
+import { type Crowd, openCrowd } from '#test/support/world/crowd.ts'
+import { signInMessage } from '#test/support/world/sign-in-message.ts'
 import { nameReferrer } from '../users/routes.ts'
 import { createNonce, verifySignIn } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { createNonce, NONCE_LIFETIME_MINUTES, spendNonce } from './routes.ts'
 
 let ledger: TestLedger

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuse } from '#core/result.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { signInMessage } from '#test/support/sign-in-message.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
+import { signInMessage } from '#test/support/world/sign-in-message.ts'
 import { createNonce, verifySignIn } from './routes.ts'
 import { findSessions, readCookie } from './sessions.ts'
 

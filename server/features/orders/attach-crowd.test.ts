@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/statement.ts'
-import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { emptyChain } from '#test/support/settle-deps.ts'
+import { emptyChain } from '#test/support/money/settle-deps.ts'
+import { type Crowd, openCrowd } from '#test/support/world/crowd.ts'
 import { attachPayment, createOrder, type OrderDeps } from './routes.ts'
 
 const CROWD = 12

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConfig, type PlatformConfig } from '#core/api/platform.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from '#core/settings.ts'
-import { callRoute } from '#test/support/call-route.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
 import type { SerializedAnswer } from '../../http/routing/answers.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 import { type FixedConfig, platformRoutes } from './routes.ts'

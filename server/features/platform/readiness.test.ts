@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getLiveness, getReadiness } from '#core/api/platform.ts'
-import { callRoute } from '#test/support/call-route.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
 import type { Database } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
 import type { CallContext } from '../../http/routing/route.ts'

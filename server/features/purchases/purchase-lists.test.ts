@@ -9,11 +9,11 @@ import {
 } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purchases.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
-import { storeCopies } from '#test/support/stored-payment.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { storeCopies } from '#test/support/money/stored-payment.ts'
+import { createListReader, pageOf, pagesOf } from '#test/support/operator/panel-lists.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { purchaseRoutes } from './routes.ts'
 
 /** Which copies each list has, and what each line says. Copies are rows here: no money moves. */

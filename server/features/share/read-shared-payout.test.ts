@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import { getSharedPayout } from '#core/api/shared-links.ts'
-import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { createSharedPayoutReader, shareRoutes } from './routes.ts'
 
 const CHAIN = 31337

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSharedRun } from '#core/api/shared-links.ts'
 import { keyOfRun } from '#core/shared-link.ts'
-import { callRoute } from '#test/support/call-route.ts'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { createSharedRunReader, shareRoutes } from './routes.ts'
 
 let ledger: TestLedger

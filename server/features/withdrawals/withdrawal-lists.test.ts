@@ -3,9 +3,9 @@ import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { bv3, formatAmount, usdt } from '#core/money.ts'
 import { payoutProblem, payoutProblemSentence, problemColumnsOf } from '#core/payout-problem.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalAsset, type WithdrawalStatus } from '#core/withdrawal.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { only } from '../../db/statement.ts'
 import {
   readAdminWithdrawal,

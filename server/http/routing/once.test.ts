@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute } from '#test/support/execute.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { execute } from '#test/support/world/execute.ts'
 import { claimPlayerKey, releasePlayerKey, tidyPlayerRequests } from './once.ts'
 
 const CALL = 'POST /api/game/save-score'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { listPlayerNotes } from '#core/api/admin-players.ts'
 import { getReferrals } from '#core/api/users.ts'
 import { ok, refuse } from '#core/result.ts'
-import { callRoute } from '#test/support/call-route.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
 import { csvKind } from './csv-file.ts'
 import { askFiltered, askOfPlayer, listRoute, route } from './route.ts'
 

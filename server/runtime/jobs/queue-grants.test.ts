@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/world/postgres.ts'
 import { grantQueueToProgram } from './queue.ts'
 
 const PROCESSES = 12

@@ -1,9 +1,9 @@
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRows } from '#test/support/ledger-check.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { readRows } from '#test/support/money/ledger-check.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/world/postgres.ts'
+import { startTcpProxy, type TcpProxy } from '#test/support/world/tcp-proxy.ts'
 import { openQueue, runJobs } from './queue.ts'
 
 type JobLogLine = { readonly level: 'warn' | 'error'; readonly job?: string; readonly text: string }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '#test/support/dead-address.ts'
+import { OTHER_LOOPBACK, resolveHostTo, startDeadAddress } from '#test/support/world/dead-address.ts'
 import './wait-for-addresses.ts'
 
 const HOST = 'two-addresses.example'

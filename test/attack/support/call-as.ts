@@ -1,5 +1,5 @@
 import type { Call } from '#core/api/call.ts'
-import type { Operator } from '../../support/operator.ts'
+import type { Operator } from '../../support/operator/operator.ts'
 
 /** Makes a call with valid path parameters and an empty body, which no schema accepts. */
 export const callAs = (caller: Pick<Operator, 'call'>, { method, path }: Call) =>

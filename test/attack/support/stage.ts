@@ -3,16 +3,22 @@ import pg from 'pg'
 import { encodeFunctionData } from 'viem'
 import { testPriceFeedAbi, testUsdtAbi } from '#contracts/abi.ts'
 import { networks } from '#contracts/networks.ts'
-import { startTestChain, type TestChain } from '../../support/chain.ts'
-import { bodyOf, rpc, type Site, sendRequest } from '../../support/http.ts'
-import { MOVED_CLOCK } from '../../support/ledger-check.ts'
-import { codeOf, enrolSecondFactor, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../../support/operator.ts'
-import { createPlayer, type Player, readCards } from '../../support/player.ts'
-import { createTestDatabase } from '../../support/postgres.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/rpc-proxy.ts'
-import { startServer } from '../../support/server-process.ts'
+import { startTestChain, type TestChain } from '../../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { MOVED_CLOCK } from '../../support/money/ledger-check.ts'
+import {
+  codeOf,
+  enrolSecondFactor,
+  OPERATOR_ENVIRONMENT,
+  type Operator,
+  operatorWith,
+} from '../../support/operator/operator.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { bodyOf, rpc, type Site, sendRequest } from '../../support/world/http.ts'
+import { createPlayer, type Player, readCards } from '../../support/world/player.ts'
+import { createTestDatabase } from '../../support/world/postgres.ts'
+import { startServer } from '../../support/world/server-process.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 export const ORIGIN = 'https://play.example'

@@ -1,4 +1,4 @@
-import { sendRequest } from '../../support/http.ts'
+import { sendRequest } from '../../support/world/http.ts'
 import type { AttackStage } from './stage.ts'
 
 /** Calls per minute that production allows a network. */

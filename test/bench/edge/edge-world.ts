@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stockCards } from '#server/features/cards/routes.ts'
 import { serverCommand } from '../../../scripts/start.ts'
-import type { Environment } from '../../support/server-process.ts'
+import type { Environment } from '../../support/world/server-process.ts'
 import { seedPlayers } from '../http/seed-players.ts'
 import { openPaymentStage } from '../payments/payment-stage.ts'
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { SOCKET_PING } from '#core/api/events.ts'
-import { signInMessage } from '../../support/sign-in-message.ts'
+import { signInMessage } from '../../support/world/sign-in-message.ts'
 import { type CountOutcome, type FloodSource, headOf, openConnections, openHttp, openSockets } from './senders.ts'
 
 /** A flood of one kind, from one network or from many. */

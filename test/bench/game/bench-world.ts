@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { createSession } from '#server/features/auth/sessions.ts'
 import { ensureAccount, openAccount } from '#server/ledger/accounts.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
-import { endLeftovers, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
+import { endLeftovers, startServer } from '../../support/world/server-process.ts'
 
 const PLAYERS_PER_TRANSACTION = 50
 

@@ -1,5 +1,5 @@
-import { bodyOf, sendRequest } from '../../support/http.ts'
-import type { Mining } from '../../support/player.ts'
+import { bodyOf, sendRequest } from '../../support/world/http.ts'
+import type { Mining } from '../../support/world/player.ts'
 import { describeMachine } from '../machine.ts'
 import { type Quartiles, quartilesOf } from '../quartiles.ts'
 import { type LoadTurn, pathOf, prepareTurns } from './turns.ts'

@@ -1,5 +1,5 @@
 import { assert } from '#core/assert.ts'
-import { bodyOf, sendRequest } from '../../support/http.ts'
+import { bodyOf, sendRequest } from '../../support/world/http.ts'
 import type { LoadAnswer, LoadRequest } from './load.ts'
 import type { BenchPlayer } from './seed-players.ts'
 import { CONNECTIONS, type HttpBenchWorld, PLAYERS_EACH } from './world.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverCommand } from '../../../scripts/start.ts'
-import { createPlayer, type Player, readCards } from '../../support/player.ts'
-import { startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
+import { createPlayer, type Player, readCards } from '../../support/world/player.ts'
+import { startServer } from '../../support/world/server-process.ts'
 
 /**
  * Measures the memory of the server process alone, without its database and its chain: `npm run bench -- memory`, for some minutes.

@@ -1,4 +1,4 @@
-import type { Site } from '../../support/http.ts'
+import type { Site } from '../../support/world/http.ts'
 import type { PanelCall } from './panel-calls.ts'
 
 export const OPERATORS = 8

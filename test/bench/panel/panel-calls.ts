@@ -1,4 +1,4 @@
-import type { Operator } from '../../support/operator.ts'
+import type { Operator } from '../../support/operator/operator.ts'
 
 /** A call of the panel with its name. */
 export type PanelCall = { readonly name: string; readonly path: string }

@@ -6,7 +6,7 @@ import { type Address, lowercased } from '#core/address.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { createLocalClient, type LocalClient } from '#server/dev/chain/anvil-process.ts'
 import { createRunningParts } from '#server/runtime/process/running-parts.ts'
-import { endLeftovers, startServer } from '../../support/server-process.ts'
+import { endLeftovers, startServer } from '../../support/world/server-process.ts'
 import { openDurableDatabase, PRICE, placeOrders, secondsUntilCredited } from './payment-stage.ts'
 
 /** Milliseconds between blocks, so long that only this bench mines blocks. */

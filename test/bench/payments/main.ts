@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Address } from '#core/address.ts'
-import { fakeAddress } from '../../support/lying-node/fake-chain.ts'
+import { fakeAddress } from '../../support/chain/lying-node/fake-chain.ts'
 import { describeMachine } from '../machine.ts'
 import { creditOnLocalChain } from './local-chain.ts'
 import { BNB_PRICE, openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'

@@ -14,10 +14,10 @@ import {
   type FakeTransfer,
   fakeAddress,
   fakeHash,
-} from '../../support/lying-node/fake-chain.ts'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
+} from '../../support/chain/lying-node/fake-chain.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/world/server-process.ts'
 import { type SlowNodes, startSlowNodes } from './slow-nodes.ts'
 
 export const CHAIN_ID = 97

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerCall } from '../../support/lying-node/answer.ts'
-import type { FakeChain } from '../../support/lying-node/fake-chain.ts'
-import { noFaults } from '../../support/lying-node/faults.ts'
-import type { RpcCall } from '../../support/lying-node/rpc-call.ts'
+import { answerCall } from '../../support/chain/lying-node/answer.ts'
+import type { FakeChain } from '../../support/chain/lying-node/fake-chain.ts'
+import { noFaults } from '../../support/chain/lying-node/faults.ts'
+import type { RpcCall } from '../../support/chain/lying-node/rpc-call.ts'
 
 export type SlowNodes = {
   readonly urls: readonly string[]

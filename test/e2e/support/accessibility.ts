@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { describeViolations, WCAG_RUN } from '../../support/wcag.ts'
+import { describeViolations, WCAG_RUN } from '../../support/browser/wcag.ts'
 import { isFirefox } from './launch-browser.ts'
 
 /**

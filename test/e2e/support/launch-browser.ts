@@ -1,7 +1,7 @@
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, firefox, type Locator, type Page } from 'playwright-core'
 import { ensureBrowser, findFirefox } from '../../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from '../../support/browser-args.ts'
+import { BROWSER_ARGS } from '../../support/browser/browser-args.ts'
 
 /** Starts the browser that `JOURNEY_BROWSER` names: Firefox for `firefox`, otherwise Chromium. */
 export const launchBrowser = (): Promise<Browser> =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { bodyOf, type Site, sendRequest } from '../../support/http.ts'
-import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
-import { createPlayer, type Player, readCards, readFacts } from '../../support/player.ts'
+import { OPERATOR_ENVIRONMENT } from '../../support/operator/operator.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { bodyOf, type Site, sendRequest } from '../../support/world/http.ts'
+import { createPlayer, type Player, readCards, readFacts } from '../../support/world/player.ts'
 
 /** Steps of an operator, and of the players who cause the operator's work. */
 

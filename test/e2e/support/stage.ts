@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/world/server-process.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles } from './layout-shift.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
-import { rpc, type Site } from '../../support/http.ts'
+import { rpc, type Site } from '../../support/world/http.ts'
 
 export interface WalletRefusal {
   readonly code: number

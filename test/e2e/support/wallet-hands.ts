@@ -2,6 +2,7 @@ import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { createWalletClient, decodeFunctionData, erc20Abi, getAddress, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { type AppAccount, openWalletApp } from '../../support/browser/wallet-app.ts'
 import {
   callFromSmartWallet,
   deploySmartWallet,
@@ -9,10 +10,9 @@ import {
   planSmartWallet,
   randomAddress,
   waitForReceipt,
-} from '../../support/contracts.ts'
-import { bodyOf, rpc, type Site, sendRequest } from '../../support/http.ts'
-import { createPlayer } from '../../support/player.ts'
-import { type AppAccount, openWalletApp } from '../../support/wallet-app.ts'
+} from '../../support/chain/contracts.ts'
+import { bodyOf, rpc, type Site, sendRequest } from '../../support/world/http.ts'
+import { createPlayer } from '../../support/world/player.ts'
 import { installExtension, type TestExtension, type WalletBehaviour, type WalletCallHandler } from './wallet-bridge.ts'
 
 /** A wallet that a test operates. */

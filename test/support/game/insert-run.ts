@@ -1,6 +1,6 @@
 import type { RunStatus } from '#core/game-run.ts'
 import type { Database } from '#server/db/statement.ts'
-import { execute, type Sql, sql } from '../execute.ts'
+import { execute, type Sql, sql } from '../world/execute.ts'
 
 type InsertedRunOptions = {
   readonly status?: RunStatus

@@ -1,9 +1,9 @@
 import type { CourseChunk, SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
-import { bodyOf, type HttpAnswer } from '../http.ts'
 import { later } from '../later.ts'
-import { readRows } from '../ledger-check.ts'
-import type { Player as Caller } from '../player.ts'
+import { readRows } from '../money/ledger-check.ts'
+import { bodyOf, type HttpAnswer } from '../world/http.ts'
+import type { Player as Caller } from '../world/player.ts'
 import { createLiveRun, type LiveRunChunk, solverOf } from './live-run.ts'
 import type { AutoPlayer } from './play-run.ts'
 

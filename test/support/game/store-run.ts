@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Variant } from '#core/game/rules.ts'
 import type { RunStatus, UnrankedReason } from '#core/game-run.ts'
-import { readRows } from '../ledger-check.ts'
+import { readRows } from '../money/ledger-check.ts'
 
 type RunSample = {
   readonly variant?: Variant

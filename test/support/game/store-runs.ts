@@ -1,4 +1,4 @@
-import { readRows } from '../ledger-check.ts'
+import { readRows } from '../money/ledger-check.ts'
 
 export type SettledRun = {
   readonly userId: number

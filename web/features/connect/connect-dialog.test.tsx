@@ -2,11 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
-import { type FakeWallet, injectSilently, installWallet, removeWallet } from '#test/support/parts/fake-wallet.ts'
-import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, refuse } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import {
+  type FakeWallet,
+  injectSilently,
+  installWallet,
+  removeWallet,
+} from '#test/support/browser/parts/fake-wallet.ts'
+import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
+import { answer, refuse } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { openConnectDialog, setConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { focusAfterClose, openMiningOrCards } from './connect-dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { CopyPageAddress } from './wallet-list.tsx'
 
 test('the address is offered after two seconds, to whom no link has opened an app', async () => {

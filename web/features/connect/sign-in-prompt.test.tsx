@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { CONNECTED, renderPart } from '#test/support/browser/render-part.tsx'
 import { BalanceBoard } from '#web/features/balance/balance-board.tsx'
 import { WalletControls } from '#web/features/navigation/top-bar.tsx'
 import { recordServerTime } from '#web/lib/server-time.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IDLE } from '#test/support/parts/samples.ts'
+import { IDLE } from '#test/support/browser/parts/samples.ts'
 import { guestEarned } from './guest-panel.tsx'
 
 const DAY_MS = 86_400_000

@@ -11,9 +11,9 @@ import {
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
-import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
-import { lastSocket } from '#test/support/parts/fake-socket.ts'
-import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
+import { expectConsoleError } from '#test/support/browser/parts/expect-complaints.ts'
+import { lastSocket } from '#test/support/browser/parts/fake-socket.ts'
+import { LETTER_SPACINGS, spaceLetters } from '#test/support/browser/parts/letter-spacing.ts'
 import {
   BALANCE,
   CARD,
@@ -23,10 +23,10 @@ import {
   PLATFORM_CONFIG,
   SESSION,
   SHIFT_REPORT,
-} from '#test/support/parts/samples.ts'
-import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+} from '#test/support/browser/parts/samples.ts'
+import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { openLiveSocket } from '#web/session/live-socket.ts'
 import { keyOf } from '#web/shared/mining.ts'

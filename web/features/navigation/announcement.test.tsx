@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getConfig } from '#core/api/platform.ts'
-import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { Announcement } from './top-bar.tsx'
 

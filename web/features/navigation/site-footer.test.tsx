@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 test('a footer leads to every page, and warns of whoever asks for keys', async () => {

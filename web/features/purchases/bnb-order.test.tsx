@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { createOrder } from '#core/api/orders.ts'
-import { holdClock, passTime } from '#test/support/parts/held-clock.ts'
-import { openOrder } from '#test/support/parts/samples.ts'
-import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
-import { partWrapper } from '#test/support/render-part.tsx'
+import { holdClock, passTime } from '#test/support/browser/parts/held-clock.ts'
+import { openOrder } from '#test/support/browser/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { partWrapper } from '#test/support/browser/render-part.tsx'
 import { useBnbOrder } from './orders.ts'
 
 const RATE_MS = 15 * 60_000

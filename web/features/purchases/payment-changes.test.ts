@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { textOf } from '#test/support/fake-purchase.ts'
+import { textOf } from '#test/support/money/fake-purchase.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { changesOf, type PaymentNews } from './purchase-state.ts'
 

@@ -6,12 +6,20 @@ import { getActiveMining, type MiningState, startMining } from '#core/api/mining
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
 import { claimTestFunds, getConfig } from '#core/api/platform.ts'
 import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
-import { holdClock, passPolls, passTime } from '#test/support/parts/held-clock.ts'
-import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
-import { CARD, copiesOf, IDLE, MOMENT, openOrder, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
-import { answer, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { holdClock, passPolls, passTime } from '#test/support/browser/parts/held-clock.ts'
+import { connectPayingWallet, type PayingWallet } from '#test/support/browser/parts/paying-wallet.ts'
+import {
+  CARD,
+  copiesOf,
+  IDLE,
+  MOMENT,
+  openOrder,
+  PLATFORM_CONFIG,
+  TX_HASH,
+} from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall, refuse, requestsOf, respondWith } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { type RenderedPart, renderPart } from '#test/support/browser/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { readWallet, writeWallet } from '#web/session/wallet-view.ts'
 import { cardsQuery } from '#web/shared/cards.ts'

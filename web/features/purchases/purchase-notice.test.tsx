@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getConfig } from '#core/api/platform.ts'
-import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { CARD, PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
+import { answer } from '#test/support/browser/parts/stub-api.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { PurchaseNotice } from './purchase-notice.tsx'
 
 test.each([

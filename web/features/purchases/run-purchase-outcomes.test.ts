@@ -15,7 +15,7 @@ import {
   resetFakePurchase,
   setPaymentProgress,
   takeEvents,
-} from '#test/support/fake-purchase.ts'
+} from '#test/support/money/fake-purchase.ts'
 import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import type { PurchaseEvent } from './purchase-state.ts'

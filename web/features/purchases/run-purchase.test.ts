@@ -19,7 +19,7 @@ import {
   TOKEN,
   TREASURY,
   takeEvents,
-} from '#test/support/fake-purchase.ts'
+} from '#test/support/money/fake-purchase.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'

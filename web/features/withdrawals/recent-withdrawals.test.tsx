@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, getWithdrawalWaits, listWithdrawals } from '#core/api/withdrawals.ts'
-import { MOMENT, SESSION, TX_HASH, withdrawal } from '#test/support/parts/samples.ts'
-import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { MOMENT, SESSION, TX_HASH, withdrawal } from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { RecentWithdrawals } from './recent-withdrawals.tsx'
 

@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getBalance } from '#core/api/users.ts'
 import { getInstantOffer, type InstantOffer, requestWithdrawal } from '#core/api/withdrawals.ts'
-import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
-import { answer, breakConnection, holdCall, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
-import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/browser/parts/samples.ts'
+import {
+  answer,
+  breakConnection,
+  holdCall,
+  refuse,
+  requestsOf,
+  respondWith,
+} from '#test/support/browser/parts/stub-api.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
 const REQUESTED = withdrawal({ id: 3, amount: '10', net: '10' })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { SESSION, withdrawal } from '#test/support/parts/samples.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { SESSION, withdrawal } from '#test/support/browser/parts/samples.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 
 const HASH = `0x${'ab'.repeat(32)}`

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { auditEntry } from '#test/support/parts/operator-samples.ts'
-import { readTexts } from '#test/support/read-texts.ts'
+import { auditEntry } from '#test/support/browser/parts/operator-samples.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 import { type AuditLogRecord, actionText, subjectText } from './audit-entry.ts'
 import { detailPairs } from './change-list.tsx'
 

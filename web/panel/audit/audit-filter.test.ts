@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readTexts } from '#test/support/read-texts.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 import { queryOf, readSearch } from './audit-filter.ts'
 
 beforeAll(async () => i18n.load('es', await readTexts('es')))

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#core/audit-actions.ts'
-import { auditEntry } from '#test/support/parts/operator-samples.ts'
-import { readTexts } from '#test/support/read-texts.ts'
+import { auditEntry } from '#test/support/browser/parts/operator-samples.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { ACTIONS } from './audit-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEntry } from '#test/support/parts/operator-samples.ts'
+import { auditEntry } from '#test/support/browser/parts/operator-samples.ts'
 import { undoOf } from './undo-of.ts'
 
 const states = { before: { price: '29', version: 1 }, after: { price: '31', version: 2 }, details: { version: 4 } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayView } from '#test/support/parts/desk-samples.ts'
+import { dayView } from '#test/support/browser/parts/desk-samples.ts'
 import { byWeek, weeksOf } from './chart-figures.ts'
 import { SALES, USERS } from './overview-charts.tsx'
 

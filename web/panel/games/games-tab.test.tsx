@@ -4,12 +4,12 @@ import { changeGameSettings, getGameBudget, listGameSettings } from '#core/api/a
 
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
-import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
-import { gameBudget, gameSettings, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
-import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
+import { OPERATOR_ME } from '#test/support/browser/parts/desk-samples.ts'
+import { gameBudget, gameSettings, SETTINGS_UNSET } from '#test/support/browser/parts/operator-samples.ts'
+import { MOMENT } from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { type PartOptions, renderPart } from '#test/support/browser/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { GamesTab } from './games-tab.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainHealth } from '#core/api/operator-health.ts'
-import { CHAIN_NODE, HEALTH } from '#test/support/parts/desk-samples.ts'
+import { CHAIN_NODE, HEALTH } from '#test/support/browser/parts/desk-samples.ts'
 import { chainSign } from './health-signs.ts'
 
 const ALARM = {

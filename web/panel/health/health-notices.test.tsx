@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HEALTH } from '#test/support/parts/desk-samples.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { HEALTH } from '#test/support/browser/parts/desk-samples.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { HealthNotices } from './health-notices.tsx'
 
 test('a role that no process has is named, with what waits for it; those that run are not', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { HEALTH, SOLVENCY } from '#test/support/parts/desk-samples.ts'
+import { HEALTH, SOLVENCY } from '#test/support/browser/parts/desk-samples.ts'
 import { healthSigns } from './health-signs.ts'
 
 const ALARM = {

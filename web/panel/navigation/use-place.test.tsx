@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useLocation, useSearch } from 'wouter'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { useScrollPlace } from './use-panel-tab.ts'
 
 let show: (path: string) => void

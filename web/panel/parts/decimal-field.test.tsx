@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { DecimalField } from './decimal-field.tsx'
 
 /** A form with one amount, and what it holds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adminPayment } from '#test/support/parts/money-out-samples.ts'
-import { CARD } from '#test/support/parts/samples.ts'
+import { adminPayment } from '#test/support/browser/parts/money-out-samples.ts'
+import { CARD } from '#test/support/browser/parts/samples.ts'
 import { copiesCovered, creditPrice } from './credit-dialog.tsx'
 
 const usdt = (amount: bigint) => amount * 10n ** 18n

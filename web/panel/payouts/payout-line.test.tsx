@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmPayout, type PayoutView } from '#core/api/admin-payouts.ts'
-import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
-import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { PAYOUT } from '#test/support/browser/parts/money-out-samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { PayoutLine } from './payout-line.tsx'
 

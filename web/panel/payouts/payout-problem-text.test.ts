@@ -8,7 +8,7 @@ import {
   problemFieldsOf,
   type StoredProblem,
 } from '#core/payout-problem.ts'
-import { readTexts } from '#test/support/read-texts.ts'
+import { readTexts } from '#test/support/code/read-texts.ts'
 import { payoutProblemText } from './payout-problem.tsx'
 
 const payout = (problem: StoredProblem | null): PayoutView => ({

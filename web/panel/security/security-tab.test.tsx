@@ -26,12 +26,12 @@ import {
   renewRecoveryCodes,
 } from '#core/api/own-account.ts'
 
-import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
-import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
-import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { HEALTH, OPERATOR_ME } from '#test/support/browser/parts/desk-samples.ts'
+import { adminWithdrawal } from '#test/support/browser/parts/money-out-samples.ts'
+import { MOMENT } from '#test/support/browser/parts/samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 

@@ -16,11 +16,11 @@ import {
 } from '#core/api/settings.ts'
 
 import type { SettingName } from '#core/settings.ts'
-import { SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
-import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
-import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
-import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
-import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { SETTINGS_UNSET } from '#test/support/browser/parts/operator-samples.ts'
+import { ADDRESS, MOMENT } from '#test/support/browser/parts/samples.ts'
+import { answer, breakConnection, holdCall, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/browser/parts/violations.ts'
+import { type PartOptions, type RenderedPart, renderPart } from '#test/support/browser/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { SettingsTab } from './settings-tab.tsx'
 

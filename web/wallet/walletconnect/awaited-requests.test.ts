@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPageClient, type PageClient, pairWithApp, untilRequestSent } from '#test/support/page-client.ts'
-import { type RelayDouble, startRelayDouble } from '#test/support/relay-double.ts'
-import { createMemory } from '#test/support/relay-storage.ts'
+import { openPageClient, type PageClient, pairWithApp, untilRequestSent } from '#test/support/browser/page-client.ts'
+import { type RelayDouble, startRelayDouble } from '#test/support/browser/relay-double.ts'
+import { createMemory } from '#test/support/browser/relay-storage.ts'
+import type { WalletApp } from '#test/support/browser/wallet-app.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import type { WalletApp } from '#test/support/wallet-app.ts'
 import { stopReconnecting } from './library-internals.ts'
 import { endSession, requestAwaited, resumeAwaited } from './relay-client.ts'
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { WALLETCONNECT_DEEPLINK_CHOICE } from '@walletconnect/sign-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPageClient, pairWithApp, untilRequestSent } from '#test/support/page-client.ts'
-import { type RelayDouble, startRelayDouble } from '#test/support/relay-double.ts'
-import { createMemory } from '#test/support/relay-storage.ts'
+import { openPageClient, pairWithApp, untilRequestSent } from '#test/support/browser/page-client.ts'
+import { type RelayDouble, startRelayDouble } from '#test/support/browser/relay-double.ts'
+import { createMemory } from '#test/support/browser/relay-storage.ts'
+import type { WalletApp } from '#test/support/browser/wallet-app.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import type { WalletApp } from '#test/support/wallet-app.ts'
 import {
   DEEP_LINK_KEY,
   isProposalExpiry,

@@ -15,10 +15,10 @@ import { REPLAY_PROBLEMS, RUN_SIGNALS, RUN_STANDINGS, RUN_STATUSES } from '#core
 
 import { refuse } from '#core/result.ts'
 import { changeSetting, readSettings } from '#server/settings/settings.ts'
-import { callRoute } from '#test/support/call-route.ts'
-import { execute, sql } from '#test/support/execute.ts'
 import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
-import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type LedgerPlayer, openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { callRoute } from '#test/support/world/call-route.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { only } from '../../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../../http/routing/csv-file.ts'
 import { HIGHEST_ID_FIRST, parsePageStart } from '../../../http/routing/list-page.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bv3 } from '#core/money.ts'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { budgetLeft, isYoung, youngUntil } from './read-terms.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
-import { readRows } from '#test/support/ledger-check.ts'
+import { readRows } from '#test/support/money/ledger-check.ts'
 import { startRun } from './routes.ts'
 
 let world: RunWorld

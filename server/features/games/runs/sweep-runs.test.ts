@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { execute, sql } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { startSweeping } from './end-run.ts'
 
 let world: RunWorld

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
-import { readRows } from '#test/support/ledger-check.ts'
+import { readRows } from '#test/support/money/ledger-check.ts'
 import { tidyNetworks } from './pay-out.ts'
 
 let world: RunWorld

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { countedEarnings } from './apply-wallet.ts'
 
 type ImportedBalance = { readonly referral: bigint; readonly usdt: bigint }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createPainter, type Painter } from './create-painter.ts'
 
-const DOUBLE = fileURLToPath(new URL('../../../../test/support/painting-double.ts', import.meta.url))
+const DOUBLE = fileURLToPath(new URL('../../../../test/support/world/painting-double.ts', import.meta.url))
 
 let painter: Painter | undefined
 afterEach(() => painter?.stop())

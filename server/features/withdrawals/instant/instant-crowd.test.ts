@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Database } from '#server/db/statement.ts'
-import { execute, sql } from '#test/support/execute.ts'
-import { createInstantWorld, type InstantWorld, ONE_USDT } from '#test/support/instant-world.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createInstantWorld, type InstantWorld, ONE_USDT } from '#test/support/money/instant-world.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { isLong } from '#test/support/test-length.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 
 /** Of three processes: each has connections of its own, and nothing but the database in common with the others. */
 const PROCESSES = 3

@@ -6,16 +6,16 @@ import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { PlayerSession } from '#server/http/routing/route.ts'
 import { holdPayouts } from '#server/payouts/holds/holds.ts'
-import { execute, sql } from '#test/support/execute.ts'
 import {
   coveringMeans,
   createInstantWorld,
   type InstantWorld,
   ONE_USDT,
   OPERATOR,
-} from '#test/support/instant-world.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { EXPLAINED } from '#test/support/payout-stage.ts'
+} from '#test/support/money/instant-world.ts'
+import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
+import { EXPLAINED } from '#test/support/money/payout-stage.ts'
+import { execute, sql } from '#test/support/world/execute.ts'
 import { raiseChainAlarm } from '../../../chain/alarms.ts'
 import { DependencyDown } from '../../../fault.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'

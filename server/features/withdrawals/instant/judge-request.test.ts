@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
-import { bindingCases } from '#test/support/binding-limits.ts'
+import { bindingCases } from '#test/support/code/binding-limits.ts'
 import { judgeRequest, type LockedFacts } from './judge-request.ts'
 
 const APPROVED = 30n

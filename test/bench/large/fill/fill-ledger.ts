@@ -1,4 +1,4 @@
-import { DAY_TOTALS } from '#test/support/day-totals.ts'
+import { DAY_TOTALS } from '#test/support/money/day-totals.ts'
 import { lotRows, paymentRows, referrerOf, walletOf, withdrawalRows } from './numbers.ts'
 import type { FillStep, Size } from './size.ts'
 

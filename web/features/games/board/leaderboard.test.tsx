@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type BoardLine, getLeaderboard } from '#core/api/game-boards.ts'
-import { ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, holdCall, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { ADDRESS } from '#test/support/browser/parts/samples.ts'
+import { answer, holdCall, requestsOf } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart } from '#test/support/browser/render-part.tsx'
 import { Leaderboard } from './game-boards.tsx'
 
 const lineOf = (rank: number, walletAddress = `0x${rank.toString(16).padStart(40, '0')}`): BoardLine => ({

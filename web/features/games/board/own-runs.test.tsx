@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listGameRuns, type OwnRun } from '#core/api/game-boards.ts'
-import { ADDRESS } from '#test/support/parts/samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
-import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { ADDRESS } from '#test/support/browser/parts/samples.ts'
+import { answer } from '#test/support/browser/parts/stub-api.ts'
+import { violations } from '#test/support/browser/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { OwnRuns } from './game-boards.tsx'
 
 const SETTLED: OwnRun = {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SavedScore } from '#core/api/game-runs.ts'
 import { RUN_TICKS_MAX } from '#core/game/rules.ts'
-import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/fake-engine.ts'
+import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/browser/parts/fake-engine.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
 import { createGamePlay, type PlayDeps } from './game-play.ts'

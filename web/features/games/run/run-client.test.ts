@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
 import type { StartedRun } from '#core/api/game-runs.ts'
-import { SAVED_SCORE } from '#test/support/parts/fake-engine.ts'
+import { SAVED_SCORE } from '#test/support/browser/parts/fake-engine.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 
 import type { GameChunk, GameRunEnd } from '../play/game-events.ts'
