@@ -14,28 +14,7 @@ import { addLot } from '../ledger/mining/mining-sessions.ts'
 import { lockAccounts, post } from '../ledger/post.ts'
 import type { PaymentKey, RecordedPayment } from './payment-rows.ts'
 import { addCredited } from './payments.sql.ts'
-import {
-  addToEditions,
-  countBoughtBy,
-  countPurchaseNames,
-  deleteOldPurchaseNames,
-  deletePurchaseName,
-  insertGifts,
-  insertImportedPurchase,
-  insertImportedTransaction,
-  insertPurchaseName,
-  insertPurchases,
-  lockTransactionHash,
-  readImportedTransaction,
-  readImportedTransactions,
-  readImportOfPayment,
-  readPaidTransaction,
-  readPurchaseName,
-  readUnnumbered,
-  sumPurchases as sumPurchasesOf,
-  tryLockEditions,
-  updateEditions,
-} from './purchases.sql.ts'
+import * as sql from './purchases.sql.ts'
 
 export type Delivery = {
   readonly buyer: AccountHolder
@@ -67,8 +46,8 @@ export async function deliverPurchases(
   const lot = { userId, cardId, paymentId, copies, terms, paid: cost }
   const { lotId, createdAt: purchasedAt, isMining } = await addLot(tx, lot)
   // Continues after the numbers of the copies that the player has bought by the same transaction before.
-  const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
-  const purchases = await insertPurchases(tx, {
+  const before = Number(only(await sql.countBoughtBy(tx, { userId, chainId, txHash })).copies)
+  const purchases = await sql.insertPurchases(tx, {
     ...{ userId, lotId, cardId, chainId, txHash, purchasedAt },
     copies: Array.from({ length: copies }, (_, index) => before + index + 1),
     price: unitPrice,
@@ -113,7 +92,7 @@ export async function giveCopies(tx: Transaction, gift: CopyGift): Promise<{ lot
   const lot = { ...gift, paymentId: null, paid: usdt(0n) }
   const { lotId, createdAt: purchasedAt, isMining } = await addLot(tx, lot)
   const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
-  await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
+  await sql.insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
   return { lotId, isMining }
 }
 
@@ -122,7 +101,7 @@ export async function sumPurchases(
   db: Executor,
   userId: number,
 ): Promise<{ readonly bought: number; readonly given: number; readonly paid: Usdt }> {
-  const row = only(await sumPurchasesOf(db, { userId }))
+  const row = only(await sql.sumPurchases(db, { userId }))
   return { bought: Number(row.bought), given: Number(row.given), paid: usdt(row.paid) }
 }
 
@@ -150,7 +129,7 @@ export async function lockTransactions(
   transactions: readonly Omit<ImportedTransaction, 'copy'>[],
 ): Promise<void> {
   const ordered = transactions.toSorted((a, b) => (a.txHash < b.txHash ? -1 : 1))
-  await Promise.all(ordered.map((transaction) => lockTransactionHash(tx, transaction)))
+  await Promise.all(ordered.map((transaction) => sql.lockTransactionHash(tx, transaction)))
 }
 
 /**
@@ -167,19 +146,19 @@ export async function importPurchase(
   await lockAccounts(tx, [userId])
   if (transaction !== null) {
     if (await isTransactionUsed(tx, transaction)) return refuse('transaction_used')
-    await insertImportedTransaction(tx, { ...transaction, userId })
+    await sql.insertImportedTransaction(tx, { ...transaction, userId })
   }
   const lot = { userId, cardId, paymentId: null, copies: 1, terms, paid: price, boughtAt: purchasedAt }
   const { lotId, isMining } = await addLot(tx, lot)
-  await insertImportedPurchase(tx, { userId, lotId, cardId, price, paymentMethod, purchasedAt, ...transaction })
+  await sql.insertImportedPurchase(tx, { userId, lotId, cardId, price, paymentMethod, purchasedAt, ...transaction })
   return ok({ isMining })
 }
 
 /** Returns whether a payment by this transaction is recorded here, or this very copy was imported before. */
 async function isTransactionUsed(executor: Executor, transaction: ImportedTransaction): Promise<boolean> {
   const [paid, imported] = await Promise.all([
-    readPaidTransaction(executor, transaction),
-    readImportedTransaction(executor, transaction),
+    sql.readPaidTransaction(executor, transaction),
+    sql.readImportedTransaction(executor, transaction),
   ])
   return paid.length + imported.length > 0
 }
@@ -191,7 +170,7 @@ async function isTransactionUsed(executor: Executor, transaction: ImportedTransa
 export const isPaidElsewhere = async (
   executor: Executor,
   transaction: Omit<ImportedTransaction, 'copy'>,
-): Promise<boolean> => (await readImportedTransaction(executor, { ...transaction, copy: null })).length > 0
+): Promise<boolean> => (await sql.readImportedTransaction(executor, { ...transaction, copy: null })).length > 0
 
 /** Returns those of these transactions that paid for an imported purchase. The caller holds their locks (`lockTransactions`). */
 export const findPaidElsewhere = async (
@@ -199,14 +178,14 @@ export const findPaidElsewhere = async (
   chainId: number,
   hashes: readonly TxHash[],
 ): Promise<ReadonlySet<string>> =>
-  new Set((await readImportedTransactions(executor, { chainId, hashes })).map((row) => row.tx_hash))
+  new Set((await sql.readImportedTransactions(executor, { chainId, hashes })).map((row) => row.tx_hash))
 
 /**
  * Returns whether a payment holds a transfer of a transaction that paid for an imported purchase. Older releases recorded such
  * payments. The answer never changes, because no import takes a transaction of a recorded payment.
  */
 export const isPaymentImported = async (executor: Executor, { userId, paymentId }: PaymentKey): Promise<boolean> =>
-  (await readImportOfPayment(executor, { userId, paymentId })).length > 0
+  (await sql.readImportOfPayment(executor, { userId, paymentId })).length > 0
 
 /** Transactions that a wallet may name within a day. Further names are not recorded. */
 const NAMES_A_DAY_MAX = 50
@@ -236,8 +215,8 @@ export function namePurchase(
 ): Promise<boolean> {
   // Calls run one after the other. Otherwise all that are sent at once would be counted before any of them is inserted.
   return withMutex(db, walletAddress, async () => {
-    const { names } = only(await countPurchaseNames(db, { userId: named.userId }))
-    return Number(names) < NAMES_A_DAY_MAX && (await insertPurchaseName(db, { ...named, ...wish })).length > 0
+    const { names } = only(await sql.countPurchaseNames(db, { userId: named.userId }))
+    return Number(names) < NAMES_A_DAY_MAX && (await sql.insertPurchaseName(db, { ...named, ...wish })).length > 0
   })
 }
 
@@ -246,7 +225,7 @@ export async function removePurchaseName(
   executor: Executor,
   { walletAddress, ...named }: NamedTransaction,
 ): Promise<void> {
-  await deletePurchaseName(executor, named)
+  await sql.deletePurchaseName(executor, named)
 }
 
 /** Reads the purchase that the sender of a payment has named for it. */
@@ -256,14 +235,14 @@ export async function readNamedPurchase(
   { chainId, txHash, asset, blockTimeMs }: Payment,
 ): Promise<ClaimedPurchase | null> {
   const row = first(
-    await readPurchaseName(tx, { userId, chainId, txHash, asset, blockTimeMs, hours: NAMED_BEFORE_HOURS_MAX }),
+    await sql.readPurchaseName(tx, { userId, chainId, txHash, asset, blockTimeMs, hours: NAMED_BEFORE_HOURS_MAX }),
   )
   return row === null ? null : { cardId: Number(row.card_id), unitPrice: usdt(row.unit_price) }
 }
 
 /** Deletes names whose payments were never found. */
 export async function tidyPurchaseNames(executor: Executor): Promise<void> {
-  await deleteOldPurchaseNames(executor, { days: KEPT_FOR_DAYS })
+  await sql.deleteOldPurchaseNames(executor, { days: KEPT_FOR_DAYS })
 }
 
 /**
@@ -280,13 +259,13 @@ const COPIES_MAX = 1_000
  */
 export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { is_mine: isMine } = only(await tryLockEditions(tx, { lock: LOCKS.editions }))
+    const { is_mine: isMine } = only(await sql.tryLockEditions(tx, { lock: LOCKS.editions }))
     if (!isMine) return false
-    const copies = await readUnnumbered(tx, { limit })
+    const copies = await sql.readUnnumbered(tx, { limit })
     if (copies.length === 0) return false
     const cardIds = copies.map((copy) => Number(copy.card_id))
-    const given = new Map((await addToEditions(tx, { cardIds })).map((row) => [Number(row.card_id), row.before]))
-    const numbered = await updateEditions(tx, {
+    const given = new Map((await sql.addToEditions(tx, { cardIds })).map((row) => [Number(row.card_id), row.before]))
+    const numbered = await sql.updateEditions(tx, {
       userIds: copies.map((copy) => copy.user_id),
       ids: copies.map(({ id }) => id),
       editions: editionsOf(cardIds, given),

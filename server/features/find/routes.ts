@@ -4,25 +4,7 @@ import { type Asset, formatAmount, type Money } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { type Database, type Executor, only } from '../../db/statement.ts'
 import { type Route, route } from '../../http/routing/route.ts'
-import {
-  findCards,
-  findClaims,
-  findEntry,
-  findNewestNotes,
-  findNotes,
-  findOperators,
-  findOrder,
-  findPayment,
-  findPaymentsByHash,
-  findPayout,
-  findPayoutsByHash,
-  findPlayer,
-  findWallets,
-  findWalletsByPart,
-  findWithdrawal,
-  hasPartsOfWallets,
-  readNotesFound,
-} from './find.sql.ts'
+import * as sql from './find.sql.ts'
 
 export function findRoutes({ db }: { readonly db: Database }): Route[] {
   const find = createFinder(db)
@@ -36,7 +18,7 @@ export function createFinder(db: Executor): (text: string) => Promise<FoundRecor
   let hasParts: Promise<boolean> | null = null
   // Cached until the process ends: an index that is added later is used after the next start.
   const lookForParts = () => {
-    hasParts ??= hasPartsOfWallets(db).then(
+    hasParts ??= sql.hasPartsOfWallets(db).then(
       (rows) => only(rows).has,
       (error: unknown) => {
         hasParts = null
@@ -82,15 +64,15 @@ const moneyOf = (amount: bigint, asset: Asset) => ({ amount: formatAmount(amount
 const playerOf = (row: Owner): FoundRecord => ({ ...NOTHING, ...ownerOf(row), kind: 'player', id: String(row.user_id) })
 
 const searchWalletsByPrefix = async (db: Executor, start: string, end: string): Promise<FoundRecord[]> =>
-  (await findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf)
+  (await sql.findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf)
 
 const searchWalletsByPattern = async (db: Executor, pattern: string): Promise<FoundRecord[]> =>
-  (await findWalletsByPart(db, { pattern, limit: FOUND_MAX })).map(playerOf)
+  (await sql.findWalletsByPart(db, { pattern, limit: FOUND_MAX })).map(playerOf)
 
 async function searchTransaction(db: Executor, hash: `0x${string}`): Promise<FoundRecord[]> {
   const [payments, payouts] = await Promise.all([
-    findPaymentsByHash(db, { hash, limit: FOUND_MAX }),
-    findPayoutsByHash(db, { hash, limit: FOUND_MAX }),
+    sql.findPaymentsByHash(db, { hash, limit: FOUND_MAX }),
+    sql.findPayoutsByHash(db, { hash, limit: FOUND_MAX }),
   ])
   const found = await Promise.all([
     ...payments.map(({ payment_id }) => searchPayment(db, payment_id)),
@@ -100,7 +82,7 @@ async function searchTransaction(db: Executor, hash: `0x${string}`): Promise<Fou
 }
 
 const searchOrder = async (db: Executor, orderId: string): Promise<FoundRecord[]> =>
-  (await findOrder(db, { orderId })).map((row) => ({
+  (await sql.findOrder(db, { orderId })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     ...moneyOf(row.amount, row.payment_method),
@@ -110,7 +92,7 @@ const searchOrder = async (db: Executor, orderId: string): Promise<FoundRecord[]
   }))
 
 const searchClaims = async (db: Executor, postId: string): Promise<FoundRecord[]> =>
-  (await findClaims(db, { postId, limit: FOUND_MAX })).map((row) => ({
+  (await sql.findClaims(db, { postId, limit: FOUND_MAX })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     kind: 'claim',
@@ -120,7 +102,7 @@ const searchClaims = async (db: Executor, postId: string): Promise<FoundRecord[]
 type ByNumber = (db: Executor, number: number | bigint) => Promise<FoundRecord[]>
 
 const searchWithdrawal: ByNumber = async (db, number) =>
-  (await findWithdrawal(db, { number })).map((row) => ({
+  (await sql.findWithdrawal(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     ...moneyOf(row.amount, row.asset),
@@ -130,7 +112,7 @@ const searchWithdrawal: ByNumber = async (db, number) =>
   }))
 
 const searchPayment: ByNumber = async (db, number) =>
-  (await findPayment(db, { number })).map((row) => ({
+  (await sql.findPayment(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     ...moneyOf(row.value, row.asset),
@@ -140,7 +122,7 @@ const searchPayment: ByNumber = async (db, number) =>
   }))
 
 const searchPayout: ByNumber = async (db, number) =>
-  (await findPayout(db, { number })).map((row) => ({
+  (await sql.findPayout(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     kind: 'payout',
@@ -149,12 +131,12 @@ const searchPayout: ByNumber = async (db, number) =>
   }))
 
 const BY_NUMBER: readonly ByNumber[] = [
-  async (db, number) => (await findPlayer(db, { number })).map(playerOf),
+  async (db, number) => (await sql.findPlayer(db, { number })).map(playerOf),
   searchWithdrawal,
   searchPayment,
   searchPayout,
   async (db, number) =>
-    (await findEntry(db, { number })).map(({ sequence, username, action }) => ({
+    (await sql.findEntry(db, { number })).map(({ sequence, username, action }) => ({
       ...NOTHING,
       kind: 'entry',
       id: String(sequence),
@@ -170,8 +152,8 @@ const searchNotes: ByText = async (db, text) => {
   const words = toPrefixQuery(text)
   if (words === '') return []
   const found = await Promise.all([
-    findNewestNotes(db, { words, newest: 200, limit: FOUND_MAX }),
-    findNotes(db, { words, indexed: 1_000, limit: FOUND_MAX }),
+    sql.findNewestNotes(db, { words, newest: 200, limit: FOUND_MAX }),
+    sql.findNotes(db, { words, indexed: 1_000, limit: FOUND_MAX }),
   ])
   const newest = found
     .flat()
@@ -180,7 +162,7 @@ const searchNotes: ByText = async (db, text) => {
     .slice(0, FOUND_MAX)
   if (newest.length === 0) return []
   const ids = { userIds: newest.map(({ user_id }) => user_id), ids: newest.map(({ id }) => id) }
-  return (await readNotesFound(db, ids)).map((row) => ({
+  return (await sql.readNotesFound(db, ids)).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
     kind: 'note',
@@ -191,7 +173,7 @@ const searchNotes: ByText = async (db, text) => {
 
 const BY_TEXT: readonly ByText[] = [
   async (db, text) =>
-    (await findCards(db, { text, limit: FOUND_MAX })).map((row) => ({
+    (await sql.findCards(db, { text, limit: FOUND_MAX })).map((row) => ({
       ...NOTHING,
       kind: 'card',
       id: String(row.id),
@@ -199,7 +181,7 @@ const BY_TEXT: readonly ByText[] = [
       status: row.is_active ? 'active' : 'inactive',
     })),
   async (db, text) =>
-    (await findOperators(db, { text, limit: FOUND_MAX })).map(({ username }) => ({
+    (await sql.findOperators(db, { text, limit: FOUND_MAX })).map(({ username }) => ({
       ...NOTHING,
       kind: 'operator',
       id: username,

@@ -23,26 +23,7 @@ import {
 } from '../../http/routing/list-page.ts'
 import { findAccount } from '../../ledger/accounts.ts'
 import { toListing } from '../../settings/settings.ts'
-import {
-  countPurchases,
-  countPurchasesOfCard,
-  countPurchasesOfPlayer,
-  countPurchasesOfWays,
-  type ReadCopiesBeforeRow,
-  type ReadPurchasesOfTransactionRow,
-  readCardNames,
-  readCopiesBefore,
-  readWallets,
-  type SelectPurchasesBeforeRow,
-  selectPurchasesAfter,
-  selectPurchasesBefore,
-  selectPurchasesOfCardAfter,
-  selectPurchasesOfCardBefore,
-  selectPurchasesOfPlayerAfter,
-  selectPurchasesOfPlayerBefore,
-  selectPurchasesOfWaysAfter,
-  selectPurchasesOfWaysBefore,
-} from './purchases.sql.ts'
+import * as sql from './purchases.sql.ts'
 
 /**
  * Lists a player's copies, newest first, with what each has still to give: its total less its share of what its lot has earned so
@@ -52,7 +33,7 @@ export async function readOwnedCopies(
   db: Executor,
   page: PageBefore & { readonly userId: number },
 ): Promise<OwnedCopyView[]> {
-  const rows = await readCopiesBefore(db, page)
+  const rows = await sql.readCopiesBefore(db, page)
   return rows.map((row) => ({
     ...toPurchaseView(row),
     edition: row.edition === null ? null : Number(row.edition),
@@ -61,7 +42,7 @@ export async function readOwnedCopies(
   }))
 }
 
-function earningsLeft(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {
+function earningsLeft(row: sql.ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {
   const copies = BigInt(row.copies)
   const terms = {
     totalBv3: bv3(row.total_bv3),
@@ -89,7 +70,7 @@ function earningsLeft(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' |
 const BV3_UNIT = 100n
 
 /** Converts a purchase to its view, with the terms of its lot: the terms that were bought, not the card's present ones. */
-export const toPurchaseView = (row: ReadPurchasesOfTransactionRow): PurchaseView => ({
+export const toPurchaseView = (row: sql.ReadPurchasesOfTransactionRow): PurchaseView => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   cardId: Number(row.card_id),
@@ -110,7 +91,7 @@ type PurchaseListQuery = {
   readonly place: PageStart<TimeMark>
   readonly limit: number
 }
-type PurchaseRow = Omit<SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
+type PurchaseRow = Omit<sql.SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
   readonly payment_method: string | null
   readonly tx_hash: string | null
 }
@@ -170,29 +151,29 @@ async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters):
     const { userId } = account
     const asked = { userId, ways, cardId: cardId ?? null }
     return {
-      before: (slice) => selectPurchasesOfPlayerBefore(db, { ...asked, ...slice }),
-      after: (slice) => selectPurchasesOfPlayerAfter(db, { ...asked, ...slice }),
-      count: (slice) => countPurchasesOfPlayer(db, { ...asked, ...slice }),
+      before: (slice) => sql.selectPurchasesOfPlayerBefore(db, { ...asked, ...slice }),
+      after: (slice) => sql.selectPurchasesOfPlayerAfter(db, { ...asked, ...slice }),
+      count: (slice) => sql.countPurchasesOfPlayer(db, { ...asked, ...slice }),
     }
   }
   if (cardId !== undefined) {
     return {
-      before: (slice) => selectPurchasesOfCardBefore(db, { cardId, ways, ...slice }),
-      after: (slice) => selectPurchasesOfCardAfter(db, { cardId, ways, ...slice }),
-      count: (slice) => countPurchasesOfCard(db, { cardId, ways, ...slice }),
+      before: (slice) => sql.selectPurchasesOfCardBefore(db, { cardId, ways, ...slice }),
+      after: (slice) => sql.selectPurchasesOfCardAfter(db, { cardId, ways, ...slice }),
+      count: (slice) => sql.countPurchasesOfCard(db, { cardId, ways, ...slice }),
     }
   }
   if (way !== undefined) {
     return {
-      before: (slice) => selectPurchasesOfWaysBefore(db, { ways, ...slice }),
-      after: (slice) => selectPurchasesOfWaysAfter(db, { ways, ...slice }),
-      count: (slice) => countPurchasesOfWays(db, { ways, ...slice }),
+      before: (slice) => sql.selectPurchasesOfWaysBefore(db, { ways, ...slice }),
+      after: (slice) => sql.selectPurchasesOfWaysAfter(db, { ways, ...slice }),
+      count: (slice) => sql.countPurchasesOfWays(db, { ways, ...slice }),
     }
   }
   return {
-    before: (slice) => selectPurchasesBefore(db, slice),
-    after: (slice) => selectPurchasesAfter(db, slice),
-    count: (slice) => countPurchases(db, slice),
+    before: (slice) => sql.selectPurchasesBefore(db, slice),
+    after: (slice) => sql.selectPurchasesAfter(db, slice),
+    count: (slice) => sql.countPurchases(db, slice),
   }
 }
 
@@ -201,8 +182,8 @@ async function toViews(db: Executor, rows: readonly PurchaseRow[]): Promise<Admi
   if (rows.length === 0) return []
   const unique = (ids: readonly bigint[]) => [...new Set(ids)]
   const [holders, cards] = await Promise.all([
-    readWallets(db, { userIds: unique(rows.map((row) => row.user_id)) }),
-    readCardNames(db, { cardIds: unique(rows.map((row) => row.card_id)) }),
+    sql.readWallets(db, { userIds: unique(rows.map((row) => row.user_id)) }),
+    sql.readCardNames(db, { cardIds: unique(rows.map((row) => row.card_id)) }),
   ])
   const wallets = new Map<bigint, Address>(holders.map((holder) => [holder.user_id, holder.wallet_address]))
   const cardsById = new Map(cards.map((card) => [card.id, card]))

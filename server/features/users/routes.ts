@@ -48,24 +48,7 @@ import {
   readMiningOfMany,
   unpostedInAll,
 } from '../../ledger/mining/read-mining.ts'
-import {
-  countUsers,
-  countUsersByWallet,
-  countUsersSignedIn,
-  countWallets,
-  type ReadUserLinesRow,
-  readUserLines,
-  readUserWallets,
-  type SelectUsersBeforeRow,
-  selectFewByWalletAfter,
-  selectFewByWalletBefore,
-  selectManyByWalletAfter,
-  selectManyByWalletBefore,
-  selectUsersAfter,
-  selectUsersBefore,
-  selectUsersSignedInAfter,
-  selectUsersSignedInBefore,
-} from './admin-users.sql.ts'
+import * as sql from './admin-users.sql.ts'
 
 type UserRouteDeps = { readonly db: Database; readonly readMining: ReadMining }
 
@@ -135,8 +118,8 @@ type UserSlice = Span & { readonly limit: number }
 type CountedList = { readonly count: string }
 
 type UserListSource = {
-  readonly before: (slice: UserSlice) => Promise<SelectUsersBeforeRow[]>
-  readonly after: (slice: UserSlice) => Promise<SelectUsersBeforeRow[]>
+  readonly before: (slice: UserSlice) => Promise<sql.SelectUsersBeforeRow[]>
+  readonly after: (slice: UserSlice) => Promise<sql.SelectUsersBeforeRow[]>
   readonly count: (slice: UserSlice) => Promise<{ readonly count: bigint }[]>
 }
 
@@ -199,7 +182,7 @@ const withMarks = <View extends { readonly id: number }>(views: readonly View[],
 async function toUserViews(db: Executor, userIds: readonly number[]): Promise<AdminUserView[]> {
   if (userIds.length === 0) return []
   const [rows, balances] = await Promise.all([
-    readUserLines(db, { userIds, latestMax: LATEST_MAX }),
+    sql.readUserLines(db, { userIds, latestMax: LATEST_MAX }),
     readMiningOfMany(db, userIds),
   ])
   const byId = new Map(rows.map((row) => [Number(row.user_id), row]))
@@ -213,7 +196,7 @@ async function toUserViews(db: Executor, userIds: readonly number[]): Promise<Ad
 
 async function toBalanceViews(db: Executor, userIds: readonly number[]): Promise<AdminBalanceView[]> {
   if (userIds.length === 0) return []
-  const [rows, balances] = await Promise.all([readUserWallets(db, { userIds }), readMiningOfMany(db, userIds)])
+  const [rows, balances] = await Promise.all([sql.readUserWallets(db, { userIds }), readMiningOfMany(db, userIds)])
   const wallets = new Map(rows.map((row) => [Number(row.user_id), row.wallet_address]))
   return userIds.map((id) => {
     const walletAddress = wallets.get(id)
@@ -248,29 +231,29 @@ async function readUserIds(
 async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<UserListSource> {
   if (wallet !== undefined) {
     const range = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS }
-    const { count } = only(await countWallets(db, { ...range, limit: COUNT_LIMIT }))
+    const { count } = only(await sql.countWallets(db, { ...range, limit: COUNT_LIMIT }))
     const asked = { ...range, signedIn: signedIn ?? null }
     const [before, after] =
       count < COUNT_LIMIT
-        ? [selectFewByWalletBefore, selectFewByWalletAfter]
-        : [selectManyByWalletBefore, selectManyByWalletAfter]
+        ? [sql.selectFewByWalletBefore, sql.selectFewByWalletAfter]
+        : [sql.selectManyByWalletBefore, sql.selectManyByWalletAfter]
     return {
       before: (slice) => before(db, { ...asked, ...slice }),
       after: (slice) => after(db, { ...asked, ...slice }),
-      count: (slice) => countUsersByWallet(db, { ...asked, ...slice }),
+      count: (slice) => sql.countUsersByWallet(db, { ...asked, ...slice }),
     }
   }
   if (signedIn !== undefined) {
     return {
-      before: (slice) => selectUsersSignedInBefore(db, { signedIn, ...slice }),
-      after: (slice) => selectUsersSignedInAfter(db, { signedIn, ...slice }),
-      count: (slice) => countUsersSignedIn(db, { signedIn, ...slice }),
+      before: (slice) => sql.selectUsersSignedInBefore(db, { signedIn, ...slice }),
+      after: (slice) => sql.selectUsersSignedInAfter(db, { signedIn, ...slice }),
+      count: (slice) => sql.countUsersSignedIn(db, { signedIn, ...slice }),
     }
   }
   return {
-    before: (slice) => selectUsersBefore(db, slice),
-    after: (slice) => selectUsersAfter(db, slice),
-    count: (slice) => countUsers(db, slice),
+    before: (slice) => sql.selectUsersBefore(db, slice),
+    after: (slice) => sql.selectUsersAfter(db, slice),
+    count: (slice) => sql.countUsers(db, slice),
   }
 }
 
@@ -278,7 +261,7 @@ function toBalanceView(id: number, walletAddress: Address, snapshot: MiningSnaps
   return { id, walletAddress, ...visibleBalance(snapshot) }
 }
 
-function toUserView(row: ReadUserLinesRow, snapshot: MiningSnapshot): AdminUserView {
+function toUserView(row: sql.ReadUserLinesRow, snapshot: MiningSnapshot): AdminUserView {
   return {
     ...toBalanceView(Number(row.user_id), row.wallet_address, snapshot),
     createdAt: row.created_at.toISOString(),

@@ -11,24 +11,7 @@ import { type CsvList, csvKind } from '../../http/routing/csv-file.ts'
 import { ID_MAX, type PageBefore, type PageStart, readIdPage } from '../../http/routing/list-page.ts'
 import { readIncome, readPlayerGames } from '../../ledger/totals.ts'
 import { sumPurchases } from '../../payments/deliver-purchases.ts'
-import {
-  countAlike,
-  countPending,
-  findWithdrawalOwner,
-  type InsertWithdrawalRow,
-  readAccountFacts,
-  readLastRejection,
-  readReferredBy,
-  readWaits as readWaitsRow,
-  type SelectWithdrawalsOfRow,
-  selectWithdrawalsAfter,
-  selectWithdrawalsBefore,
-  selectWithdrawalsOf,
-  selectWithdrawalsOfStatusAfter,
-  selectWithdrawalsOfStatusBefore,
-  sumDue,
-  sumOtherWithdrawals,
-} from './withdrawals.sql.ts'
+import * as sql from './withdrawals.sql.ts'
 import type { WithdrawalKey } from './withdrawals.ts'
 
 /** Lists a player's withdrawals as the player sees them. */
@@ -36,7 +19,7 @@ export const readWithdrawalsOf = async (
   executor: Executor,
   userId: number,
   page: PageBefore,
-): Promise<WithdrawalView[]> => (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
+): Promise<WithdrawalView[]> => (await sql.selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
 
 /** Lists a player's withdrawals as the operator sees them. */
 export const readAdminWithdrawalsOf = async (
@@ -44,7 +27,7 @@ export const readAdminWithdrawalsOf = async (
   userId: number,
   page: PageBefore,
 ): Promise<AdminWithdrawalView[]> =>
-  (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toAdminView)
+  (await sql.selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toAdminView)
 
 /** Reads an existing withdrawal as its player sees it. */
 export const readWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<WithdrawalView> =>
@@ -61,8 +44,8 @@ export async function readAdminWithdrawals(
   page: PageBefore,
 ): Promise<AdminWithdrawalView[]> {
   const rows = await (status === null
-    ? selectWithdrawalsBefore(executor, page)
-    : selectWithdrawalsOfStatusBefore(executor, { status, ...page }))
+    ? sql.selectWithdrawalsBefore(executor, page)
+    : sql.selectWithdrawalsOfStatusBefore(executor, { status, ...page }))
   return rows.map(toAdminView)
 }
 
@@ -73,8 +56,8 @@ export async function readAdminWithdrawalsBack(
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<AdminWithdrawalView[]> {
   const rows = await (status === null
-    ? selectWithdrawalsAfter(executor, page)
-    : selectWithdrawalsOfStatusAfter(executor, { status, ...page }))
+    ? sql.selectWithdrawalsAfter(executor, page)
+    : sql.selectWithdrawalsOfStatusAfter(executor, { status, ...page }))
   return rows.map(toAdminView)
 }
 
@@ -91,24 +74,27 @@ export async function readWithdrawalsPage(
     before: (part) => readAdminWithdrawals(executor, status, part),
     after: (part) => readAdminWithdrawalsBack(executor, status, part),
   })
-  return { ...page, count: status === 'pending' ? String(only(await countPending(executor)).pending) : null }
+  return { ...page, count: status === 'pending' ? String(only(await sql.countPending(executor)).pending) : null }
 }
 
 /** Reads an existing withdrawal as the operator sees it. */
 export const readAdminWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<AdminWithdrawalView> =>
   toAdminView(await readRow(executor, key))
 
-async function readRow(executor: Executor, { userId, withdrawalId }: WithdrawalKey): Promise<SelectWithdrawalsOfRow> {
+async function readRow(
+  executor: Executor,
+  { userId, withdrawalId }: WithdrawalKey,
+): Promise<sql.SelectWithdrawalsOfRow> {
   const alone = { fromId: withdrawalId, beforeId: withdrawalId + 1, limit: 1 }
-  return only(await selectWithdrawalsOf(executor, { userId, ...alone }))
+  return only(await sql.selectWithdrawalsOf(executor, { userId, ...alone }))
 }
 
-const toView = (row: SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
+const toView = (row: sql.SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
 
 /** Returns the view of a withdrawal that was requested in this transaction and is not paid yet. */
-export const viewOfNew = (row: InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
+export const viewOfNew = (row: sql.InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
 
-const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
+const toAdminView = (row: sql.SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   ...common(row),
   walletAddress: row.wallet_address,
   decidedBy: row.decided_by,
@@ -118,7 +104,7 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   isFirst: row.is_first,
 })
 
-function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
+function payoutOf(row: sql.SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   const { payout_id, way, state, payout_amount, problem, problem_facts, ending } = row
   // There is none yet: then all of it is null.
   if (payout_id === null || way === null || state === null || payout_amount === null) return null
@@ -134,7 +120,7 @@ function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   }
 }
 
-const common = ({ asset, amount, fee, ...row }: InsertWithdrawalRow) => ({
+const common = ({ asset, amount, fee, ...row }: sql.InsertWithdrawalRow) => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   tokenType: asset,
@@ -201,7 +187,7 @@ const COUNT_MIN = 10
 
 /** Returns how long players have recently waited. */
 export async function readWaits(executor: Executor): Promise<WithdrawalWaits> {
-  const { count, median_ms: medianMs, longest_ms: longestMs } = only(await readWaitsRow(executor, { days: DAYS }))
+  const { count, median_ms: medianMs, longest_ms: longestMs } = only(await sql.readWaits(executor, { days: DAYS }))
   if (count < COUNT_MIN || medianMs === null || longestMs === null) return { days: DAYS, waits: null }
   return { days: DAYS, waits: { medianMs: Number(medianMs), longestMs: Number(longestMs) } }
 }
@@ -221,21 +207,21 @@ export async function readWithdrawalFacts(
   db: Executor,
   withdrawalId: number,
 ): Promise<Result<WithdrawalFacts, 'withdrawal_unknown'>> {
-  const owner = first(await findWithdrawalOwner(db, { withdrawalId }))
+  const owner = first(await sql.findWithdrawalOwner(db, { withdrawalId }))
   if (owner === null) return refuse('withdrawal_unknown')
   const key = { userId: Number(owner.user_id), withdrawalId }
-  const account = only(await readAccountFacts(db, key))
+  const account = only(await sql.readAccountFacts(db, key))
   const [purchases, income, others, rejection, alike, due, games] = await Promise.all([
     sumPurchases(db, key.userId),
     readIncome(db, key.userId),
     readOthers(db, key),
-    readLastRejection(db, key).then(first),
+    sql.readLastRejection(db, key).then(first),
     countSimilarOf(db, key.userId, account.referred_by, {
       asset: account.asset,
       amount: account.amount,
       requestedAt: account.requested_at,
     }),
-    sumDue(db, { withdrawalId }).then(only),
+    sql.sumDue(db, { withdrawalId }).then(only),
     readPlayerGames(db, key.userId),
   ])
   return ok({
@@ -256,7 +242,7 @@ export async function readWithdrawalFacts(
 }
 
 async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<WithdrawalFacts, 'isFirst' | 'earlier'>> {
-  const rows = await sumOtherWithdrawals(db, key)
+  const rows = await sql.sumOtherWithdrawals(db, key)
   const of = (status: WithdrawalStatus) => {
     const sums = zeroSums()
     const its = rows.filter((row) => row.status === status)
@@ -294,7 +280,7 @@ async function countSimilarOf(
 
 /** Lists the other wallets of a player's referrer. */
 export async function readOthersOf(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
-  return (await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
+  return (await sql.readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
 }
 
 /** Counts those of some players who have requested the same within a week. */
@@ -303,5 +289,5 @@ export async function countSimilarAmong(
   userIds: readonly bigint[],
   wanted: ComparedWithdrawal,
 ): Promise<number> {
-  return Number(only(await countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
+  return Number(only(await sql.countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
 }

@@ -62,7 +62,7 @@ export const SERVER: readonly Excuse[] = [
     'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
   ]),
   ...accepted('server/db/broadcast.ts', 'Only the log would lack the line.', [
-    "createBroadcast>callAll: BlockStatement: { log.warn({ err: error }, 'a liste … events between processes failed') } → {}",
+    "createBroadcast>callAll: BlockStatement: { log.warn({ err: error }, 'a liste … d; the other listeners continue') } → {}",
   ]),
   ...accepted('server/db/run-transaction.ts', 'What reads waits for the answer to begin, which costs a round trip.', [
     "openScope>run: ConditionalExpression: mustWait || statement.kind === 'write' → true",

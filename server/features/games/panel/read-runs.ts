@@ -16,25 +16,7 @@ import {
   readIdPage,
 } from '../../../http/routing/list-page.ts'
 import { findAccount } from '../../../ledger/accounts.ts'
-import {
-  countRuns,
-  countRunsFlagged,
-  countRunsOfPlayer,
-  countRunsOfStanding,
-  countRunsOfVariant,
-  type ReadRunRowsRow,
-  readRunRows,
-  selectRunsAfter,
-  selectRunsBefore,
-  selectRunsFlaggedAfter,
-  selectRunsFlaggedBefore,
-  selectRunsOfPlayerAfter,
-  selectRunsOfPlayerBefore,
-  selectRunsOfStandingAfter,
-  selectRunsOfStandingBefore,
-  selectRunsOfVariantAfter,
-  selectRunsOfVariantBefore,
-} from './run-lists.sql.ts'
+import * as sql from './run-lists.sql.ts'
 
 type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
 type After = { readonly afterId: number; readonly limit: number }
@@ -71,7 +53,7 @@ export async function readAdminRunsBefore(
 
 /** Lists a player's runs, newest first. */
 export const readRunsOfPlayer = async (db: Executor, userId: number, page: PageBefore): Promise<AdminGameRun[]> =>
-  toViews(db, await selectRunsOfPlayerBefore(db, { userId, isFlagged: false, ...page }))
+  toViews(db, await sql.selectRunsOfPlayerBefore(db, { userId, isFlagged: false, ...page }))
 
 /** Reads one run as the operator sees it. */
 export async function readAdminRun(db: Executor, key: Key): Promise<AdminGameRun> {
@@ -92,36 +74,36 @@ async function sourceOf(
     if (account === null) return null
     const its = { ...asked, userId: account.userId, isFlagged: signal !== undefined }
     return {
-      before: (page) => selectRunsOfPlayerBefore(db, { ...its, ...page }),
-      after: (page) => selectRunsOfPlayerAfter(db, { ...its, ...page }),
-      count: () => countRunsOfPlayer(db, { ...its, limit }),
+      before: (page) => sql.selectRunsOfPlayerBefore(db, { ...its, ...page }),
+      after: (page) => sql.selectRunsOfPlayerAfter(db, { ...its, ...page }),
+      count: () => sql.countRunsOfPlayer(db, { ...its, limit }),
     }
   }
   if (signal !== undefined) {
     return {
-      before: (page) => selectRunsFlaggedBefore(db, { ...asked, ...page }),
-      after: (page) => selectRunsFlaggedAfter(db, { ...asked, ...page }),
-      count: () => countRunsFlagged(db, { ...asked, limit }),
+      before: (page) => sql.selectRunsFlaggedBefore(db, { ...asked, ...page }),
+      after: (page) => sql.selectRunsFlaggedAfter(db, { ...asked, ...page }),
+      count: () => sql.countRunsFlagged(db, { ...asked, limit }),
     }
   }
   if (standing !== undefined) {
     return {
-      before: (page) => selectRunsOfStandingBefore(db, { standing, variant, ...page }),
-      after: (page) => selectRunsOfStandingAfter(db, { standing, variant, ...page }),
-      count: () => countRunsOfStanding(db, { standing, variant, limit }),
+      before: (page) => sql.selectRunsOfStandingBefore(db, { standing, variant, ...page }),
+      after: (page) => sql.selectRunsOfStandingAfter(db, { standing, variant, ...page }),
+      count: () => sql.countRunsOfStanding(db, { standing, variant, limit }),
     }
   }
   if (variant !== undefined) {
     return {
-      before: (page) => selectRunsOfVariantBefore(db, { variant, ...page }),
-      after: (page) => selectRunsOfVariantAfter(db, { variant, ...page }),
-      count: () => countRunsOfVariant(db, { variant, limit }),
+      before: (page) => sql.selectRunsOfVariantBefore(db, { variant, ...page }),
+      after: (page) => sql.selectRunsOfVariantAfter(db, { variant, ...page }),
+      count: () => sql.countRunsOfVariant(db, { variant, limit }),
     }
   }
   return {
-    before: (page) => selectRunsBefore(db, page),
-    after: (page) => selectRunsAfter(db, page),
-    count: () => countRuns(db, { limit }),
+    before: (page) => sql.selectRunsBefore(db, page),
+    after: (page) => sql.selectRunsAfter(db, page),
+    count: () => sql.countRuns(db, { limit }),
   }
 }
 
@@ -129,11 +111,11 @@ async function sourceOf(
 async function toViews(db: Executor, keys: readonly Key[]): Promise<AdminGameRun[]> {
   if (keys.length === 0) return []
   const userIds = [...new Set(keys.map((key) => key.user_id))]
-  return (await readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map(toAdminRun)
+  return (await sql.readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map(toAdminRun)
 }
 
 /** Converts a run to the operator's view. */
-const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
+const toAdminRun = (row: sql.ReadRunRowsRow): AdminGameRun => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   walletAddress: row.wallet_address,
