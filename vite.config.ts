@@ -56,7 +56,8 @@ export default defineConfig({
       output: {
         // The shell names the files of every part of the page. Without names it is 0.6 kB smaller, and with shorter hashes 0.1 kB.
         chunkFileNames: 'assets/[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ({ names }) =>
+          `assets/${names.some((it) => it.endsWith('.css')) ? '' : '[name]-'}[hash:7][extname]`,
         codeSplitting: {
           // The other files follow from the imports: modules that the same parts need are in one file.
           groups: [

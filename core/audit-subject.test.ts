@@ -69,6 +69,12 @@ test.each([
   'card  3',
 ])('%j is of no kind that is known', (text) => expect(parseAuditSubject(text)).toBeNull())
 
-test.each(['', 'two words'])('%j is no key', (key) => {
-  expect(() => formatAuditSubject({ kind: 'operator', key })).toThrow('the key of a subject is one word')
+test('an operator whose name has spaces has a subject', () => {
+  const subject = { kind: 'operator', key: 'Ann Mary Lee' } as const
+  expect(formatAuditSubject(subject)).toBe('operator Ann Mary Lee')
+  expect(parseAuditSubject('operator Ann Mary Lee')).toEqual(subject)
+})
+
+test('a subject without a key is refused', () => {
+  expect(() => formatAuditSubject({ kind: 'operator', key: '' })).toThrow('a subject has a key')
 })

@@ -42,13 +42,13 @@ export type AuditSubject<Key = string | number> =
   | { readonly kind: SingleSubject }
 
 /**
- * Returns the text that the log stores, e.g. `withdrawal 12`. Entries are chained by their hashes, so the format never changes. No key
- * has a space: the column `subject_kind` also splits a text at its last space.
+ * Returns the text that the log stores, e.g. `withdrawal 12`. Entries are chained by their hashes, so the format never changes. The name
+ * of an operator may have spaces.
  */
 export function formatAuditSubject(subject: AuditSubject): string {
   if (!('key' in subject)) return subject.kind
   const key = String(subject.key)
-  assert(key !== '' && !key.includes(' '), 'the key of a subject is one word')
+  assert(key !== '', 'a subject has a key')
   return `${subject.kind} ${key}`
 }
 
@@ -56,7 +56,8 @@ export function formatAuditSubject(subject: AuditSubject): string {
 export function parseAuditSubject(text: string): AuditSubject<string> | null {
   const single = SINGLE_SUBJECTS.find((kind) => text === kind)
   if (single !== undefined) return { kind: single }
-  const at = text.lastIndexOf(' ')
-  const [kind, key] = [KEYED_SUBJECTS.find((it) => it === text.slice(0, Math.max(at, 0))), text.slice(at + 1)]
-  return kind === undefined || key === '' ? null : { kind, key }
+  const kind = KEYED_SUBJECTS.find((it) => text.startsWith(`${it} `))
+  const key = text.slice((kind?.length ?? 0) + 1)
+  const isKey = key !== '' && (kind === 'operator' || !key.includes(' '))
+  return kind !== undefined && isKey ? { kind, key } : null
 }

@@ -174,7 +174,7 @@ export async function probePriceFeeds(
       } else if (!isFresh(answer, BigInt(Date.now()))) {
         log.warn(
           facts,
-          'PRICE_FEED_ADDRESS: the price of this feed is older than ten minutes; orders in BNB use another feed',
+          'PRICE_FEED_ADDRESS: the price of this feed is older than ten minutes; orders in BNB need a feed that is newer',
         )
       } else if (pair !== null && !/BNB.*USD/i.test(pair)) {
         log.warn(facts, 'PRICE_FEED_ADDRESS: the description of this feed does not name BNB and USD; compare its price')

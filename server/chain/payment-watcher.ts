@@ -93,8 +93,7 @@ async function repeat({ log, pollMs }: WatcherDeps, part: WatcherPart, signal: A
       const problem = error instanceof Error ? error.message : String(error)
       // Digits change between attempts, and do not make it another problem.
       const isOther = part.problem === null || part.problem.replace(/\d+/g, '') !== problem.replace(/\d+/g, '')
-      if (isOther)
-        log.error({ err: error, part: part.name }, 'the payment watcher failed; it retries, and payments wait')
+      if (isOther) log.error({ err: error, part: part.name }, 'a part of the payment watcher failed; it is retried')
       part.problem = problem
     }
     await pause(pollMs, AbortSignal.any([signal, part.wake.current.signal]))
@@ -114,10 +113,7 @@ function createSingleRunner({ log }: WatcherDeps, onEnd: () => void) {
           },
           (error: unknown) => {
             if (!isDown)
-              log.error(
-                { err: error, part: 'looking for BNB' },
-                'the payment watcher failed; it retries, and payments wait',
-              )
+              log.error({ err: error, part: 'looking for BNB' }, 'a part of the payment watcher failed; it is retried')
             isDown = true
           },
         )

@@ -10,8 +10,8 @@ test.each([
   { of: 'a fresh price', usd: 600n, age: MINUTE, pair: 'BNB / USD', line: 'info: the price feed answers' },
   { of: 'no name', usd: 600n, age: MINUTE, pair: null, line: 'info: the price feed answers' },
   { of: 'an old price', usd: 600n, age: 20n * MINUTE, pair: 'BNB / USD', line: 'older than ten minutes' },
-  { of: 'another pair', usd: 3_000n, age: MINUTE, pair: 'ETH / USD', line: 'does not say that it is of BNB in USD' },
-  { of: 'a price out of bounds', usd: 2n, age: MINUTE, pair: 'BNB / USD', line: 'has no price of BNB' },
+  { of: 'another pair', usd: 3_000n, age: MINUTE, pair: 'ETH / USD', line: 'does not name BNB and USD' },
+  { of: 'a price out of bounds', usd: 2n, age: MINUTE, pair: 'BNB / USD', line: 'answers no price' },
 ])('a feed with $of: $line', async ({ usd, age, pair, line }) => {
   const node = {
     getBlock: async () => ({ number: 9n, hash: '0x9', timestamp: nowSeconds() }),

@@ -70,7 +70,10 @@ export async function createBroadcast(
     try {
       await notifyListeners(db, { channel: CHANNEL, payloads: toPayloads(published) })
     } catch (error) {
-      log.warn({ err: error }, 'events were not sent to the other processes; these read the changes at their next poll')
+      log.warn(
+        { err: error },
+        'events were not sent; cached values are read again within seconds, and open pages may miss a change',
+      )
     }
   }
 

@@ -60,7 +60,7 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   if (error instanceof ClockOff) {
     log.error(
       { err: error, ...requestFields(request) },
-      'a request was refused because the clocks of server and database disagree; synchronize both',
+      'a request was refused because clocks disagree; the error names the clock that is off',
     )
     return sendError(reply, 'clock_off')
   }

@@ -72,7 +72,7 @@ export async function serveSockets(
       if (code === null)
         request.log.info(
           { err: error, ...requestFields(request) },
-          'a WebSocket ended with an error; the page reconnects',
+          'a WebSocket ended with an error; an open page reconnects',
         )
       // Strangers may send any number of broken frames, and each would be a line of the log.
       else request.log.debug({ code, ...requestFields(request) }, 'a socket sent a broken frame')

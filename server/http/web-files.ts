@@ -107,7 +107,8 @@ function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply) {
 
 /** Sends a document in an encoding that the caller accepts. Its content also depends on the requested languages. */
 function sendTaggedDocument(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
-  const form = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity'
+  const form =
+    negotiate(request.headers['accept-encoding']?.toLowerCase() ?? '', ['br', 'gzip', 'identity']) ?? 'identity'
   const etag = `"${document.etag}-${form}"`
   reply.header('vary', 'accept-encoding, accept-language').header('etag', etag)
   if (isCachedBy(request.headers['if-none-match'], { etag })) return reply.status(304).send()

@@ -95,10 +95,15 @@ describe('a payout that no transaction of its own can pay any more', () => {
     const deps = { log: Object.assign(pino({ level: 'silent' }), { error }) }
     expect(await follow(key, deps)).toEqual(expected)
     expect(await follow(key, deps)).toEqual(expected)
-    const told = error.mock.calls.filter(([, text]) => text === 'a payout waits for an operator under Payouts')
+    const told = error.mock.calls.filter(
+      ([, text]) => text === 'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
+    )
     const sentence = payoutProblemSentence(problem(hash))
     expect(told).toEqual([
-      [{ payoutId: key.payoutId, state, problem: sentence }, 'a payout waits for an operator under Payouts'],
+      [
+        { payoutId: key.payoutId, state, problem: sentence },
+        'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
+      ],
     ])
   })
 

@@ -130,11 +130,11 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
   if (mined >= lowest) return
   const lost = await selectAttemptsBetween(db, { ...ours, minedCount: mined, lowest, limit: LOST_MAX })
   if (lost.length === 0) return
+  if (await isStopped(db)) return
   log.warn(
     { mined, lowest, transactions: lost.length },
     'the nodes have lost transactions of payouts; the same transactions are sent again',
   )
-  if (await isStopped(db)) return
   for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
 }
 

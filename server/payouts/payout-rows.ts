@@ -255,7 +255,7 @@ export async function handToOperator(
   if (changed.length > 0)
     log.error(
       { payoutId, state, problem: payoutProblemSentence(problem) },
-      'a payout waits for an operator under Payouts',
+      'a payout waits for an operator, under Withdrawals or, if it is a refund, under Payments',
     )
 }
 

@@ -57,7 +57,7 @@ export async function recordStray(
   if (noted.length > 0) {
     log.error(
       { nonce, txHash },
-      'the hot wallet sent a transaction that this server did not sign; payouts wait until an operator explains it',
+      'the hot wallet sent a transaction that is not in the record; payouts wait until an operator explains it',
     )
   }
 }

@@ -69,7 +69,7 @@ export async function openCommon(
   const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
   await migrate(ownerUrl, MIGRATIONS_FOLDER, log)
   const onLost = (error: Error) =>
-    log.warn({ err: error }, 'an idle database connection was lost; the pool opens a new one when needed')
+    log.warn({ err: error }, 'a database connection was lost; the pool opens a new one when needed')
   const metrics = createMetrics()
   const clock = createClock({ toleranceMs: config.clockToleranceMs })
   const db = countFailures(

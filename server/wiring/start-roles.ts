@@ -216,10 +216,7 @@ export async function startWeb(common: Common, keep: RegisterPart, drain: Drain)
   void role.payouts.record
     .compare()
     .catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'the first comparison of payouts with the chain failed; the first decision on a withdrawal repeats it',
-      ),
+      log.warn({ err: error }, 'payouts are not compared with the chain yet; decisions on withdrawals wait for it'),
     )
   return url
 }

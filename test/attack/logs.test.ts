@@ -96,7 +96,7 @@ test('whatever fails, at the most talkative level, no secret is written', async 
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
   const ofConnections =
-    inject('poolerUrl') === null ? ['an idle database connection was lost; the pool opens a new one when needed'] : []
+    inject('poolerUrl') === null ? ['a database connection was lost; the pool opens a new one when needed'] : []
   const said = ['a request failed', 'a dependency is down', ...ofConnections]
   await waitUntil('the log of all that failed', async () => {
     // One that is at work just then fails its statement and is not told as lost: the next may be idle.

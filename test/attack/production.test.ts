@@ -100,7 +100,7 @@ describe('the keys of our nodes', () => {
 
   test('are in no log, though the nodes fail all the time', async () => {
     expect((await sendRequest(platform, '/readyz')).body).toMatchObject({ chain: 'down' })
-    const said = ['the payment watcher cannot go on', 'does not answer what it will be asked']
+    const said = ['payment watcher failed', 'does not answer what it will be asked']
     await waitUntil('what failed', async () => said.every((line) => platform.output().includes(line)))
     expect(platform.output()).not.toContain(NODE_KEY)
   })

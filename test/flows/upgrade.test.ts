@@ -78,7 +78,7 @@ const UNNUMBERED = 'select id from purchases where edition is null'
 async function startOnce(databaseUrl: string): Promise<void> {
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...ITS_CHAIN, ...MOVED_CLOCK })
   try {
-    await waitUntil('it looks for its chain', async () => server.output().includes('cannot go on'))
+    await waitUntil('it looks for its chain', async () => server.output().includes('payment watcher failed'))
     expect((await sendRequest(server, '/readyz')).status).toBe(200)
     await waitUntil('all copies have numbers', async () => (await readRows(databaseUrl, UNNUMBERED)).length === 0)
   } finally {

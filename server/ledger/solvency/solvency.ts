@@ -332,7 +332,9 @@ export function watchFloor(deps: FloorDeps & { readonly log: Logger }, everyMs =
   const check = async () => {
     const found = await checkFloor(deps)
     if (found === 'stopped')
-      deps.log.error('sales were stopped because the wallets hold less than the floor; fill the treasury')
+      deps.log.error(
+        'sales were stopped because the wallets hold less than the floor; fill the treasury, then resume sales',
+      )
     if (found === 'unknown' && !isBlind)
       deps.log.warn('the floor of sales is not checked while the nodes do not answer')
     isBlind = found === 'unknown'

@@ -117,7 +117,7 @@ export async function runJob(
   try {
     await run(askedBy)
   } catch (error) {
-    log.error({ err: error, job: name }, 'a scheduled job failed; the queue retries it up to three times')
+    log.error({ err: error, job: name }, 'a job failed; the queue retries it, at most three times in all')
     onFailed(name)
     throw error
   }

@@ -13,7 +13,7 @@ test('a job that throws is logged with its name, counted, and left to be tried a
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       job: 'ledger.audit',
-      msg: 'a scheduled job failed; the queue retries it up to three times',
+      msg: 'a job failed; the queue retries it, at most three times in all',
       err: { message: 'no disk' },
     },
   ])

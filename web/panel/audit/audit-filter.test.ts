@@ -16,6 +16,8 @@ describe('what is typed', () => {
     { text: 'airdrop claim 7', found: { about: 'airdrop claim 7' } },
     { text: 'game settings of card 3', found: { about: 'game settings 3' } },
     { text: 'operator #ann', found: { about: 'operator ann' } },
+    { text: 'operator Ann Lee', found: { about: 'operator Ann Lee' } },
+    { text: 'Sales', found: { about: 'sales' } },
     { text: 'Payout caps', found: { about: 'setting payouts' } },
     { text: 'payment', found: { about: 'payment' } },
     { text: 'Approve withdrawal', found: { what: 'approve withdrawal' } },

@@ -64,17 +64,17 @@ export function readSearch(text: string): Pick<AuditListFilter, 'about' | 'what'
   const lower = looked.toLowerCase()
   const action = Object.entries(ACTIONS).find(([name, word]) => isWord(lower, name, i18n._(word)))
   if (action !== undefined) return { what: action[0] }
+  const single = SINGLE_SUBJECTS.find((kind) => isWord(lower, kind, i18n._(SUBJECTS[kind])))
+  if (single !== undefined) return { about: formatAuditSubject({ kind: single }) }
   for (const [key, word] of Object.entries(SETTING_SUBJECTS)) {
     const about = formatAuditSubject({ kind: 'setting', key })
     if (isWord(lower, about, i18n._(word))) return { about }
   }
-  const single = SINGLE_SUBJECTS.find((kind) => isWord(lower, kind, i18n._(SUBJECTS[kind])))
-  if (single !== undefined) return { about: formatAuditSubject({ kind: single }) }
   for (const kind of KEYED_SUBJECTS) {
     for (const written of [i18n._(SUBJECTS[kind]).toLowerCase(), kind]) {
       if (lower === written) return { about: kind }
       const key = lower.startsWith(`${written} `) ? looked.slice(written.length + 1).replace(/^#/, '') : ''
-      if (key !== '' && !key.includes(' ')) return { about: formatAuditSubject({ kind, key }) }
+      if (key !== '') return { about: formatAuditSubject({ kind, key }) }
     }
   }
   return { about: looked }

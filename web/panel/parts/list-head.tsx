@@ -3,15 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Call } from '#core/api/call.ts'
-import { messageFor, UnreachableError } from '#web/lib/api-error.ts'
+import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { csvBlob, fetchFile, saveFile } from '#web/lib/save-csv.ts'
-
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { isTokenRefused } from '../session/call-operator.ts'
-import { readOperatorToken, refuseOperatorToken } from '../session/operator-token.ts'
 
 type ListHeadProps = {
   list: ListFile
@@ -67,9 +63,10 @@ export function DownloadCsv({ list }: { list: ListFile }) {
   const [bytes, setBytes] = useState(0)
   const isNarrow = useMedia(NARROW)
   const download = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       setBytes(0)
-      return downloadList(list, setBytes)
+      const { downloadList } = await import('./download-list.ts')
+      await downloadList(list, setBytes)
     },
     onError: (error) =>
       showToast({
@@ -100,54 +97,4 @@ export type ListFile = {
   readonly query?: Readonly<Record<string, string>>
   /** Name under which the file is saved. */
   readonly fileName: string
-}
-
-/** Error for an answer that the server or the connection has cut off. */
-class FileCutOff extends UnreachableError {
-  override readonly userMessage = t`The download was interrupted and the file was not saved. Please try again.`
-}
-
-/**
- * Fetches a whole list as CSV and saves it as a file in the browser.
- *
- * @param onBytes called now and then with the number of bytes received so far
- * @throws ApiError if the server refuses, UnreachableError if it does not answer, breaks off or something in between answers
- */
-async function downloadList({ path, query = {}, fileName }: ListFile, onBytes: (bytes: number) => void): Promise<void> {
-  const answer = await fetchListFile(path, new URLSearchParams(query))
-  const file = await readAll(answer, onBytes).catch((cause: unknown) => {
-    throw new FileCutOff(`GET ${path}`, cause)
-  })
-  saveFile(file, fileName)
-}
-
-async function fetchListFile(path: string, search: URLSearchParams): Promise<Response> {
-  const { token } = readOperatorToken()
-  try {
-    return await fetchFile(search.size === 0 ? path : `${path}?${search}`, {
-      ...(token !== null && { Authorization: `Bearer ${token}` }),
-    })
-  } catch (error) {
-    if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
-    throw error
-  }
-}
-
-const PROGRESS_EVERY_MS = 250
-
-async function readAll({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  const pieces: string[] = []
-  const decoder = new TextDecoder()
-  const reader = body?.getReader()
-  let bytes = 0
-  let reportedMs = performance.now()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done || value === undefined) return csvBlob(pieces)
-    pieces.push(decoder.decode(value, { stream: true }))
-    bytes += value.length
-    if (performance.now() - reportedMs < PROGRESS_EVERY_MS) continue
-    reportedMs = performance.now()
-    onBytes(bytes)
-  }
 }

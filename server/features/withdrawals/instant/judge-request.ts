@@ -345,7 +345,7 @@ export function createMeansReader(deps: MeansDeps): () => Promise<MeansOfDay | n
       if (!(error instanceof DependencyDown))
         deps.log.error(
           { err: error },
-          'the limits of instant withdrawals were not read; new withdrawals wait for an operator',
+          'the means for instant withdrawals were not read; new withdrawals wait for an operator',
         )
       return null
     }),

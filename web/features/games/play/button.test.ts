@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createButton } from './live-game.ts'
 
 const takes = (button: ReturnType<typeof createButton>, times: number) =>
-  Array.from({ length: times }, () => button.takeChange())
+  Array.from({ length: times }, () => button.take())
 
 test('a tap within one tick is a press and a release in two', () => {
   const button = createButton()
@@ -43,5 +43,5 @@ test('what is left out of a hammering leaves the button as it is held', () => {
 test('a release that was never pressed is none', () => {
   const button = createButton()
   button.release('key')
-  expect(button.takeChange()).toBe(false)
+  expect(button.take()).toBe(false)
 })

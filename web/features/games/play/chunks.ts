@@ -57,7 +57,7 @@ export type RunRecorder = {
   toggle(tick: number): void
   pause(durationMs: number): void
   /** Returns the record since the last chunk ended, and starts the next chunk. */
-  takeChunk(): ChunkRecord
+  take(): ChunkRecord
   reset(): void
 }
 
@@ -80,7 +80,7 @@ export function createRecorder(): RunRecorder {
       if (pausesMs.length < PAUSES_MAX) pausesMs.push(wholeMs)
       else pausesMs[PAUSES_MAX - 1] = (pausesMs[PAUSES_MAX - 1] ?? 0) + wholeMs
     },
-    takeChunk: () => {
+    take: () => {
       const record = { index, inputs, pausesMs }
       index++
       clear()

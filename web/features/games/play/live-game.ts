@@ -128,7 +128,7 @@ export function advance(game: LiveGame, nowMs: number): void {
   if (game.phase === 'counting' && nowMs >= game.countEndsAtMs) continuePlay(game, nowMs)
   if (game.phase === 'waiting') endWait(game, nowMs)
   if (game.phase !== 'playing') return
-  for (let ticks = game.ticker.takeTicks(nowMs); ticks > 0 && game.phase === 'playing'; ticks--) {
+  for (let ticks = game.ticker.take(nowMs); ticks > 0 && game.phase === 'playing'; ticks--) {
     if (game.known.reaches(game.state.tick, game.ticksMax)) tick(game, nowMs)
     else {
       interrupt(game, nowMs)
@@ -142,18 +142,18 @@ function tick(game: LiveGame, nowMs: number): void {
   const { state, before, recorder } = game
   before.distance = state.distance
   before.height = state.height
-  const isToggled = recorder.hasRoom() && game.button.takeChange()
+  const isToggled = recorder.hasRoom() && game.button.take()
   if (isToggled) recorder.toggle(state.tick)
   step(state, game.known.course, isToggled)
   game.onTick()
   if (state.isCrashed === 1) end(game, 'crash', nowMs)
   else if (state.tick >= game.ticksMax) end(game, 'time', nowMs)
-  else if (state.tick % CHUNK_TICKS === 0) game.events.onChunk({ ...recorder.takeChunk(), stateHash: hashState(state) })
+  else if (state.tick % CHUNK_TICKS === 0) game.events.onChunk({ ...recorder.take(), stateHash: hashState(state) })
 }
 
 function end(game: LiveGame, reason: GameRunEnd['reason'], nowMs: number): void {
   const { state, recorder } = game
-  const record = recorder.takeChunk()
+  const record = recorder.take()
   game.endedAtMs = nowMs
   game.lockedUntilMs = reason === 'stop' ? nowMs : nowMs + LOCKED_AFTER_END_MS
   emitFigures(game, nowMs)
@@ -219,7 +219,7 @@ type Ticker = {
   /** Restarts the count of time. */
   restart(nowMs: number): void
   /** Returns the number of ticks that are due, at most `TICKS_OWED_MAX`. */
-  takeTicks(nowMs: number): number
+  take(nowMs: number): number
   /** Returns the progress from the last tick to the next, 0 to 1, for drawing between ticks. */
   fraction(): number
 }
@@ -233,7 +233,7 @@ function createTicker(tickMs: number): Ticker {
       lastMs = nowMs
       owedMs = 0
     },
-    takeTicks: (nowMs) => {
+    take: (nowMs) => {
       owedMs = Math.min(owedMs + Math.max(0, nowMs - lastMs), TICKS_OWED_MAX * tickMs)
       lastMs = nowMs
       const ticks = Math.max(0, Math.floor((owedMs + SLACK_MS) / tickMs))
@@ -257,7 +257,7 @@ type Button = {
    * Returns whether the button changes in the next tick. It changes at most once per tick, so a tap within one tick becomes a press
    * and a release in two ticks.
    */
-  takeChange(): boolean
+  take(): boolean
   /** Restores the state before the first press. */
   reset(): void
 }
@@ -282,7 +282,7 @@ export function createButton(): Button {
     releaseAll: () => {
       for (const source of [...held]) release(source)
     },
-    takeChange: () => {
+    take: () => {
       if (waiting === 0) return false
       waiting--
       return true

@@ -155,7 +155,7 @@ test('a page that is left ends its run, and says so at once', async () => {
   const { engine, play } = setUp({ server: serverOf({ saveOnLeaving }) })
   play.start()
   await expect.poll(() => engine.seeds).toHaveLength(3)
-  play.endOnLeaving()
+  play.end()
   expect(saveOnLeaving).toHaveBeenCalledOnce()
   expect(engine.phase()).toBe('ended')
 })

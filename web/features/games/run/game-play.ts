@@ -53,7 +53,7 @@ export type GamePlay = {
   /** Returns to the start panel. */
   leave(): void
   /** Ends the run because the page is being left. */
-  endOnLeaving(): void
+  end(): void
   destroy(): void
 }
 
@@ -165,7 +165,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
       game.stop()
       view.setState(AT_START)
     },
-    endOnLeaving() {
+    end() {
       isLeaving = true
       game.stop()
       isLeaving = false
@@ -242,9 +242,9 @@ export function useGamePlay(
       onSaved: (saved) => latest.current.onSaved(saved),
     })
     setMade({ play: next, settings })
-    addEventListener('pagehide', next.endOnLeaving)
+    addEventListener('pagehide', next.end)
     return () => {
-      removeEventListener('pagehide', next.endOnLeaving)
+      removeEventListener('pagehide', next.end)
       next.destroy()
     }
   }, [canvas, create, settings])
