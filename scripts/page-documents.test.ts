@@ -65,7 +65,7 @@ test('a page whose script is not in the build is named', () => {
 test.each(Object.entries(PAGE_MODULES))('%s is shown by %s', (path, module) => {
   const routes = readFileSync('web/routes.tsx', 'utf8')
   const [, game = ''] = /const GamePage = ([^\n]*)/.exec(routes) ?? []
-  const [, profile = ''] = /const PROFILE: Page = (\{.*?\n\})/s.exec(routes) ?? []
+  const [, profile = ''] = /const PROFILE: \w+ = (\{.*?\n\})/s.exec(routes) ?? []
   const whole = routes.replaceAll('component: GamePage', game).replaceAll(': PROFILE,', `: ${profile},`)
   const [, shown] = new RegExp(`'${path}': \\{(.*?)\\}`, 's').exec(whole) ?? []
   expect(shown).toContain(`import('./pages/${basename(module)}')`)
