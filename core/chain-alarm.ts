@@ -37,10 +37,10 @@ export const CHAIN_ALARM_KINDS = [
   'dust_flood',
 ] as const
 /**
- * Kinds that stop all payments without an operator while one of them is open. The list excludes the kind that strangers can
- * cause, and those that only stop orders in BNB.
+ * Kinds that stop instant withdrawals while an alarm is open. The list excludes the kind that strangers can cause, and those that
+ * only stop orders in BNB.
  */
-export const ALARMS_OF_MONEY = CHAIN_ALARM_KINDS.filter(
+export const KINDS_STOPPING_INSTANT = CHAIN_ALARM_KINDS.filter(
   (kind) => kind !== 'dust_flood' && kind !== 'bnb_price_jumped' && kind !== 'bnb_price_unusable',
 )
 export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]

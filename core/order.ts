@@ -16,7 +16,7 @@ export const ORDER_LIFETIME_MS = 15 * 60_000
  *   record what arrived
  * - `failed`: its transaction was reverted or brought nothing for it; it can be paid again
  * - `partial`: less than its amount arrived; the operator resolves it
- * - `late`: paid after it expired, when its card offered something else; the operator resolves it
+ * - `late`: paid after it expired, in BNB, or in USDT when its card had another price or other terms; the operator resolves it
  * - `expired`: nothing arrived in time
  * - `refunded`: its payment was sent back
  */

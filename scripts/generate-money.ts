@@ -8,7 +8,8 @@ export const MONEY_FILE = 'docs/money.md'
 const HEADER = `# Every write of money
 
 \`npm run generate -- money\` writes this file from \`test/support/code/money-writes.ts\` and the definitions in \`core/api\`. Each write names
-the function that does it, the reasons of the transfers that it may post (\`core/ledger.ts\`), and its refusals (\`core/api/errors.ts\`).
+the function that does it, the reasons of the transfers that it may post (\`core/ledger.ts\`), and its own refusals (\`core/api/errors.ts\`).
+Refusals that every such call has, e.g. without a session, over a limit or while a dependency is down, are left out.
 \`keyed\` is done once by the caller's key, \`natural\` by what it names. [Architecture](architecture.md) tells the flows in order.
 `
 

@@ -28,7 +28,7 @@ export type Call = {
   readonly response?: z.ZodType
   /** Whether a list is also served as a file, with `Accept: text/csv`. The file has the whole list, with the same filters. */
   readonly hasFile?: boolean
-  /** Refusals beyond malformed requests, missing sessions and limits. */
+  /** Refusals of the call itself. `errorsOf` in `server/http/register-routes.ts` adds those that every such call has. */
   readonly errors: readonly ErrorCode[]
   /**
    * Set for a call that moves money, or fixes what will be paid: how it is done once, however often it is sent.

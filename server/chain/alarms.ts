@@ -21,7 +21,7 @@ const ALARMS_MAX = 100
 /** Maximum characters of a detail. A node may answer with a page of text. */
 const DETAIL_LENGTH_MAX = 1_000
 
-/** Raises an alarm. If it is open already, counts it up and replaces its detail. Stops nothing. */
+/** Raises an alarm. If it is open already, counts it up and replaces its detail. */
 export async function raiseChainAlarm(
   executor: Executor,
   { kind, subject, detail }: AlarmKey & { readonly detail: ChainDetail | string },

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
+import { KINDS_STOPPING_INSTANT } from '#core/chain-alarm.ts'
 import { markChainAlarmResolved, readOpenChainAlarms } from '#server/chain/alarms.ts'
 import { checkCode } from '#server/payouts/hot-wallet.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
@@ -178,7 +178,7 @@ describe('with nodes that a test speaks for', () => {
     sayCode(0, 1, 2)
     await compareOutgoing(deps)
     expect(await alarms()).toMatchObject([{ subject: world.wallet, detail: expect.stringContaining(DELEGATION) }])
-    expect(ALARMS_OF_MONEY).toContain('hot_wallet_code')
+    expect(KINDS_STOPPING_INSTANT).toContain('hot_wallet_code')
     sayCode()
     await compareOutgoing({ ...deps, hotWallet: () => world.chain.treasury })
     expect(await alarms()).toEqual([])

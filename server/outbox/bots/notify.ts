@@ -15,7 +15,7 @@ export type TelegramConfig = {
 }
 
 export type Bots = {
-  /** Bot that notifies the operator of withdrawals. Null while it is off. */
+  /** Bot that notifies the operator of withdrawals, alarms, logins and stops of sales. Null while it is off. */
   readonly withdrawals: TelegramBot | null
   /** Bot that notifies the group of purchases. Null while it is off. */
   readonly purchases: TelegramBot | null

@@ -19,7 +19,7 @@ test('a rate in BNB is asked for by a click, ends at its moment, and the next on
   const seen = { unitPrice: '9', cardVersion: 4 }
   const { result } = await renderHook(() => useBnbOrder(3, 2, seen), { wrapper: partWrapper() })
   await passTime(2 * RATE_MS)
-  expect(result.current).toMatchObject({ order: null, isAsking: false, isExpired: false })
+  expect(result.current).toMatchObject({ order: null, isRequesting: false, isExpired: false })
   expect(requestsOf(createOrder)).toEqual([])
   for (let asked = 1; asked <= 2; asked += 1) {
     result.current.ask()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
-import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
+import { KINDS_STOPPING_INSTANT } from '#core/chain-alarm.ts'
 import type { InstantReason } from '#core/instant.ts'
 import { payoutProblem, problemColumnsOf } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -128,7 +128,7 @@ const GUARDS: readonly Guard[] = [
       rows(sql`insert into audit_alarms (finding, user_ids, stops_all)
       values ('{"check": "test"}', '{999999}', false)`),
   },
-  ...ALARMS_OF_MONEY.map((kind) => ({
+  ...KINDS_STOPPING_INSTANT.map((kind) => ({
     reason: 'payouts_stopped' as const,
     by: () => raiseChainAlarm(ledger.db, { kind, subject: 'any', detail: '' }),
   })),

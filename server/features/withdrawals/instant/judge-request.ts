@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { InstantDay } from '#core/api/admin-withdrawals.ts'
 import type { InstantOffer } from '#core/api/withdrawals.ts'
-import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
+import { KINDS_STOPPING_INSTANT } from '#core/chain-alarm.ts'
 import {
   formatSignals,
   INSTANT_TIMES_MAX,
@@ -89,7 +89,7 @@ export async function readLockedFacts(
 ): Promise<LockedFacts> {
   const [own, { is_alarmed: isAlarmed }, isWaiting, setting, caps] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
-    readIsAlarmed(tx, { kinds: [...ALARMS_OF_MONEY] }).then(only),
+    readIsAlarmed(tx, { kinds: [...KINDS_STOPPING_INSTANT] }).then(only),
     isHeld(tx),
     readSetting(tx, 'instantWithdrawals'),
     readCaps(tx, chainId, token),
