@@ -8,8 +8,8 @@ const refusal = (code: ErrorCode) =>
 
 test('the same ask keeps its key, another one gets a new one', () => {
   const first = attemptFor(null, 'USDT 10', () => 'one')
-  expect(attemptFor(first, 'USDT 10', () => 'two')).toEqual({ ask: 'USDT 10', key: 'one' })
-  expect(attemptFor(first, 'USDT 11', () => 'two')).toEqual({ ask: 'USDT 11', key: 'two' })
+  expect(attemptFor(first, 'USDT 10', () => 'two')).toEqual({ request: 'USDT 10', key: 'one' })
+  expect(attemptFor(first, 'USDT 11', () => 'two')).toEqual({ request: 'USDT 11', key: 'two' })
 })
 
 test.each([
