@@ -206,7 +206,7 @@ test('a fault of ours that ends a socket is logged whole', async () => {
     throw new Error('a fault of ours')
   })
   connect()
-  const said = await waitUntil('a line', async () => logLines.find((line) => line.includes('a socket ended')))
+  const said = await waitUntil('a line', async () => logLines.find((line) => line.includes('a WebSocket ended')))
   expect(JSON.parse(said)).toMatchObject({ level: 30, err: { message: 'a fault of ours' } })
   expect(JSON.parse(said).err.stack).toContain('sockets.ts')
 })

@@ -348,7 +348,7 @@ export async function countForLog(
 /** Writes one entry for each day that has ended, with its failures in total and by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await takeEndedDays(tx, { daily: DAILY })
+    const ended = await takeEndedDays(tx)
     const days = Map.groupBy(
       ended.map(({ subject, failures }) => ({ ...dayOf(subject), failures })),
       ({ day }) => day,

@@ -691,19 +691,16 @@ on conflict (subject) do update set last_at = clock_now(), failures = f.failures
 returning failures`,
 )
 
-export type TakeEndedDaysValues = {
-  readonly daily: string
-}
 export type TakeEndedDaysRow = {
   readonly subject: string
   readonly failures: number
 }
-export const takeEndedDays = statement<TakeEndedDaysValues, TakeEndedDaysRow>(
+export const takeEndedDays = statement<null, TakeEndedDaysRow>(
   'write',
-  'takeEndedDays_a379e118',
-  ["daily"],
+  'takeEndedDays_1f760531',
+  [],
   `delete from login_failures
-where starts_with(subject, $1::text) and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
 returning subject, failures`,
 )
 
