@@ -12,7 +12,7 @@ const HAS_LIMITS = /\.\.\.(?:\w+_)?LIMITS_MS\b/
 /** Connections without limits of their own, each with its reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'scripts/read-schema.ts: new pg.Client({ connectionString: databaseUrl })':
-    'The generator reads a database that it has just made.',
+    'the generator reads a database that it has just made, and that nobody else uses',
   "server/db/backup/restore-backup.ts: new pg.Client({ connectionString: restore.databaseUrl, application_name: 'bv3 restore' })":
     'writes all rows of all tables in one transaction, into a database that nobody else uses',
   "server/db/backup/write-backup.ts: new pg.Client({ connectionString: databaseUrl, application_name: 'bv3 backup' })":

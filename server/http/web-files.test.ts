@@ -199,6 +199,7 @@ describe('a document with what is told of its page', () => {
   )
 
   test.each([
+    { accepted: 'GZIP', encoding: 'gzip', read: gunzipSync },
     { accepted: 'gzip, deflate, br', encoding: 'br', read: brotliDecompressSync },
     { accepted: 'br;q=0, gzip', encoding: 'gzip', read: gunzipSync },
     { accepted: '', encoding: undefined, read: (body: Buffer) => body },
