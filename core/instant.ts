@@ -79,7 +79,7 @@ export type InstantFacts = {
   readonly amount: bigint
   readonly limits: InstantLimits
   readonly isFrozen: boolean
-  /** Whether any alarm is open, or payouts wait for an operator. */
+  /** Whether an alarm is open that stops instant withdrawals, or payouts are on hold. */
   readonly isStoppedByAlarm: boolean
   readonly hasHotWallet: boolean
   /** Null while the chain cannot be read. */
