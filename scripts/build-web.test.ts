@@ -31,7 +31,7 @@ function write(paths: readonly string[], content = contentOf) {
   }
 }
 
-test('beside every text of the build stand its two compressed forms, each with the same content, and beside nothing else', async () => {
+test('each text file of the build has exactly two compressed forms beside it, with the same content', async () => {
   write([...TEXTS, ...OTHERS])
   await compressFiles(folder)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile())
@@ -45,7 +45,7 @@ test('beside every text of the build stand its two compressed forms, each with t
   }
 })
 
-test('a later build’s compressed forms take the place of the earlier one’s', async () => {
+test('compressed forms of a later build replace those of the earlier one', async () => {
   write(TEXTS)
   await compressFiles(folder)
   write(TEXTS, (path) => `anew: ${contentOf(path)}`)

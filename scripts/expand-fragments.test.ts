@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expandFragments } from './statements/expand-fragments.ts'
 
-test('a fragment stands where it is used, with its arguments and the fragments that it uses', () => {
+test('a fragment is expanded where it is used, with its arguments and nested fragments', () => {
   const source = `/* @fragment columns */
 id, name;
 

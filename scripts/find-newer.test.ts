@@ -21,7 +21,7 @@ test.each([
   { script: 'text.isWellFormed() && text', found: ['.isWellFormed()'] },
   { script: '/[a--b]/v.test(text)', found: ['the flag v of a pattern'] },
   { script: 'class A { static { Promise.try(f) } }', found: ['Promise.try'] },
-])('$script is found', ({ script, found }) => {
+])('$script uses a newer feature and is reported', ({ script, found }) => {
   expect(findNewer(script, newer)).toEqual(found)
 })
 
@@ -39,7 +39,7 @@ test.each([
   // These are no members of the browser.
   'const URLPattern = class {}; new URLPattern()',
   'const options = { Temporal: 1 }; options.Temporal',
-])('%s is not', (script) => {
+])('%s uses no newer feature and is not reported', (script) => {
   expect(findNewer(script, newer)).toEqual([])
 })
 
@@ -48,10 +48,10 @@ test.each([
   { css: '.a:state(x){color:red}', found: [':state'] },
   { css: '@scope (.a){.b{color:red}}', found: ['@scope'] },
   { css: '.a{color:light-dark(red,blue)}', found: ['light-dark()'] },
-])('$css is found', ({ css, found }) => {
+])('$css uses a newer feature and is reported', ({ css, found }) => {
   expect(findNewerStyles(css)).toEqual(found)
 })
 
-test('styles that only look different without a feature are not', () => {
+test('styles that only look different without a feature are not reported', () => {
   expect(findNewerStyles('@starting-style{.a{opacity:0}}.a{text-wrap:pretty}.a:has(.b){color:red}')).toEqual([])
 })

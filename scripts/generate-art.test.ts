@@ -35,7 +35,7 @@ test('every picture has its own title', () => {
   expect(new Set(titles).size).toBe(drawn.size)
 })
 
-test('ids are unique across all pictures, and every reference is answered in its own picture', () => {
+test('ids are unique across all pictures, and every reference resolves inside its own picture', () => {
   const ids = [...drawn.values()].flatMap((svg) => all(/ id="([^"]+)"/g, svg))
   expect(new Set(ids).size).toBe(ids.length)
   for (const svg of drawn.values()) {
@@ -48,17 +48,17 @@ test.each([...drawn])('%s has no filter, script, text or outside reference', (_,
   expect(svg).not.toMatch(/<filter|<script|<text|<image|<style|href=|NaN|undefined/)
 })
 
-test.each([...CHARACTERS])('$name is inked in one width', ({ slug }) => {
+test.each([...CHARACTERS])('$name uses one stroke width', ({ slug }) => {
   expect(new Set(all(/stroke-width="([^"]+)"/g, CAST[slug]()))).toEqual(new Set([String(STROKE_WIDTH)]))
 })
 
 const pairs = CHARACTERS.flatMap((a, index) => CHARACTERS.slice(index + 1).map((b) => [a.slug, b.slug] as const))
 
-test.each(pairs)('%s and %s differ as black shapes 48 px wide', (a, b) => {
+test.each(pairs)('%s and %s have different silhouettes at 48 px', (a, b) => {
   expect(overlap(silhouette(CAST[a]()), silhouette(CAST[b]()))).toBeLessThan(0.72)
 })
 
-test('a figure that is only recoloured does not count as another silhouette', () => {
+test('a recoloured figure does not count as a different silhouette', () => {
   const recoloured = CAST.pip().replaceAll('#ffd23f', '#a9c4f5')
   expect(overlap(silhouette(CAST.pip()), silhouette(recoloured))).toBe(1)
 })

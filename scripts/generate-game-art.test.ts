@@ -37,7 +37,7 @@ const everything = [
   ]),
 ]
 
-test('the manifest is committed as the generator writes it', () => {
+test('the committed manifest matches the generator’s output', () => {
   expect(readFileSync(MANIFEST, 'utf8')).toBe(gameManifest())
 })
 
@@ -112,7 +112,7 @@ describe.each(Object.entries(RUNNER_SHEETS))('%s', (_, url) => {
     expect(Math.max(...edges)).toBe(0)
   })
 
-  test('is drawn so large, over a stride, that what collides is at most 62 % of it', async () => {
+  test('the hitbox covers at most 62 % of the drawn area over a stride', async () => {
     const pixels = await sheet
     const strides = frames.slice(0, 6).map(({ x }) => drawnIn(pixels, x, 0, RUNNER.width, RUNNER.height))
     const mean = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length
@@ -122,7 +122,7 @@ describe.each(Object.entries(RUNNER_SHEETS))('%s', (_, url) => {
     }
   })
 
-  test('stands on the ground in every stride', async () => {
+  test('the feet touch the ground in every stride', async () => {
     for (const { x } of frames.filter(({ name }) => /run-[0134]/.test(name))) {
       const { bottom } = drawnIn(await sheet, x, 0, RUNNER.width, RUNNER.height)
       expect(Math.abs(bottom - RUNNER.anchor[1])).toBeLessThanOrEqual(2)
@@ -130,7 +130,7 @@ describe.each(Object.entries(RUNNER_SHEETS))('%s', (_, url) => {
   })
 })
 
-test('the seven runners differ as black shapes', async () => {
+test('the seven runners have different silhouettes', async () => {
   const shapes = await Promise.all(
     runners.map(async (url) => {
       const pixels = await draw(url)
@@ -159,7 +159,7 @@ const boxes = VARIANTS.flatMap((variant) =>
   ),
 )
 
-describe('what one collides with lies inside of what is drawn', () => {
+describe('a hitbox lies inside the drawn picture', () => {
   test.each(boxes)('$variant $cell', async ({ variant, cell, width, height }) => {
     const { url, cells } = OBSTACLE_SHEETS[variant]
     const [x, cellWidth, cellHeight, anchorX, anchorY] = (cells as Record<string, GameSheetCell>)[cell] ?? [
@@ -181,7 +181,7 @@ describe('what one collides with lies inside of what is drawn', () => {
 })
 
 describe.each(VARIANTS)('the scene of the %s game', (variant) => {
-  test.each([...layersOf(variant)])('$url repeats without a seam', async ({ url, height }) => {
+  test.each([...layersOf(variant)])('$url repeats without a visible seam', async ({ url, height }) => {
     const pixels = await draw(url)
     expect([pixels.width, pixels.height]).toEqual([LAYER_WIDTH, height])
     const step = (from: number, to: number): number =>

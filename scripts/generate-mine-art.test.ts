@@ -13,7 +13,7 @@ afterAll(() => sharp.block(SVG))
 
 const drawn = new Map(minePictures())
 
-test('the manifest is committed as the generator writes it', () => {
+test('the committed manifest matches the generator’s output', () => {
   expect(readFileSync(MINE_MANIFEST, 'utf8')).toBe(mineManifest())
 })
 
@@ -42,14 +42,14 @@ async function measureCell(svg: string, cells: readonly MineSheetCell[]) {
 describe.each(Object.keys(FIGURES))('%s', (name) => {
   const svg = drawn.get(`mine/miner-${name}.svg`) ?? ''
 
-  test('every part is drawn, and whole', async () => {
+  test('every part is drawn and not cut off', async () => {
     for (const [index, { inked, cut }] of (await measureCell(svg, Object.values(PARTS))).entries()) {
       expect(inked, Object.keys(PARTS)[index]).toBeGreaterThan(0.02)
       expect(cut, Object.keys(PARTS)[index]).toBe(0)
     }
   })
 
-  test('its arms and legs are in the sheet of all', async () => {
+  test('its arms and legs are in the shared sheet', async () => {
     const { arm, leg } = FIGURES[name as keyof typeof FIGURES]
     for (const { inked, cut } of await measureCell(drawn.get('mine/limbs.svg') ?? '', [arm, leg])) {
       expect(inked).toBeGreaterThan(0.2)
@@ -58,7 +58,7 @@ describe.each(Object.keys(FIGURES))('%s', (name) => {
   })
 })
 
-test('all of the scenery is drawn; what stands alone is whole', async () => {
+test('all scenery is drawn, and separate pieces are not cut off', async () => {
   const names = Object.keys(SCENERY)
   /** They go on beyond the edge, in the next one of them. */
   const tiles = ['beam', 'ledge', 'rails', 'exit']

@@ -6,7 +6,7 @@ import { findStatementFiles, writeStatements } from './statements/write-statemen
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('what calls a statement has the types that the database of today’s schema gives it', async () => {
+test('the generated types of statements match the current schema', async () => {
   const database = await createTestDatabase()
   try {
     const written = await writeStatements(ROOT, findStatementFiles(ROOT), database.databaseUrl)

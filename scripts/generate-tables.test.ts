@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 test.each(['docs/tables.md', 'server/db/schema.sql'])(
-  '%s is what `npm run generate -- tables` writes of a migrated database',
+  '%s matches the output of `npm run generate -- tables` for a migrated database',
   async (file) => {
     const written = await describeTables(database.databaseUrl)
     expect(Object.keys(written)).toContain(file)

@@ -26,7 +26,7 @@ async function runStatements(databaseUrl: string, ...statements: string[]): Prom
   }
 }
 
-test('makes a login that is the program and nothing more, whatever it takes off', async () => {
+test('creates a login that has only the program’s rights, whatever role it sets', async () => {
   const env = { PATH: process.env.PATH ?? '', DATABASE_OWNER_URL: database.databaseUrl }
   const said = execFileSync(process.execPath, [SCRIPT], { env, encoding: 'utf8' })
   const url = /DATABASE_URL=(\S+)/.exec(said)?.[1] ?? ''
@@ -40,14 +40,14 @@ test('makes a login that is the program and nothing more, whatever it takes off'
   await expect(runStatements(url, 'set role bv3')).rejects.toThrow('permission denied')
 })
 
-test('says what is wrong without a database, in one line', () => {
+test('reports a problem in one line, without a database', () => {
   const env = { PATH: process.env.PATH ?? '' }
   expect(() => execFileSync(process.execPath, [SCRIPT], { env, stdio: 'pipe' })).toThrow(
     'DATABASE_OWNER_URL: must name the database, with a user who may make roles',
   )
 })
 
-test('an owner who may not make roles is told whom to ask, and nothing is migrated', async () => {
+test('an owner who may not create roles reads who can, and nothing is migrated', async () => {
   const empty = await createEmptyDatabase()
   const url = new URL(empty.databaseUrl)
   const name = url.pathname.slice(1)

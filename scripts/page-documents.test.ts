@@ -34,7 +34,7 @@ const BUILD: WebBuild = {
   },
 }
 
-test('a page asks for what it imports, beside what the shell brings', () => {
+test('a page preloads its imports in addition to those of the shell', () => {
   expect(hintsFor('/profile', BUILD)).toBe(
     '<meta name="page-texts" content="/assets/texts/profile-a1" />' +
       '<link rel="stylesheet" crossorigin href="/assets/profile.css" />' +
@@ -43,7 +43,7 @@ test('a page asks for what it imports, beside what the shell brings', () => {
   )
 })
 
-test('Home asks for its picture: its scripts are the shell', () => {
+test('Home preloads its picture, and no scripts beyond the shell', () => {
   expect(hintsFor('/', BUILD)).toMatch(/rel="preload" as="image" href="\/art\/hero\.svg"/)
   expect(hintsFor('/', BUILD)).not.toContain('modulepreload')
 })
@@ -51,14 +51,14 @@ test('Home asks for its picture: its scripts are the shell', () => {
 test.each([
   ['/game', 'character'],
   ['/game-old', 'cactus'],
-] as const)('%s asks for the poster of its game', (page, variant) => {
+] as const)('%s preloads the poster of its game', (page, variant) => {
   const chunks = [...BUILD.chunks, chunkSample('assets/game.js', { asked: 'web/pages/game-page.tsx' })]
   const hints = hintsFor(page, { ...BUILD, chunks })
   expect(hints).toContain(`<link rel="preload" as="image" href="${POSTERS[variant]}" fetchpriority="high" />`)
   expect(hints).toContain('modulepreload')
 })
 
-test('a page whose script is not in the build is named', () => {
+test('a page whose script is missing from the build is reported by name', () => {
   expect(() => hintsFor('/mining', BUILD)).toThrow('The build has no script for web/pages/mining-page.tsx')
 })
 

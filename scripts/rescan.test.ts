@@ -46,7 +46,7 @@ beforeEach(() => execute(ledger.db, sql`delete from chain_identity`))
 const bindFrom = (firstBlock: bigint) =>
   insertIdentity(ledger.db, { chainId: 97, genesisHash: '0x', usdt: USDT, treasury: TREASURY, firstBlock })
 
-test('blocks before the first that counts are refused, and all while none is known', async () => {
+test('blocks before the first relevant block are refused, and all blocks while that one is unknown', async () => {
   const range = ['--from', '0', '--to', '4']
   expect(await run(range)).toMatchObject({ code: 1, stderr: expect.stringContaining('no server has') })
   await bindFrom(2n)
@@ -54,7 +54,7 @@ test('blocks before the first that counts are refused, and all while none is kno
   expect(await inbox()).toEqual([])
 })
 
-test('what nobody has seen is said, and put into the inbox unless it is tried alone', async () => {
+test('a missed log is reported, and added to the inbox except in a dry run', async () => {
   await bindFrom(0n)
   const range = ['--from', '0', '--to', '4']
   const [tried, empty, early] = await Promise.all([

@@ -49,7 +49,7 @@ const run = (script: 'backup' | 'restore', args: readonly string[], change: Read
     },
   })
 
-test('a database is backed up and restored from the console, and what does not fit is said in one line', async () => {
+test('a database is backed up and restored from the console, and a mismatch is reported in one line', async () => {
   expect(await run('backup', [], { DATABASE_URL: ledger.databaseUrl })).toMatchObject({
     ...{ code: 0, stderr: '' },
     stdout: expect.stringMatching(/^Backed up into .*:\n {2}as of .*\n {2}of chain 97, treasury 0x.*\n {2}\d+ rows/),
@@ -77,7 +77,7 @@ test('a database is backed up and restored from the console, and what does not f
   expect(again).toMatchObject(failed(/^DATABASE_URL: the database \w+ is not empty; [^\n]*--replace \w+[^\n]*\n$/))
 })
 
-test('whoever was let in as of the backup has to sign in anew', async () => {
+test('sessions that were open at the backup have to sign in again', async () => {
   const { db } = ledger
   await execute(db, sql`insert into operators (username, password_hash) values ('mallory', 'x')`)
   const { token } = await createOperatorToken(db, 'mallory', { address: '', network: '', browser: '', system: '' })

@@ -39,7 +39,7 @@ const logInWith = async (password: string, code?: string, username = 'ann') => {
 }
 const countTokens = async () => (await execute(ledger.db, 'select 1 from operator_tokens')).rows.length
 
-test('a new password ends the old one and every open session', async () => {
+test('a new password invalidates the old one and ends every open session', async () => {
   expect(await logInWith(PASSWORD)).toBe('in')
   const { said } = run('password', 'ann')
   const password = /^Password of ann: (\S{20})/.exec(said)?.[1] ?? ''
@@ -68,7 +68,7 @@ test('a new password ends the old one and every open session', async () => {
   ])
 })
 
-test('an account is made, with a role', async () => {
+test('an account is created with a role', async () => {
   const { said } = run('create', 'viv', 'viewer')
   const password = /^Password of viv: (\S{20})/.exec(said)?.[1] ?? ''
   expect(await logInWith(password, undefined, 'viv')).toBe('in')
@@ -84,7 +84,7 @@ test.each([
   { args: ['create', 'Bob'], said: /^A new name has 2 to 32 small letters/ },
   { args: ['create', 'bob', 'king'], said: /^Usage/ },
   { args: ['password', 'bob'], said: /^There is no account named bob\.$/m },
-])('$args ends with one line that helps', ({ args, said }) => {
+])('$args ends with one helpful line', ({ args, said }) => {
   const ended = run(...args)
   expect(ended.code).toBe(1)
   expect(ended.said).toMatch(said)

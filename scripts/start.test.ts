@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StartupError } from '#server/fault.ts'
 import { serverCommand } from './start.ts'
 
-test('the server runs with an end to its heap, in place of the process that has built the web app', () => {
+test('the server runs with a heap limit, in place of the process that built the web app', () => {
   const { args, env } = serverCommand({ PATH: '/bin', HEAP_MB: '' })
   expect(args.slice(1)).toEqual([
     '--max-old-space-size=256',
@@ -19,6 +19,6 @@ test('both bounds can be set', () => {
   expect(env.MALLOC_ARENA_MAX).toBe('8')
 })
 
-test.each(['0', '127', '1e3', 'much', '-5'])('HEAP_MB=%s ends the start with one line', (HEAP_MB) => {
+test.each(['0', '127', '1e3', 'much', '-5'])('HEAP_MB=%s fails the start with one line', (HEAP_MB) => {
   expect(() => serverCommand({ HEAP_MB })).toThrow(new StartupError('HEAP_MB: must be a whole number of at least 128'))
 })

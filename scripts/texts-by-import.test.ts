@@ -12,7 +12,7 @@ const idOf = (message: string, module: string) => {
   return found
 }
 
-test('a page has the texts of what it imports, however far down, and of nothing that it merely may load', () => {
+test('a page has the texts of its direct and indirect imports, and not of lazy imports', () => {
   const profile = texts.idsOf('web/pages/profile-page.tsx')
   expect(profile).toContain(idOf('Sign in to see your profile', 'web/pages/profile-page.tsx'))
   // Two imports away.
@@ -29,19 +29,19 @@ test('a page has the texts of what it imports, however far down, and of nothing 
   expect(texts.idsOf(SHELL)).not.toContain(dialog)
 })
 
-test('what the shell has is not sent again', () => {
+test('texts of the shell are not sent again', () => {
   const shell = new Set(texts.idsOf(SHELL))
   expect(shell.size).toBeGreaterThan(50)
   expect(texts.idsOf('web/pages/profile-page.tsx').filter((id) => shell.has(id))).toEqual([])
 })
 
-test('a type that is imported brings no text', () => {
+test('a type import adds no text', () => {
   // The page’s contract knows the refusals' codes; their sentences travel by themselves.
   expect(importClosure('web/lib/api-error.ts')).not.toContain('core/api/errors.ts')
   expect(texts.idsOf('core/api/errors.ts').every((id) => id.startsWith('refusal.'))).toBe(true)
 })
 
-test('short ids are told apart, and are the start of the whole one', () => {
+test('short ids are unique prefixes of the full ids', () => {
   const ids = [...texts.sources.keys()]
   const short = ids.map(texts.shortIdOf)
   expect(new Set(short).size).toBe(ids.length)
@@ -58,7 +58,7 @@ function rootsIn(path: string): string[] {
   ].filter((it) => it !== null)
 }
 
-test('every text travels with some part of the page', () => {
+test('every text belongs to some part of the page', () => {
   const roots = [SHELL, ...readSources('web').flatMap(({ path }) => rootsIn(path))]
   const travels = new Set(roots.flatMap((module) => (module.startsWith('web/gallery') ? [] : texts.idsOf(module))))
   expect(travels.size).toBeGreaterThan(900)

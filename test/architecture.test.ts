@@ -248,16 +248,16 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
 ]
 
 describe.each(CHECKS)('$name', ({ check, bad }) => {
-  test('in every file', () => {
+  test('holds in every file', () => {
     expect(FILES.flatMap(check)).toEqual([])
   })
 
-  test.each(bad)('bites on: $text', (sample) => {
+  test.each(bad)('reports: $text', (sample) => {
     expect(check(sample)).not.toEqual([])
   })
 })
 
-describe('a type name is declared once', () => {
+describe('each type name is declared once', () => {
   test('in all files, tests included', () => {
     const paths = globSync(['{art,contracts,core,scripts,server,test,web}/**/*.{ts,tsx}', '*.ts'], { cwd: ROOT }).sort()
     expect(paths.length).toBeGreaterThan(1_000)
@@ -272,7 +272,7 @@ describe('a type name is declared once', () => {
     { first: 'export default class Twin {}', second: 'declare class Twin {}' },
     { first: 'enum Twin {}', second: 'export const enum Twin {}' },
     { first: 'type Twin =\n  | 1', second: 'export class Twin extends Error {}' },
-  ])('bites on: $first, $second', ({ first, second }) => {
+  ])('reports: $first, $second', ({ first, second }) => {
     const files = [
       { path: 'server/a.ts', text: `const a = 1\n${first}\n` },
       { path: 'web/b.tsx', text: `const b = 2\n${second}\n` },
@@ -294,7 +294,7 @@ describe('a type name is declared once', () => {
   })
 })
 
-test('what is not yet true is still not true: what has been mended leaves the list', () => {
+test('each listed exception is still needed', () => {
   const imports = FILES.flatMap((file) => importsOf(file).map((target) => `${file.path} imports ${target}`))
   expect(KNOWN_VIOLATIONS.filter((line) => !imports.includes(line))).toEqual([])
 })
@@ -305,7 +305,7 @@ const rowsOf = (text: string) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ room: name.replace(/\/$/, ''), allowed })),
   )
 
-test('the document about the panel has every folder that its tabs share, and the start', () => {
+test('the panel’s document names every shared folder and the start', () => {
   const text = readFileSync(new URL('../web/panel/README.md', import.meta.url), 'utf8')
   const said = rowsOf(text).map(({ room, allowed }) => [room, [...allowed.matchAll(/`([^`]+)`/g)].map(([, it]) => it)])
   expect(Object.fromEntries(said)).toEqual({
@@ -314,12 +314,12 @@ test('the document about the panel has every folder that its tabs share, and the
   })
 })
 
-describe('the document about the house', () => {
+describe('the architecture document', () => {
   const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
   const rows = rowsOf(text)
 
   test.each(Object.keys(ARROWS).filter((room) => /^(?:server|web)(?:\/[a-z]+){1,2}$/.test(room)))(
-    'says from which rooms %s may import',
+    'states the allowed imports of %s',
     (room) => {
       const row = rows.find((candidate) => candidate.room === room)
       const zone = room.split('/')[0] ?? ''
@@ -334,12 +334,12 @@ describe('the document about the house', () => {
   test.each([
     { zone: 'server', top: 'main.ts, wiring' },
     { zone: 'web', top: 'main.tsx, app.tsx, routes.tsx' },
-  ] as const)('draws the arrows of $zone', ({ zone, top }) => {
+  ] as const)('draws the import arrows of $zone', ({ zone, top }) => {
     expect(text).toContain(drawArrows(zone, top))
   })
 })
 
-test('every zone was read', () => {
+test('lists every zone', () => {
   const zones = new Set(FILES.map(({ path }) => path.split('/')[0]))
   expect([...zones].sort()).toEqual(['art', 'contracts', 'core', 'scripts', 'server', 'web'])
   expect(FILES.length).toBeGreaterThan(100)

@@ -63,12 +63,12 @@ const deadEndsOf = (document: string, text: string) => [
     .filter((target) => isLinkDead(document, target)),
 ]
 
-describe('every path and link leads somewhere', () => {
+describe('every path and link resolves', () => {
   test.each(GUIDES)('in %s', (document) => {
     expect(deadEndsOf(document, read(document))).toEqual([])
   })
 
-  test('paths were found', () => {
+  test('paths are found at all', () => {
     expect(GUIDES.flatMap((document) => pathsIn(read(document))).length).toBeGreaterThan(200)
   })
 
@@ -80,20 +80,20 @@ describe('every path and link leads somewhere', () => {
     'Run `npx vitest run server/gone.test.ts`.',
     'See [the tables](gone.md).',
     'See [the first hour](first-hour.md#a-gone-heading).',
-  ])('a dead end is found: %s', (text) => {
+  ])('a broken link is reported: %s', (text) => {
     expect(deadEndsOf('docs/architecture.md', text)).toHaveLength(1)
   })
 
-  test('a code block, a call and a word of the language are no paths', () => {
+  test('a code block, a call and a word of the language are not taken for paths', () => {
     const text =
       '```sh\ncat server/gone.ts\n```\n`POST /api/orders` sets `status`, see [viem](https://viem.sh/gone.md).'
     expect(deadEndsOf('docs/architecture.md', text)).toEqual([])
   })
 })
 
-describe('the rooms', () => {
+describe('the README of each room', () => {
   test.each(globSync('{server,web}/**/README.md', { cwd: ROOT }))(
-    '%s is short, and says in steps how to add to it',
+    '%s is short and has steps for adding to it',
     (document) => {
       const text = read(document)
       expect(text.split('\n').length).toBeLessThanOrEqual(61)
@@ -114,7 +114,7 @@ describe('the index of decisions', () => {
     expect(decisions.filter((name) => !lineOf(name).includes(`) ${title(name)}`))).toEqual([])
   })
 
-  test('says which decision supersedes a superseded one', () => {
+  test('names the decision that supersedes a superseded one', () => {
     const superseded = decisions.flatMap((name) => {
       const by = /^Status: (?:replaced|superseded) by (\[.+\))$/m.exec(read(`docs/decisions/${name}`))?.[1]
       return by === undefined ? [] : [{ name, by }]
@@ -125,7 +125,7 @@ describe('the index of decisions', () => {
 })
 
 describe('the list of writes of money', () => {
-  test('is what `npm run generate -- money` writes', async () => {
+  test('matches the output of `npm run generate -- money`', async () => {
     expect(read(MONEY_FILE)).toBe(await describeMoney())
   })
 
@@ -139,7 +139,7 @@ describe('the list of writes of money', () => {
     expectTypeOf<PostedReason>().toEqualTypeOf<TransferReason>()
   })
 
-  test.each(WRITES)('names $action in $file, which posts what it says', ({ action, file, posts }) => {
+  test.each(WRITES)('names $action in $file, which posts as documented', ({ action, file, posts }) => {
     expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:async )?(?:function|const) ${action}\\b`, 'm'))
     // The wiring says what an ended payout posts.
     const starts = file.startsWith('server/payouts/') ? [file, 'server/wiring/open-common.ts'] : [file]

@@ -169,11 +169,11 @@ const CHECKS: readonly WriterCheck[] = [
 ]
 
 describe.each(CHECKS)('$name', ({ files, check, bad }) => {
-  test('in every file', () => {
+  test('holds in every file', () => {
     expect(files.flatMap(check)).toEqual([])
   })
 
-  test.each(bad)('bites in $path on: $text', (sample) => {
+  test.each(bad)('reports in $path: $text', (sample) => {
     expect(check(sample)).not.toEqual([])
   })
 })
@@ -187,11 +187,11 @@ test.each([
     'upsertCard',
     'insert into cards as c (id) values (1) on conflict (id) where id > 0 do update set name = :name! returning id',
   ),
-])('lets $text go', (sample) => {
+])('accepts $text', (sample) => {
   expect([checkWriters, checkReadable, checkNames].flatMap((check) => check(sample))).toEqual([])
 })
 
-test('the generated kind of no statement hides a write', async () => {
+test('the generated kind of each statement is right about writes', async () => {
   const modules: object[] = await Promise.all(STATEMENTS.map(({ path }) => import(join(ROOT, `${path}.ts`))))
   const generated = modules.flatMap((exports) => Object.values(exports).map(({ statement }) => statement))
   expect(generated.length).toBeGreaterThan(600)
@@ -202,11 +202,11 @@ test.each([
   { place: 'a', kind: 'read', text: 'update lots set copies = 1' },
   { place: 'a', kind: 'lock', text: 'with gone as (delete from cards returning id) select id from gone for update' },
   { place: 'a', kind: 'lock', text: 'update balances set version = version + 1, bv3_held = 0 where user_id = $1' },
-])('a kind that hides a write is found: $kind, $text', (sample) => {
+])('a wrong kind is found: $kind, $text', (sample) => {
   expect(checkKind(sample)).not.toEqual([])
 })
 
-test('every table of the schema has a room that writes it, and no other has', () => {
+test('every table of the schema has exactly one room that writes it', () => {
   const schema = readFileSync(join(ROOT, 'server/db/schema.sql'), 'utf8')
   const tables = [...schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name)
   expect(tables.toSorted()).toEqual(Object.keys(WRITERS).toSorted())
@@ -217,7 +217,7 @@ test('every table is written by some statement', () => {
   expect(Object.keys(WRITERS).filter((table) => !written.has(table))).toEqual([])
 })
 
-test('who may speak to a connection does so', () => {
+test('every user of a database connection is allowed to use it', () => {
   const speakers = SOURCES.filter(({ text }) => /\.query\s*[<(]/.test(text)).map(({ path }) => path)
   expect(ON_CONNECTIONS.filter((path) => !speakers.includes(path))).toEqual([])
 })

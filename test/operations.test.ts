@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-test('the guide begins with all of its parts, each once', () => {
+test('the guide begins with a list of all its parts, each once', () => {
   const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const [top = ''] = guide.split(/^## /m)
   const listed = [...top.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)].map(([, title = '', anchor]) => ({ title, anchor }))
@@ -30,13 +30,13 @@ test('the guide begins with all of its parts, each once', () => {
   expect(listed.filter(({ title, anchor }) => anchorOf(title) !== anchor)).toEqual([])
 })
 
-test('each role has a unit of its own, and a port of its own', () => {
+test('each role has its own unit and its own port', () => {
   const environments = UNITS.map((unit) => environmentOf(unit, '3001'))
   expect(environments.map(({ ROLES }) => ROLES).toSorted()).toEqual([...PROCESS_ROLES].toSorted())
   expect(new Set(environments.map(({ PORT }) => PORT)).size).toBe(UNITS.length)
 })
 
-test('the payer alone gets the key, from a credential', () => {
+test('only the payer gets the key, from a credential', () => {
   const withKey = UNITS.filter(({ text }) => /PAYOUT_|LoadCredential/.test(text)).map(({ name }) => name)
   expect(withKey).toEqual(['bv3-payer.service'])
 })
@@ -45,7 +45,7 @@ test('the payer alone gets the key, from a credential', () => {
 const NOT_IN_EXAMPLE = ['MALLOC_ARENA_MAX', 'PAYOUT_PRIVATE_KEY_FILE']
 
 describe.each(UNITS)('$name', (unit) => {
-  test('starts a program that is there, by what is there', () => {
+  test('starts an existing program with existing files', () => {
     const [program = '', ...args] = commandOf(unit)
     expect(existsSync(program)).toBe(true)
     expect(existsSync(args.at(-1) ?? '')).toBe(true)
@@ -57,12 +57,12 @@ describe.each(UNITS)('$name', (unit) => {
     expect(args[2]).toBe(`--heap-growing-percent=${/GROWTH_PERCENT = (\d+)/.exec(start)?.[1]}`)
   })
 
-  test('sets no variable that nobody reads', () => {
+  test('sets only variables that the program reads', () => {
     const names = Object.keys(environmentOf(unit, '3001')).filter((name) => !NOT_IN_EXAMPLE.includes(name))
     expect(names.filter((name) => !new RegExp(`^${name}=`, 'm').test(EXAMPLE))).toEqual([])
   })
 
-  test('is stopped by one signal, with time for what is in flight', () => {
+  test('is stopped by one signal, with time for requests in flight', () => {
     expect(valuesOf(unit, 'KillSignal')).toEqual(['SIGTERM'])
     expect(valuesOf(unit, 'KillMode')).toEqual(['mixed'])
     // 30 seconds of answers and 20 for the parts.
@@ -70,7 +70,7 @@ describe.each(UNITS)('$name', (unit) => {
     expect(valuesOf(unit, 'Restart')).toEqual(['always'])
   })
 
-  test('is protected like the others', () => {
+  test('has the same protection as the others', () => {
     const protection = ({ settings }: (typeof UNITS)[number]) =>
       settings.filter(([name]) =>
         /^(?:Protect|Private|Restrict|System|Capab|Ambient|NoNew|Lock|Remove|UMask|Memory|Limit)/.test(name),
@@ -80,7 +80,7 @@ describe.each(UNITS)('$name', (unit) => {
     expect(protection(unit).length).toBeGreaterThan(20)
   })
 
-  test.skipIf(!existsSync(ANALYZE))('is what systemd takes, without a complaint', () => {
+  test.skipIf(!existsSync(ANALYZE))('is accepted by systemd without a warning', () => {
     const units = join(folder.path, unit.name)
     mkdirSync(units)
     const path = join(units, unit.name)

@@ -174,13 +174,13 @@ async function explain(text: string): Promise<string[]> {
 }
 
 describe.each(STATEMENTS)('$file: $name', ({ text }) => {
-  test('reads no growing table whole', async () => {
+  test('reads no growing table in full', async () => {
     expect(await explain(text)).toEqual([])
   })
 })
 
 /** A page of few lines may walk an index that is not its filter's, and come by none of them for long. */
-describe('a list is read off the index of its filter', () => {
+describe('a list is read from the index of its filter', () => {
   test.each([
     [/^(?:select|count)Purchases(?:Before|After)?$/, 'purchases_time'],
     [/^(?:select|count)PurchasesOfWays/, 'purchases_way'],
@@ -221,7 +221,7 @@ function indexesOf(step: ExplainedStep, like: string): string[] {
   return [step['Index Name'] ?? step['Node Type'], ...below]
 }
 
-describe('what it must find', () => {
+describe('the check of a plan', () => {
   test.each([
     'select count(*) from lots',
     `select id from orders where tx_hash = '0x' and status = 'credited'`,
@@ -230,12 +230,12 @@ describe('what it must find', () => {
     'select user_id from balances order by user_id',
     'select id from withdrawals order by id desc',
     `select id from payouts where state = 'completed'`,
-  ])('%s', async (text) => expect(await explain(text)).not.toEqual([]))
+  ])('reports: %s', async (text) => expect(await explain(text)).not.toEqual([]))
 
   test.each([
     'select id from lots where user_id = $1',
     'select id from withdrawals order by id desc limit 50',
     `select id from withdrawals where status in ('pending', 'approved') order by id`,
     'select sum(amount) from total_changes',
-  ])('and leave alone: %s', async (text) => expect(await explain(text)).toEqual([]))
+  ])('accepts: %s', async (text) => expect(await explain(text)).toEqual([]))
 })

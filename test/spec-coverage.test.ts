@@ -33,7 +33,7 @@ function faultsOf(markdown: string): string[] {
   return faults
 }
 
-test('each row names what is there, and each closed one what shows it', () => {
+test('each row names existing paths, and each closed one existing tests', () => {
   expect(faultsOf(DOCUMENT)).toEqual([])
 })
 
@@ -42,12 +42,12 @@ test('every section of the specification has rows', () => {
   expect([...new Set(rows.map(({ id }) => id[0]))]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
 })
 
-describe('a document is refused', () => {
+describe('faults of a document', () => {
   const GOOD =
-    '| `2.nav.1` | a | `README.md` | `test/spec-coverage.test.ts › a document is refused › with $what` | closed |'
+    '| `2.nav.1` | a | `README.md` | `test/spec-coverage.test.ts › faults of a document › with $what` | closed |'
   const withOpen = (count: number, ...rows: string[]) => [`Open rows: ${count}.`, ...rows].join('\n')
 
-  test('not when it is true', () => {
+  test('a correct document has none', () => {
     expect(faultsOf(withOpen(0, GOOD))).toEqual([])
     expect(faultsOf(withOpen(1, '| `9.game.1` | a | – | – | open: planned |'))).toEqual([])
   })
@@ -65,8 +65,8 @@ describe('a document is refused', () => {
     { what: 'a test file that is gone', row: GOOD.replace('spec-coverage.test', 'coverage.test') },
     { what: 'a file that is no test', row: GOOD.replace('test/spec-coverage.test.ts', 'README.md') },
     { what: 'a title that is gone', row: GOOD.replace('with $what', 'with it') },
-    { what: 'a title of another group', row: GOOD.replace('a document is refused', 'every section') },
-    { what: 'no title', row: GOOD.replace(/ › a document is refused › with \$what/, '') },
+    { what: 'a title of another group', row: GOOD.replace('faults of a document', 'every section') },
+    { what: 'no title', row: GOOD.replace(/ › faults of a document › with \$what/, '') },
     { what: 'an id that is none', row: GOOD.replace('2.nav.1', 'nav 1') },
     { what: 'an id twice', row: `${GOOD}\n${GOOD}` },
     { what: 'an open row that is not counted', row: GOOD.replace('closed', 'open: planned') },
@@ -74,13 +74,13 @@ describe('a document is refused', () => {
     expect(faultsOf(withOpen(0, row))).toHaveLength(1)
   })
 
-  test('with another count of open rows, or none', () => {
+  test('with a wrong count of open rows, or without one', () => {
     expect(faultsOf(withOpen(2, GOOD))).toEqual(['open rows: 0'])
     expect(faultsOf(GOOD)).toEqual(['open rows: 0'])
   })
 })
 
-test('each test that the record of the street names is there, and each row names one', () => {
+test('each test named in the street record exists, and each row names one', () => {
   // The journey of the wallet matrix compares that table with its own lists.
   const rows = readFileSync(`${ROOT}docs/records/street.md`, 'utf8')
     .replace(/### The wallet matrix[\s\S]*?(?=\n## )/, '')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-describe('what is no link of a post', () => {
+describe('text that is not a link to a post', () => {
   test.each([
     '',
     '   ',
@@ -76,7 +76,7 @@ describe('a malformed request', () => {
   })
 })
 
-test('a player acts for the own wallet and the own account only', async () => {
+test('a player can act only for the own wallet and account', async () => {
   const [ann, bob] = [await stage.joined(), await stage.newPlayer()]
   for (const stolen of [{ walletAddress: ann.address }, { userId: ann.userId() }, stage.own(ann)]) {
     await refused(() => stage.submit(bob, stage.nextPost(), stolen), 403, 'not_yours')
@@ -95,7 +95,7 @@ test('a player acts for the own wallet and the own account only', async () => {
   }
 })
 
-test('only an operator sees and decides', async () => {
+test('only an operator can list and decide claims', async () => {
   const player = await stage.newPlayer()
   bodyOf(await stage.submit(player))
   const { id } = await stage.waiting(player)
@@ -112,7 +112,7 @@ test('only an operator sees and decides', async () => {
   }
 })
 
-test('maintenance closes what players write, and leaves the rest open', async () => {
+test('maintenance blocks only the calls with which players write', async () => {
   const player = await stage.newPlayer()
   bodyOf(await stage.submit(player))
   const set = async (isOn: boolean) => {

@@ -20,7 +20,7 @@ const invitation = () => {
   return `invite/0x${invited.toString(16).padStart(40, '0')}.jpg`
 }
 
-test('addresses that ask for invitations without an end deny no one a picture', async () => {
+test('one address that requests invitations endlessly does not block pictures for others', async () => {
   const leaving = new AbortController()
   const flood = Array.from({ length: 400 }, (_, i) => requestFrom(`192.0.2.${i % 4}`, invitation(), leaving.signal))
   const left = Promise.allSettled(flood)
@@ -33,7 +33,7 @@ test('addresses that ask for invitations without an end deny no one a picture', 
   await left
 })
 
-test('one address has few pictures painted at once, and the next one is served', async () => {
+test('one address has a limit of concurrent pictures, and other addresses are served', async () => {
   const statuses = await Promise.all(Array.from({ length: 30 }, () => requestFrom('192.0.2.100', invitation())))
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ describe('a caller behind one proxy', () => {
     expect(statuses).toEqual([...Array(LIMIT).fill(status), 429, 429])
   })
 
-  test('files and documents have a limit of their own, and probes another one', async () => {
+  test('files and documents share one limit, and probes have another', async () => {
     const max = LIMIT * FILES_PER_CALL
     expect(countServed(await statusesOf(max + 5, '/mining', () => '203.0.113.1'))).toBe(max)
     expect(countServed(await statusesOf(max + 5, '/livez', () => '203.0.113.1'))).toBe(max)
@@ -67,11 +67,11 @@ describe('a caller behind one proxy', () => {
     },
     { what: 'brackets, a port, a zone or capitals', addressOf: (i: number) => `[2001:DB8:7:1::${i}%eth${i}]:${i + 1}` },
     { what: 'words that are no address', addressOf: (i: number) => `caller-${i}` },
-  ])('an address with $what is one caller', async ({ addressOf }) => {
+  ])('an address with $what counts as one caller', async ({ addressOf }) => {
     expect(countServed(await statusesOf(LIMIT + 5, '/api/auth/nonce', addressOf))).toBe(LIMIT)
   })
 
-  test('a /48 of IPv6 has a share for 32 of its /64, and then counts as one network', async () => {
+  test('a /48 IPv6 network has the limit of 32 of its /64 networks, and then counts as one network', async () => {
     // Many at once: one after the other could take longer than the minute of the limit.
     const rows = Array.from({ length: 15 }, (_, row) =>
       statusesOf(SHARES_OF_48 + 1, '/api/auth/nonce', (i) => `2001:db8:9:${(row * 100 + i).toString(16)}::1`),
@@ -83,7 +83,7 @@ describe('a caller behind one proxy', () => {
   })
 })
 
-describe('before a route', () => {
+describe('before a request is routed', () => {
   let platform: TestPlatform
   const opened: Socket[] = []
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('before a route', () => {
     `${[`${line} HTTP/1.1`, `Host: ${new URL(platform.url).host}`, ...headers].join('\r\n')}\r\n\r\n`
 
   test.each(['/', '/livez', '/metrics', '/favicon.svg', '/api/cards', '/api/docs', '/nothing', '/ws/', '/wsx', '//ws'])(
-    'an upgrade of %s is refused, and its connection closed',
+    'an upgrade of %s is refused and its connection closed',
     async (target) => {
       const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
       const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
@@ -109,7 +109,7 @@ describe('before a route', () => {
   )
 
   test.each(['POST /nothing', 'PUT /api/cards', 'PATCH /', 'DELETE /assets/x.js', 'QUERY /nothing'])(
-    '%s is refused while half of its body is still to come',
+    '%s is refused before half of its body has arrived',
     async (line) => {
       const headers = ['Content-Type: application/json', `Content-Length: ${BODY_BYTES}`]
       const answer = await sendRaw(platform, head(line, ...headers) + 'x'.repeat(BODY_BYTES / 2))
@@ -119,26 +119,26 @@ describe('before a route', () => {
   )
 
   test.each(['Content-Length: 100000000000', 'Transfer-Encoding: chunked'])(
-    'a target that is none is refused while its body is still to come: %s',
+    'an invalid target is refused before its body arrives: %s',
     async (length) => {
       expect((await sendRaw(platform, head('POST /%zz', 'Content-Type: application/json', length))).status).toBe(400)
     },
   )
 
-  test('a caller who may not call is refused, and the rest of the body is not read', async () => {
+  test('a caller without access is refused, and the rest of the body is not read', async () => {
     const headers = ['Content-Type: image/png', `Content-Length: ${BODY_BYTES}`]
     const answer = await sendRaw(platform, head('POST /api/admin/images', ...headers))
     expect(answer.status).toBe(401)
   })
 
-  test('a caller that waits to be asked for its body is asked only where it is read', async () => {
+  test('a caller that sends Expect: 100-continue is asked for its body only where it is read', async () => {
     const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close']
     expect((await sendRaw(platform, head('POST /nothing', ...headers))).status).toBe(404)
     expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(100)
     expect((await sendRaw(platform, head('GET /livez', 'Expect: tea'))).status).toBe(400)
   })
 
-  test('a tunnel is not opened', async () => {
+  test('a CONNECT request opens no tunnel', async () => {
     const { head: answered } = await sendRaw(platform, head('CONNECT example.com:443')).catch(() => ({ head: '' }))
     expect(answered).toBe('')
   })
@@ -169,7 +169,7 @@ describe('before a route', () => {
     { count: 400, networks: 1, bytesMax: NETWORK_BODY_BYTES },
     { count: 1_600, networks: 50, bytesMax: ALL_BODY_BYTES },
   ])(
-    'of $count half-sent bodies of $networks networks the last ones are waited for',
+    'of $count half-sent bodies from $networks networks, only the last ones stay open',
     async ({ count, networks, bytesMax }) => {
       const sockets = await sendHalves(count, networks)
       const openOnes = () => sockets.filter((socket) => !socket.closed)
@@ -184,7 +184,7 @@ describe('before a route', () => {
   )
 })
 
-test('bytes that are no request are answered so often, and then not at all', async () => {
+test('bytes that are not a request get a limited number of answers, then none', async () => {
   const platform = await startTestPlatform({ RATE_LIMIT_PER_MINUTE: String(LIMIT) })
   try {
     const statuses: number[] = []

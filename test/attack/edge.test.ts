@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-describe('a target that is none', () => {
+describe('an invalid request target', () => {
   test.each(['//', '//[', '//:80', '///', '/\\', '/%00', '/api//', '/?x', '//api/auth/nonce', '/%2f%2f', '*'])(
-    '%s is no failure of ours',
+    '%s causes no server error',
     async (target) => {
       const { status, body } = await requestRaw(platform, target)
       expect(status).toBeLessThan(500)
@@ -24,7 +24,7 @@ describe('a target that is none', () => {
     { target: '/%zz', why: 'no such escape' },
     { target: '/api/%', why: 'an escape cut short' },
     { target: `/api/orders/${'a'.repeat(300)}`, why: 'an endless parameter' },
-  ])('$why is refused in the words of any refusal', async ({ target }) => {
+  ])('$why gets a standard refusal', async ({ target }) => {
     const { status, body } = await requestRaw(platform, target)
     expect(status).toBe(400)
     expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(['error', 'message'])
@@ -35,7 +35,7 @@ describe('a target that is none', () => {
     expect((await requestRaw(platform, '/api/config', { host })).status).toBe(400)
   })
 
-  test('no host at all is refused', async () => {
+  test('a request without a Host header is refused', async () => {
     expect((await sendRaw(platform, 'GET /api/config HTTP/1.0\r\n\r\n')).status).toBe(400)
   })
 })
@@ -58,21 +58,21 @@ describe('files beside the web app', () => {
   })
 })
 
-describe('other sites', () => {
-  test.each(['OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE'])('get nothing by %s', async (method) => {
+describe('another origin', () => {
+  test.each(['OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE'])('gets no access by %s', async (method) => {
     const headers = ['Origin: https://evil.example', 'Access-Control-Request-Method: POST', 'Content-Length: 0']
     const { status, head } = await requestRaw(platform, '/api/orders', { method, headers })
     expect(status).toBe(404)
     expect(head).not.toContain('access-control-')
   })
 
-  test('are never allowed to read an answer', async () => {
+  test('is never allowed to read an answer', async () => {
     const { head } = await requestRaw(platform, '/api/config', { headers: ['Origin: https://evil.example'] })
     expect(head).not.toContain('access-control-')
     expect(head).toContain('cross-origin-resource-policy: same-origin')
   })
 
-  test('cannot frame the site, or run a script in it', async () => {
+  test('cannot frame the site or run a script in it', async () => {
     for (const target of ['/', '/mining', '/nothing', '/api/cards', '/api/docs/']) {
       const { head } = await requestRaw(platform, target)
       const policy = /content-security-policy: (.*)/.exec(head)?.[1] ?? ''
@@ -83,7 +83,7 @@ describe('other sites', () => {
   })
 })
 
-describe('another site', () => {
+describe('a cross-site request', () => {
   type EdgeWrite = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string }
   const BODIES: Readonly<Record<string, HttpRequest>> = {
     'no body': {},
@@ -108,7 +108,7 @@ describe('another site', () => {
     expect(writes.length).toBeGreaterThan(50)
   })
 
-  test.each(Object.keys(BODIES))('changes nothing by any call, with %s', async (kind) => {
+  test.each(Object.keys(BODIES))('changes nothing with any call, using %s', async (kind) => {
     const said: string[] = []
     for (const { method, path } of writes) {
       const { headers, ...body } = BODIES[kind] ?? {}
@@ -119,14 +119,14 @@ describe('another site', () => {
     expect(said).toEqual([])
   })
 
-  test('is told from this one, which may call all of them', async () => {
+  test('is told apart from a same-site request, which may make every call', async () => {
     for (const { method, path } of writes) {
       const { error } = await sendRequest(platform, path, { method, headers: { origin: platform.url } })
       expect([path, error]).not.toEqual([path, 'wrong_origin'])
     }
   })
 
-  test('signs nobody out', async () => {
+  test('signs no one out', async () => {
     const player = createPlayer(platform)
     await player.signIn()
     const headers = { origin: 'https://evil.example' }
@@ -135,7 +135,7 @@ describe('another site', () => {
   })
 })
 
-test('no cache on the way keeps what is personal', async () => {
+test('personal answers are not stored by caches on the way', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const wallet = `?walletAddress=${player.address}`
@@ -152,7 +152,7 @@ test('no cache on the way keeps what is personal', async () => {
   }
 })
 
-describe('the chain behind /rpc', () => {
+describe('the chain proxy at /rpc', () => {
   const call = (method: unknown, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
   const rpc = (json: unknown) => sendRequest<{ error?: { code: number } }>(platform, '/rpc', { json })
 
@@ -172,7 +172,7 @@ describe('the chain behind /rpc', () => {
     'wallet_sendTransaction',
     'ETH_CHAINID',
     'eth_chainId ',
-  ])('does not serve %s, alone or behind another call', async (method) => {
+  ])('refuses %s, alone and in a batch', async (method) => {
     expect((await rpc(call(method))).body.error?.code).toBe(-32_601)
     expect((await rpc([call('eth_chainId'), call(method, 2)])).body.error?.code).toBe(-32_601)
   })
@@ -182,11 +182,11 @@ describe('the chain behind /rpc', () => {
     { what: 'no call', json: [] },
     { what: 'a batch in a batch', json: [[call('evm_mine')]] },
     { what: 'a method in a list', json: call(['evm_mine']) },
-  ])('does not take $what', async ({ json }) => {
+  ])('refuses $what', async ({ json }) => {
     expect((await rpc(json)).status).toBe(400)
   })
 
-  test('does not take a body of 300 KB', async () => {
+  test('refuses a body of 300 KB', async () => {
     expect((await rpc({ ...call('eth_chainId'), params: ['x'.repeat(300_000)] })).status).toBe(413)
   })
 })

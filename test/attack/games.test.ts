@@ -68,7 +68,7 @@ function countOf(answers: readonly HttpAnswer[]): Record<string, number> {
   return counts
 }
 
-test('who solves courses by program gets no chunk before its time, wherever it is asked for', async () => {
+test('a program that solves courses gets no chunk before its time from any process', async () => {
   const { databaseUrl } = platform
   const solver = await newPlayer()
   const stranger = await newPlayer()
@@ -129,10 +129,10 @@ test('who solves courses by program gets no chunk before its time, wherever it i
   socket.close()
 })
 
-describe('who takes an input back once they know where it leads', () => {
+describe('an input changed after its outcome is known', () => {
   const other = (index: number) => times(index, (press) => 2 * press)
 
-  test('is refused, also where twenty of them come at once at three processes', async () => {
+  test('is refused, also with twenty attempts at once on three processes', async () => {
     const devices = await atEachProcess(await newPlayer())
     const [player] = devices as [Player]
     const run = await startRemoteRun(player, 'character')
@@ -144,7 +144,7 @@ describe('who takes an input back once they know where it leads', () => {
     expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
   })
 
-  test('is refused for the last chunk, too', async () => {
+  test('is refused for the last chunk as well', async () => {
     const devices = await atEachProcess(await newPlayer())
     const [player] = devices as [Player]
     const run = await startRemoteRun(player, 'character')
@@ -172,7 +172,7 @@ describe('a program that plays', () => {
     throw new Error('the program crashes too often')
   }
 
-  test('is paid the minutes of its wallet and not a unit more, however long it plays', async () => {
+  test('is paid only for the minutes that its wallet may earn, however long it plays', async () => {
     const player = await newPlayer()
     const { saved } = await playFor(player, () => createReflex(table, 14), ALLOWED_CHUNKS)
     expect(saved).toMatchObject({ minutesPlayed: '20.05', cutBy: 'allowance', isRanked: true })
@@ -187,7 +187,7 @@ describe('a program that plays', () => {
     { leadTicks: 4, holdTicks: 0, flags: ['steady_hold'] },
     { leadTicks: 4, holdTicks: 2, flags: [] },
   ])(
-    'with a lead off by $leadTicks ticks at most and a hold off by $holdTicks is told by $flags, and paid like any other',
+    'with a lead of at most $leadTicks ticks and a hold of at most $holdTicks is flagged $flags and paid like any player',
     async ({ leadTicks, holdTicks, flags }) => {
       const player = await newPlayer()
       const bot = () => createReflex(table, 14, upTo(leadTicks), upTo(holdTicks))
@@ -203,7 +203,7 @@ describe('a program that plays', () => {
   )
 })
 
-test('three processes that settle a crowd at once pay the day’s budget to the last hundredth, and nothing beyond', async () => {
+test('three processes that settle many runs at once pay at most the day’s budget', async () => {
   const { databaseUrl } = platform
   const [before] = await readRows<{ paid: number }>(databaseUrl, 'select sum(paid)::int as paid from game_days')
   const leftHundredths = 1_234
@@ -235,7 +235,7 @@ test('three processes that settle a crowd at once pay the day’s budget to the 
   )
 })
 
-test('who is signed in to nothing starts nothing, and sends nothing', async () => {
+test('a caller without a session can neither start a run nor send a chunk', async () => {
   for (const path of ['/api/game/runs', '/api/game/runs/1/chunks', '/api/game/save-score'])
     expect(outcomeOf(await sendRequest(platform, path, { json: {} }))).toBe('unauthenticated')
 })

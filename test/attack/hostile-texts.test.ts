@@ -54,7 +54,7 @@ async function send(field: TextField, text: string) {
     : `${field.name} ${JSON.stringify(text.slice(0, 40))}: ${status} ${error}`
 }
 
-test('no text in any field of any call is more than an answer or a refusal', async () => {
+test('hostile text in any field of any call gets only an ordinary answer or refusal', async () => {
   const walletAddress = player.address
   const example = { walletAddress, toAddress: walletAddress, txHash: `0x${'1'.repeat(64)}-1`, imageUrl: '', version: 0 }
   const fields = await readTextFields(platform, example)
@@ -78,7 +78,7 @@ test('no text in any field of any call is more than an answer or a refusal', asy
   expect((await player.balance()).userId).toBe(player.userId())
 })
 
-test('what was said of them is one line each in the log, and text in Telegram', async () => {
+test('hostile text is one line each in the log, and plain text in Telegram', async () => {
   const [markup = ''] = HOSTILE
   expect((await operator.post('/api/admin/telegram/message', { message: markup })).status).toBe(200)
   await waitUntil('the message', async () => telegram.messages.length > 0)
@@ -92,7 +92,7 @@ test('what was said of them is one line each in the log, and text in Telegram', 
 /** What would be an element or an address; as a text, with its signs escaped, it may stand in a document's head. */
 const NO_TEXT = /<img|<svg|<iframe|javascript:|evil\.example/
 
-test('a document of the site carries none of them as more than a text', async () => {
+test('a document of the site contains hostile text only as text', async () => {
   for (const path of ['/', '/admin', '/api/docs/json', `/mining?x=${encodeURIComponent(HOSTILE[0] ?? '')}`]) {
     const { body, headers } = await sendRequest<string>(platform, path)
     expect(JSON.stringify(body)).not.toMatch(NO_TEXT)
@@ -126,13 +126,13 @@ describe.each(UNWRITABLE)('the text %j', (text) => {
     { name: 'a bot', path: '/api/admin/telegram/message', json: { message: text } },
     { name: 'an airdrop', path: '/api/admin/reject-airdrop', json: { claimId: 1, notes: text } },
     { name: 'a login', path: '/api/admin/login', json: { username: text, password: 'x' } },
-  ])('for $name is refused', async ({ path, method, json }) => {
+  ])('is refused as $name', async ({ path, method, json }) => {
     const act = () => operator.call(path, { json, ...(method !== undefined && { method }) })
     await expectRefused(platform.databaseUrl, act, 400, 'malformed_request')
   })
 })
 
-test('a text of signs that every language has is taken', async () => {
+test('a text with common symbols of every language is accepted', async () => {
   const message = '¡Hola! 你好 👋🏽 <b>&'
   const { status } = await sendRequest(platform, '/api/admin/login', { json: { username: message, password: message } })
   expect(status).toBe(401)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-test('whoever hangs up in the middle of a body is no failure of ours', async () => {
+test('a client that disconnects in the middle of a body causes no server error', async () => {
   const { hostname, port } = new URL(platform.url)
   for (let n = 0; n < 5; n += 1) {
     const socket = connect(Number(port), hostname)
@@ -51,7 +51,7 @@ test('whoever hangs up in the middle of a body is no failure of ours', async () 
   expect(platform.output()).not.toContain('the database is down')
 })
 
-test('whatever fails, at the most talkative level, no secret is written', async () => {
+test('no failure writes a secret to the log at the most verbose level', async () => {
   const player = createPlayer(platform)
   const secrets = new Map<string, string>([
     ['the operator’s password', PASSWORD],

@@ -69,7 +69,7 @@ test.each<{ what: string; act: () => Promise<HttpAnswer> }>([
     act: () => flooder.post('/api/airdrop/claim-referral', { ...flooderIdentity(), referralCode: other.address }),
   },
   { what: 'attachments', act: async () => flooder.attach((await flooder.order(1, 1)).id, TX_HASH) },
-])('$what of one wallet, many at once, keep nobody else from the database', async ({ act }) => {
+])('many concurrent $what of one wallet do not block others from the database', async ({ act }) => {
   await holder.query('begin')
   await holder.query('select 1 from users where user_id = $1 for no key update', [flooder.userId()])
   await holder.query('select 1 from balances where user_id = $1 for update', [flooder.userId()])
@@ -79,7 +79,7 @@ test.each<{ what: string; act: () => Promise<HttpAnswer> }>([
   expect(codes.filter((status) => status >= 500 || status === 429)).toEqual([])
 })
 
-test('new wallets that name a referrer, many at once, keep nobody else from the database', async () => {
+test('many concurrent new wallets with a referrer do not block others from the database', async () => {
   await holder.query('begin')
   await holder.query('select pg_advisory_xact_lock($1)', [LOCKS.referrals])
   const newcomers = Array.from({ length: AT_ONCE }, () => createPlayer(platform))

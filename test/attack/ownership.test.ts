@@ -58,24 +58,24 @@ const refused = (act: Parameters<typeof expectRefused>[1], status: number, code:
 
 describe.each(CALLS)('$name', ({ make }) => {
   test('is refused to another wallet', () => refused(() => thief.call(...make(owner)), 403, 'not_yours'))
-  test('is refused to nobody in particular', () =>
+  test('is refused without a session', () =>
     refused(() => createPlayer(platform).call(...make(owner)), 401, 'unauthenticated'))
 })
 
-describe('a wallet', () => {
+describe('a wallet address', () => {
   const read = (query: string) => thief.call(`/api/balance?${query}`)
   const spellings = () => {
     const digits = owner.address.slice(2)
     return [`0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`, owner.address]
   }
 
-  test('is another’s in every spelling, and one’s own in every spelling', async () => {
+  test('is compared without regard to its spelling, for the owner and for others', async () => {
     for (const wallet of spellings()) await refused(() => read(`walletAddress=${wallet}`), 403, 'not_yours')
     const own = `0x${thief.address.slice(2).toUpperCase()}`
     expect((await read(`walletAddress=${own}`)).status).toBe(200)
   })
 
-  test('cannot be named twice, in a list, or beside another way of naming it', async () => {
+  test('cannot be given twice, in a list, or beside another way of naming it', async () => {
     const [mine, theirs] = [thief.address, owner.address]
     for (const query of [
       `walletAddress=${mine}&walletAddress=${theirs}`,
@@ -95,7 +95,7 @@ describe('a wallet', () => {
     }
   })
 
-  test('that is one’s own does not open another’s account', async () => {
+  test('of the caller does not open another’s account', async () => {
     const stop = { walletAddress: owner.address, userId: thief.userId() }
     await refused(() => thief.post('/api/mining/stop', stop), 403, 'not_yours')
     const start = { userId: owner.userId(), walletAddress: thief.address, cardIds: [cardId] }
@@ -104,14 +104,14 @@ describe('a wallet', () => {
 })
 
 describe('an order', () => {
-  test('is unknown to others, to read and to pay', async () => {
+  test('cannot be read or paid by other wallets', async () => {
     await refused(() => thief.call(`/api/orders/${order.id}`), 404, 'order_unknown')
     await refused(() => thief.call(`/api/orders/${order.id.toUpperCase()}`), 404, 'order_unknown')
     await refused(() => thief.attach(order.id, `0x${'ab'.repeat(32)}`), 404, 'order_unknown')
     expect((await owner.readOrder(order.id)).txHash).toBeNull()
   })
 
-  test('cannot be looked for by a pattern', async () => {
+  test('cannot be found by a pattern', async () => {
     for (const id of ["' or '1'='1", '%25', '1', `${order.id}%20`, `${order.id};`, '*']) {
       const answer = await owner.call(`/api/orders/${encodeURIComponent(decodeURIComponent(id))}`)
       expect([id, answer.status, answer.error]).toEqual([id, 400, 'malformed_request'])
@@ -119,7 +119,7 @@ describe('an order', () => {
   })
 })
 
-describe('cards to mine with', () => {
+describe('ids of cards to mine with', () => {
   test.each([
     { what: 'none', cardIds: [], status: 422 },
     { what: 'one that was not bought', cardIds: [1], status: 422 },
@@ -130,11 +130,11 @@ describe('cards to mine with', () => {
     { what: 'a word', cardIds: ['one'], status: 400 },
     { what: 'a list in a list', cardIds: [[1]], status: 400 },
     { what: 'too many', cardIds: Array.from({ length: 101 }, (_, i) => i + 1), status: 400 },
-  ])('cannot be $what', async ({ cardIds, status }) => {
+  ])('are refused when $what', async ({ cardIds, status }) => {
     expect((await thief.start(cardIds as number[])).status).toBe(status)
   })
 
-  test('cannot be a number beyond all numbers', async () => {
+  test('are refused above the largest integer', async () => {
     const text = `{"userId":${thief.userId()},"cardIds":[1e400]}`
     await refused(() => thief.call('/api/mining/start', { text }), 400, 'malformed_request')
   })

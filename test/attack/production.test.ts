@@ -57,7 +57,7 @@ async function verify(address: string, sign: (message: string) => Promise<string
   return sendRequest(platform, '/api/auth/verify', { json: { message, signature: await sign(message) } })
 }
 
-test('a key signs in without any node; its cookie travels over https only, to this host only, and no script reads it', async () => {
+test('sign-in works without a node, and its cookie is Secure, host-only and HttpOnly', async () => {
   const player = createPlayer(platform)
   const answer = await verify(player.address, player.signMessage)
   expect(answer.status).toBe(200)
@@ -71,13 +71,13 @@ test('a key signs in without any node; its cookie travels over https only, to th
   expect(plain.status).toBe(401)
 })
 
-test('one node that lies lets nobody in as somebody else', async () => {
+test('one lying node cannot sign anyone in as another wallet', async () => {
   const victim = createPlayer(platform).address
   const answer = await verify(victim, async () => `0x${'ab'.repeat(65)}`)
   expect([answer.status, answer.error]).toEqual([503, 'dependency_down'])
 })
 
-test('the site is where it was configured to be, whatever Host says', async () => {
+test('the site uses its configured address, whatever the Host header', async () => {
   const player = createPlayer(platform)
   const answer = await verify(player.address, player.signMessage, new URL(platform.url).host)
   expect([answer.status, answer.error]).toEqual([401, 'sign_in_domain_mismatch'])
@@ -88,8 +88,8 @@ test('the site is where it was configured to be, whatever Host says', async () =
   expect([fromHost.status, fromHost.error]).toEqual([403, 'wrong_origin'])
 })
 
-describe('the keys of our nodes', () => {
-  test('are told to no browser', async () => {
+describe('the API keys of our nodes', () => {
+  test('reach no browser', async () => {
     const config = await sendRequest<{ chain: { rpcUrls: string[] } }>(platform, '/api/config')
     expect(config.body.chain.rpcUrls.length).toBeGreaterThan(0)
     expect(JSON.stringify(config.body)).not.toMatch(/k3y-of-the-node|127\.0\.0\.1/)
@@ -98,7 +98,7 @@ describe('the keys of our nodes', () => {
     expect(page.head).toContain('strict-transport-security: ')
   })
 
-  test('are in no log, though the nodes fail all the time', async () => {
+  test('appear in no log, even when the nodes fail constantly', async () => {
     expect((await sendRequest(platform, '/readyz')).body).toMatchObject({ chain: 'down' })
     const said = ['payment watcher failed', 'does not answer what it will be asked']
     await waitUntil('what failed', async () => said.every((line) => platform.output().includes(line)))
@@ -106,11 +106,11 @@ describe('the keys of our nodes', () => {
   })
 })
 
-test('nobody reads the metrics without a token of the operator', async () => {
+test('metrics are refused without the operator’s token', async () => {
   expect((await sendRequest(platform, '/metrics')).status).toBe(404)
 })
 
-test('there is no play money and no way to the chain', async () => {
+test('there are no test funds and no chain proxy', async () => {
   const faucet = await sendRequest(platform, '/api/local/faucet', { json: { walletAddress: TREASURY } })
   const rpc = await sendRequest(platform, '/rpc', { json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })
   expect([faucet.status, rpc.status]).toEqual([404, 404])

@@ -33,11 +33,11 @@ describe('one caller', () => {
     { way: 'another call', target: '/api/cards' },
     { way: 'a call that would be refused anyway', target: '/api/admin/health' },
     { way: 'a picture that nobody has uploaded', target: `/images/${'ab'.repeat(32)}.webp` },
-  ])('is held back also with $way', async ({ target }) => {
+  ])('is limited also with $way', async ({ target }) => {
     expect((await requestRaw(platform, target)).status).toBe(429)
   })
 
-  test('cannot say who is calling', async () => {
+  test('cannot choose its own address', async () => {
     const claims = [
       'X-Forwarded-For: 10.1.2.3',
       'X-Real-IP: 10.1.2.3',
@@ -47,13 +47,13 @@ describe('one caller', () => {
     expect((await requestRaw(platform, '/api/auth/nonce', { headers: claims })).status).toBe(429)
   })
 
-  test('is told so as with any refusal, and when to come back', async () => {
+  test('gets a standard refusal that says when to retry', async () => {
     const { head, body } = await requestRaw(platform, '/api/cards')
     expect(JSON.parse(body)).toMatchObject({ error: 'rate_limited' })
     expect(head).toMatch(/retry-after: \d+/)
   })
 
-  test('keeps nobody from the pages and the probes', async () => {
+  test('does not block pages and probes', async () => {
     for (const target of ['/', '/livez', '/readyz']) expect((await requestRaw(platform, target)).status).not.toBe(429)
   })
 })
@@ -65,7 +65,7 @@ describe('behind one proxy', () => {
   })
   afterAll(() => platform?.close())
 
-  test('a caller who invents addresses is still one, and keeps nobody else out', async () => {
+  test('a caller with invented addresses counts as one and does not block others', async () => {
     const forwarded = (i: number) => [`X-Forwarded-For: 10.0.0.${i}, 192.0.2.1`]
     expect(await countServed(platform, '/api/auth/nonce', forwarded)).toBe(LIMIT)
     const other = ['X-Forwarded-For: 192.0.2.2']

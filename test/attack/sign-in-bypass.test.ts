@@ -26,21 +26,21 @@ async function messageFor(address: string, host = new URL(platform.url).host): P
   return signInMessage({ domain: host, address, uri: `http://${host}`, chainId: 31_337, nonce, issuedAt })
 }
 
-describe('an address that no key belongs to', () => {
+describe('an address without a private key', () => {
   // ecrecover answers the zero address for what is no signature: a check against that address is then met by anything.
   test.each([
     { name: 'zeros', signature: `0x${'00'.repeat(64)}1b` },
     { name: 'zeros, the other way round', signature: `0x${'00'.repeat(64)}1c` },
     { name: 'numbers beyond the curve', signature: `0x${'ff'.repeat(64)}1b` },
     { name: 'zeros without a recovery bit', signature: `0x${'00'.repeat(65)}` },
-  ])('is nobody’s to sign in as, with a signature of $name', async ({ signature }) => {
+  ])('cannot sign in with a signature of $name', async ({ signature }) => {
     const message = await messageFor(NOBODY)
     const act = () => sendRequest(platform, '/api/auth/verify', { json: { message, signature } })
     await expectRefused(platform.databaseUrl, act, 400, 'sign_in_message_malformed')
   })
 })
 
-test('money that was minted to the treasury buys nothing', async () => {
+test('money minted to the treasury buys nothing', async () => {
   const { treasury } = await readFacts(platform)
   const { txHash } = bodyOf(
     await sendRequest<{ txHash: string }>(platform, '/api/local/faucet', { json: { walletAddress: treasury } }),
@@ -54,7 +54,7 @@ test('money that was minted to the treasury buys nothing', async () => {
   expect([answer.status, answer.error]).toEqual([403, 'payment_wrong_sender'])
 })
 
-test('the treasury buys nothing by paying itself', async () => {
+test('a payment of the treasury to itself buys nothing', async () => {
   const file = join(platform.dataDir, 'chain', 'wallets.json')
   const { treasuryKey } = JSON.parse(readFileSync(file, 'utf8')) as { treasuryKey: string }
   const treasury = createPlayer(platform, treasuryKey)
@@ -76,7 +76,7 @@ test('the treasury buys nothing by paying itself', async () => {
 })
 
 describe('a session', () => {
-  test('that somebody else chose is not the one that a sign-in opens', async () => {
+  test('with an id chosen by someone else is not the one that a sign-in opens', async () => {
     const player = createPlayer(platform)
     const token = 'A'.repeat(43)
     const chosen = `${await player.signIn()}.${token}`
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(fixed.status).toBe(401)
   })
 
-  test('that was left is over for whoever kept its cookie, and so is the one before a new sign-in', async () => {
+  test('is closed for every holder of its cookie after sign-out, and after a new sign-in', async () => {
     const player = createPlayer(platform)
     await player.signIn()
     const first = player.cookie()
@@ -111,7 +111,7 @@ describe('a session', () => {
     }
   })
 
-  test('is not opened by a message for the host that a header claims', async () => {
+  test('is not opened by a message for a host taken from a header', async () => {
     const player = createPlayer(platform)
     const message = await messageFor(player.address, 'evil.example')
     const signature = await player.signMessage(message)

@@ -31,7 +31,7 @@ function open(cookie: string): Promise<WebSocket> {
 const closeCode = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
 
-test('whoever signs out is heard and told no more, and other sessions of the wallet stay', async () => {
+test('a socket closes at sign-out, and other sessions of the wallet stay open', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const left = player.cookie()
@@ -51,14 +51,14 @@ test('whoever signs out is heard and told no more, and other sessions of the wal
   expect(isOpen(await open(left))).toBe(false)
 })
 
-test('one wallet opens twenty sockets, also when it asks for sixty at once', async () => {
+test('one wallet opens at most twenty sockets, even when it tries sixty at once', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const sockets = await Promise.all(Array.from({ length: 60 }, () => open(player.cookie())))
   expect(sockets.filter(isOpen).length).toBe(SOCKETS_PER_USER_MAX)
 })
 
-test('a frame that nobody needs closes its socket and nothing else', async () => {
+test('an oversized frame closes only its own socket, and unknown frames are ignored', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const [talker, listener] = await Promise.all([open(player.cookie()), open(player.cookie())])
@@ -75,7 +75,7 @@ test('a frame that nobody needs closes its socket and nothing else', async () =>
   expect(isOpen(listener)).toBe(true)
 })
 
-test('four sockets of one wallet that send pings are closed before they cost anything, and others are served', async () => {
+test('four sockets of one wallet that flood pings are closed early, and others are served', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const quiet = await open(player.cookie())

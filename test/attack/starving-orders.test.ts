@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-test('orders that name transactions which nobody has sent keep no other order from hearing of its own', async () => {
+test('orders with transactions that were never sent do not delay other orders', async () => {
   const [card] = await readCards(platform)
   const cardId = card?.id ?? 0
   const attacker = createPlayer(platform)

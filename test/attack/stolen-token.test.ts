@@ -183,10 +183,10 @@ const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack
 
 /** Settings that have calls of their own, which always need a proof: the suite of operators makes each of those calls. */
 const OWN_CALLS = ['instantWithdrawals', 'admin', 'payouts', 'sales']
-/** Asked only once the chain shows that an unknown wallet paid: 'the operator pays from a wallet of their own' has it. */
+/** Asked only once the chain shows that an unknown wallet paid: 'the operator pays from another wallet' covers it. */
 const COVERED_ELSEWHERE = ['POST /api/admin/payouts/:id/transaction isPayerOurs']
 
-test('every field by which a call may move money is attacked here', () => {
+test('every field that can move money is attacked here', () => {
   const movesOf = (fields: object) =>
     Object.keys(fields).filter((name) => 'moves' in fields[name as keyof typeof fields])
   const ofCalls = Object.entries(OPERATOR_CALLS)
@@ -199,7 +199,7 @@ test('every field by which a call may move money is attacked here', () => {
   expect([...ofCalls, ...ofSettings].filter((way) => !attacked.includes(way))).toEqual([])
 })
 
-test('a card for 1 USDT that grants 100,000,000 BV3 a day is sold by neither a token nor a password', async () => {
+test('a card for 1 USDT that grants 100,000,000 BV3 a day cannot be sold with a token or a password', async () => {
   const card = { ...NEW_CARD, totalBv3: 1_000_000_000, dailyBv3: 100_000_000 }
   const create = () => thief.post('/api/admin/cards', card)
   const { length } = await thief.get<CardView[]>('/api/admin/cards')
@@ -210,7 +210,7 @@ test('a card for 1 USDT that grants 100,000,000 BV3 a day is sold by neither a t
   expect(await thief.get('/api/admin/cards')).toHaveLength(length)
 })
 
-test('what stops money without a new word to players needs no proof', async () => {
+test('stopping money needs no proof unless it sends players a new message', async () => {
   const free = [
     () => editCard({ price: '9.5', totalUsdt: '7', dailyUsdt: '0.4', dailyBv3: 1 }),
     () => editCard({ isActive: false }),

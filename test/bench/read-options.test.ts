@@ -9,7 +9,7 @@ test.each([
   expect(readOptions(args).parts).toEqual(parts)
 })
 
-test('each part has rounds and seconds of its own unless they are named', () => {
+test('each part has its default rounds and seconds unless they are given', () => {
   const { http, edge } = readOptions(['edge'])
   expect([http.rounds, http.seconds, edge.rounds]).toEqual([10, 4, 1])
   const named = readOptions(['edge', '--seconds', '3', '--rounds', '2', '--flood', 'pings'])

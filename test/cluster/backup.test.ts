@@ -15,7 +15,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('a backup of one node is none of the cluster, and is refused', async () => {
+test('a backup of a single node is refused for a cluster', async () => {
   const path = join(folder.path, 'cluster.backup')
   await expect(writeBackup(database.databaseUrl, path)).rejects.toThrow(
     'a Citus cluster is backed up and restored with its own tools',

@@ -20,18 +20,18 @@ const readSpread = () =>
     from pg_dist_partition order by 1`,
   )
 
-test('every table that grows with players is spread by its key', async () => {
+test('every table that grows with players is distributed by its key', async () => {
   const spread = (await readSpread()).filter(({ way }) => way === 'h')
   expect(Object.fromEntries(spread.map(({ table, key }) => [table, key]))).toEqual(SHARD_KEYS)
 })
 
-test('all rows of a player stand on one node', async () => {
+test('all rows of a player are on one node', async () => {
   const groups = (await readSpread()).filter(({ key }) => key === 'user_id').map(({ group }) => group)
   expect(groups.length).toBeGreaterThan(10)
   expect(new Set(groups).size).toBe(1)
 })
 
-test('what has a player in it is spread, and what is not is small', async () => {
+test('tables with a player column are distributed, and all others are small', async () => {
   const spread = new Set((await readSpread()).filter(({ way }) => way === 'h').map(({ table }) => table))
   const rows = await readRows<{ table: string; has_player: boolean }>(
     database.databaseUrl,

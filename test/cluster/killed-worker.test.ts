@@ -77,7 +77,7 @@ async function startAgain({ dataDirectory, postgres, user, url }: ClusterWorker)
   })
 }
 
-test('a worker that is killed under load and comes back has lost nothing and doubled nothing', async () => {
+test('a worker killed under load loses and duplicates nothing after its restart', async () => {
   const worker = await findWorker()
   const cardId = await ledger.newCard()
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => ledger.newPlayer()))

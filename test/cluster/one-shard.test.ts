@@ -96,7 +96,7 @@ describe.each(STATEMENTS)('$file: $name', ({ name, text, values }) => {
   })
 })
 
-test('what is named as asking every shard is there', () => {
+test('each statement listed as asking every shard exists', () => {
   const names = new Set(STATEMENTS.map(({ name }) => name))
   expect([...READS_EVERY_SHARD.keys()].filter((name) => !names.has(name))).toEqual([])
 })

@@ -59,7 +59,7 @@ async function readSpread(databaseUrl: string): Promise<string[]> {
   return rows.map(({ table }) => table).sort()
 }
 
-test('tables that came later are spread beside those that were spread before', async () => {
+test('tables added by an upgrade are distributed like the existing ones', async () => {
   const today = Object.keys(SHARD_KEYS).sort()
   expect(await readSpread(database.databaseUrl)).toEqual(today)
   expect(today.filter((table) => !spreadBefore.includes(table))).toEqual([
@@ -83,18 +83,18 @@ test('tables that came later are spread beside those that were spread before', a
   ])
 })
 
-test('all that players had is there, to the unit', async () => {
+test('all balances of players are exact after the upgrade', async () => {
   const { sessions: _, ...kept } = before
   const after = await readFactsAfter(database.databaseUrl)
   for (const kind of Object.keys(kept)) expect.soft(after[kind], kind).toEqual(before[kind])
 })
 
-test('the ledger and its totals add up', async () => {
+test('the ledger matches its totals', async () => {
   expect(await runAudit(database.databaseUrl)).toEqual([])
   expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
 })
 
-test('whom an audit has sealed it looks at again once there is something new', async () => {
+test('an audited player is audited again only after new activity', async () => {
   const db = createDatabase(database.databaseUrl, 2, () => undefined)
   try {
     const all = await auditFull(db)

@@ -23,7 +23,7 @@ import { POLL_OPTIONS, UNTIL_FINAL } from './support/stage.ts'
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'))
 
-test('a wrong login, a good one that a reload keeps, one that is revoked elsewhere, and out', async ({ stage }) => {
+test('login: wrong password, a session that survives a reload, revocation elsewhere, logout', async ({ stage }) => {
   const { page } = await stage.visitor()
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
@@ -62,9 +62,7 @@ test('a wrong login, a good one that a reload keeps, one that is revoked elsewhe
   expect((await operatorWith(stage.server, token).call('/api/admin/check')).status).toBe(401)
 })
 
-test('withdrawals: one that the hot wallet pays, one that the operator pays, one rejected for a reason', async ({
-  stage,
-}) => {
+test('withdrawals: paid by the hot wallet, paid by the operator, rejected with a reason', async ({ stage }) => {
   const { server } = stage
   const [paid, own, rejected] = [
     await playerWithUsdt(server),
@@ -124,7 +122,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   expect(complaints.filter((text) => !/409 .*\/api\/admin\/payouts\//.test(text))).toEqual([])
 })
 
-test('payments that wait: one credited, one refunded, one whose refund waits until the operator has paid it', async ({
+test('payments to resolve: one credited, one refunded, one refund that waits until the operator has paid it', async ({
   stage,
 }) => {
   const { server } = stage
@@ -167,7 +165,7 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   await toRefund.getByText('Refunded').waitFor(UNTIL_FINAL)
 })
 
-test('Back restores list, filter, place and the range of the charts', async ({ stage }) => {
+test('Back restores list, filter, scroll position and the range of the charts', async ({ stage }) => {
   const { server } = stage
   const [card] = await readCards(server)
   if (card === undefined) throw new Error('There is a card on sale')

@@ -22,7 +22,7 @@ import { PHONE, POLL_OPTIONS } from './support/stage.ts'
 
 const WRONG = 'You follow two of us only.'
 
-test('by a friend’s link: handed in, rejected, handed in again, approved, claimed, the friend named: each seen without a reload', async ({
+test('by a friend’s link: submit, rejection, new submission, approval, claim, referral, each shown without a reload', async ({
   stage,
 }) => {
   const airdrop = await openAirdropStage(stage.server)

@@ -49,9 +49,7 @@ const purchasesOf = async (page: Page, { address }: TestExtension) =>
 
 const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-test('a transaction that is sped up is followed to its credit, over a reload and from the banner', async ({
-  stage,
-}) => {
+test('a sped-up transaction is followed to its credit, after a reload and from the banner', async ({ stage }) => {
   const { page, wallet } = await buyer(stage, PHONE)
   const hash = await payUnmined(page, wallet)
   await page.reload()
@@ -63,7 +61,7 @@ test('a transaction that is sped up is followed to its credit, over a reload and
   expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${faster}-1` }])
 })
 
-test('a transaction that the wallet cancels costs nothing; one that it calls failed and sends is found and credited', async ({
+test('a transaction cancelled in the wallet costs nothing; one reported as failed but sent is credited', async ({
   stage,
 }) => {
   const { page, wallet } = await buyer(stage)
@@ -97,7 +95,7 @@ async function reportNothingSent(page: Page): Promise<void> {
   await sentNothing.click()
 }
 
-test('a wallet refuses the network, adds it when asked again, fails to pay, refuses to, and pays at the third time', async ({
+test('a wallet that rejects the network, adds it on retry, fails to pay and rejects a payment pays on the third attempt', async ({
   stage,
 }) => {
   const { page, wallet, chain } = await visitorWithWallet(stage)

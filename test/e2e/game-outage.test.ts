@@ -65,7 +65,7 @@ async function playOnce(page: Page): Promise<CallAnswer<typeof saveScore> | null
   return saved
 }
 
-test('a line that is down for three seconds goes unnoticed; for ten the game waits, and then goes on', async ({
+test('a network outage of three seconds is not noticed; at ten seconds the game pauses and then resumes', async ({
   stage,
 }) => {
   const { page } = await stage.visitor()

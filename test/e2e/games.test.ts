@@ -55,7 +55,7 @@ async function waitForSavedScore(page: Page): Promise<{ sent: SentChunk; saved: 
   return { sent: sentIn(response.request()), saved: (await response.json()) as SavedScoreAnswer }
 }
 
-test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what the server credits', async ({
+test('by keys: a wallet starts, jumps, pauses, resumes, loses, and reads what the server credits', async ({
   stage,
 }) => {
   const page = await openSignedIn(stage, '/game')
@@ -77,7 +77,7 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   expect(saved.isRanked || saved.unrankedReason === 'no_score' || saved.unrankedReason === 'too_slow').toBe(true)
 })
 
-test('by touch: a guest starts, loses, plays again and stops, and earns nothing', async ({ stage }) => {
+test('by touch: a guest starts, loses, plays again, stops, and earns nothing', async ({ stage }) => {
   const { page } = await stage.visitor(PHONE)
   const calls: string[] = []
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
   expect(calls.filter((url) => url.includes('/api/game'))).toEqual([])
 })
 
-test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stage }) => {
+test('by gamepad: a run starts, jumps, and ends when the time is up', async ({ stage }) => {
   const page = await openSignedIn(stage, '/game-old')
   await page.route(RUNS, async (route) => {
     const response = await route.fetch()
@@ -134,7 +134,7 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
   expect(saved.ticks).toBe(120)
 })
 
-test('a line that is down when a run ends is waited for, and a page that is left has its run credited', async ({
+test('a run that ends offline is settled once online, and a run is credited after its page was closed', async ({
   stage,
 }) => {
   const page = await openSignedIn(stage, '/game-old', PHONE)

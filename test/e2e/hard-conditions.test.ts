@@ -63,7 +63,7 @@ const untilRequested = (page: Page) =>
   page.getByText('Your withdrawal request has been submitted successfully').first().waitFor()
 
 for (const { condition, ...conditions } of CONDITIONS)
-  test(`${condition} a purchase, a run and a withdrawal end well`, async ({ stage }) => {
+  test(`${condition} a purchase, a run and a withdrawal succeed`, async ({ stage }) => {
     const { page, complaints } = await openSignedIn(stage, conditions)
     await openPurchase(page, CARD, 1)
     await confirmPurchase(page)
@@ -89,7 +89,7 @@ async function closePortal(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(CALLS)
 }
 
-test('behind a captive portal a purchase, a run and a withdrawal say what to do, and end well once it opens', async ({
+test('behind a captive portal a purchase, a run and a withdrawal say what to do, and succeed once it opens', async ({
   stage,
 }) => {
   const { page, player } = await openSignedIn(stage, {})

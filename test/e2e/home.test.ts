@@ -18,9 +18,7 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return release
 }
 
-test('a visitor finds all of it, and nothing moves while it comes, nor on a phone and in Spanish', async ({
-  stage,
-}) => {
+test('a visitor sees the whole page without layout shift, also on a phone and in Spanish', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   const release = await hold(page, '**/api/cards')
   await page.goto('/')
@@ -77,9 +75,7 @@ async function findInSpanish(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
-test('a wallet finds its balance and its cards, and nothing moves while they come, on a desktop and on a phone', async ({
-  stage,
-}) => {
+test('a wallet sees its balance and cards without layout shift, on a desktop and on a phone', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')

@@ -50,7 +50,7 @@ async function changeSettings(operator: Operator, changes: Partial<Settings>): P
   }
 }
 
-test('what people write stays text on every page and in every tab', async ({ stage }) => {
+test('text written by users is shown as text on every page and in every tab', async ({ stage }) => {
   const { server } = stage
   const operator = await logInAsOperator(server)
   const { brand, site, announcement, maintenance } = await operator.get<VersionedSettings>('/api/admin/settings')

@@ -44,7 +44,7 @@ const test = journey.extend('site', async ({ profiles }, { onCleanup }) => {
 
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 
-test('Chromium may install the site, which keeps its shell alone and opens as the app when no server answers', async ({
+test('Chromium offers to install the site, which caches only its shell and opens as an app when no server answers', async ({
   site: { page, context, goAway },
 }) => {
   const devtools = await context.newCDPSession(page)
@@ -93,9 +93,7 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
   await expect(page.goto('/api/counted')).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
 })
 
-test('a new build takes the place of the old one, and reloads no page', async ({
-  site: { page, context, built, goAway },
-}) => {
+test('a new build replaces the old one and reloads no page', async ({ site: { page, context, built, goAway } }) => {
   await page.evaluate(() => Object.assign(window, { isUntouched: true }))
   rebuild(built)
   const devtools = await context.newCDPSession(page)

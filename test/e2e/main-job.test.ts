@@ -30,7 +30,7 @@ const ownedCopies = async (page: Page) => {
   return (await stall.getByText(/^You own \d+$/).textContent())?.replace('You own ', '')
 }
 
-test('the main job: connect, buy two, see them, mine over a reload, stop', async ({ stage }) => {
+test('the main job: connect, buy two cards, see them, mine over a reload, stop', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -66,7 +66,7 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   expect(complaints).toEqual([])
 })
 
-test('from the landing page to a mine that works: five clicks', async ({ stage }) => {
+test('from the landing page to running mining: five clicks', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   await page.addInitScript(() => {
     Object.assign(window, { clicks: 0 })
@@ -93,7 +93,9 @@ test('from the landing page to a mine that works: five clicks', async ({ stage }
   expect(complaints).toEqual([])
 })
 
-test('a visitor who presses Purchase comes to it by connecting, not by closing the wallets', async ({ stage }) => {
+test('a visitor who presses Purchase gets there by connecting, and not by closing the wallet dialog', async ({
+  stage,
+}) => {
   const { page, complaints } = await stage.visitor()
   const wallets = page.getByRole('dialog', { name: 'Connect Your Wallet' })
   const purchase = page.getByRole('button', { name: /^Purchase 1 Pip/ })
@@ -146,7 +148,7 @@ async function buyAndCloseTab(page: Page, wallet: TestExtension): Promise<void> 
   await page.close()
 }
 
-test('on a phone, with an extension that signs: a tab closed right after paying; then chosen, mined, stopped', async ({
+test('on a phone with a wallet extension: the tab is closed right after paying; then select, mine, stop', async ({
   stage,
 }) => {
   const { page, context, complaints } = await stage.visitor(PHONE)

@@ -66,7 +66,7 @@ test('in the oldest browsers players connect, buy, mine, play and withdraw', asy
   expect(host.complaints).toEqual([])
 })
 
-test('on a phone without popovers the rest of the bar opens', async ({ stage }) => {
+test('on a phone without popovers the menu of the bar opens', async ({ stage }) => {
   const { page, complaints } = await visitorOfOldest(stage, PHONE)
   await page.goto('/')
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -78,7 +78,7 @@ test('on a phone without popovers the rest of the bar opens', async ({ stage }) 
 
 const TOO_OLD = /This browser is too old\./
 
-test('a browser that is too old is told which one it needs, and gets no part of the site', async ({ stage }) => {
+test('a browser that is too old shows the required version and gets no part of the site', async ({ stage }) => {
   const { page } = await stage.visitor()
   // As in a browser without the feature that the styles ask for.
   await page.route('**/assets/*.css', async (route) => {
@@ -94,7 +94,7 @@ test('a browser that is too old is told which one it needs, and gets no part of 
   await expect.poll(() => page.locator('main').isVisible()).toBe(false)
 })
 
-test('any other browser is not', async ({ stage }) => {
+test('every other browser gets the site', async ({ stage }) => {
   const { page } = await stage.visitor()
   await page.goto('/')
   await page.locator('main').waitFor()

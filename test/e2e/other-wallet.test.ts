@@ -4,7 +4,7 @@ import { test } from './support/journey.ts'
 import { connectAndSignIn, untilSignedIn } from './support/player-steps.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
-test('a wallet that no list knows connects under its own name, and is there after a reload', async ({ stage }) => {
+test('an unlisted wallet connects under its announced name and stays connected after a reload', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
   const { chain } = await readFacts(stage.server)
   const { calls } = await installExtension(page, stage.server, { chainId: chain.id, rdns: 'io.rabby' })

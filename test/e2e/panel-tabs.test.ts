@@ -85,7 +85,7 @@ async function keyboardFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-test('every tab is worked by keys alone, and shuts nobody out', async ({ stage }) => {
+test('every tab works by keyboard alone and passes axe', async ({ stage }) => {
   const player = await playerWithUsdt(stage.server)
   await requestUsdt(player, '0.5')
   const { page, complaints } = await stage.visitor()

@@ -82,7 +82,7 @@ async function withdrawTwice(page: Page, amount: string): Promise<void> {
   expect(keys[1]).toBe(keys[0])
 }
 
-test('a friend buys, the bonus is withdrawn once though asked for twice, then approved, paid and accounted for', async ({
+test('a friend buys; the bonus is withdrawn once despite two requests, then approved, paid and recorded', async ({
   stage,
 }) => {
   const { page } = await stage.visitor()

@@ -12,7 +12,9 @@ async function playToTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play again' }).waitFor()
 }
 
-test('a run is played, found among one’s own, watched, scrubbed, and checked by the browser', async ({ stage }) => {
+test('a run is played, found in the player’s list, watched, scrubbed, and verified by the browser', async ({
+  stage,
+}) => {
   const { page, complaints } = await stage.visitor()
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')

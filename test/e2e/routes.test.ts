@@ -85,8 +85,8 @@ async function findFaults(page: Page, widths: readonly number[], axeAt: readonly
   return [...faults, ...(await page.evaluate(() => (window as unknown as { stopped: string[] }).stopped))]
 }
 
-describe('no route complains, scrolls sideways or shuts anybody out', () => {
-  test('to a visitor who types its address', async ({ stage }) => {
+describe('no route logs an error, scrolls sideways or fails axe', () => {
+  test('for a visitor who types its address', async ({ stage }) => {
     const visitor = await stage.visitor(DESKTOP, 'allow')
     const { page } = visitor
     await page.addInitScript(recordPolicyViolations)
@@ -103,7 +103,7 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
     }
   })
 
-  test('to a player who walks through in Spanish', async ({ stage }) => {
+  test('for a player who navigates in Spanish', async ({ stage }) => {
     const visitor = await stage.visitor(DESKTOP, 'allow')
     const { page } = visitor
     await page.addInitScript(recordPolicyViolations)
@@ -122,7 +122,7 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
   })
 })
 
-test('an address has one spelling, for the server and for the page', async ({ stage }) => {
+test('an address is redirected to its canonical spelling, by the server and by the page', async ({ stage }) => {
   const { page } = await stage.visitor()
   const stands = async (path: string, title: string) => {
     await expect.poll(() => page.title(), POLL_OPTIONS).toBe(`${title} · BV3 Night Market`)
@@ -139,7 +139,9 @@ test('an address has one spelling, for the server and for the page', async ({ st
   await stands('/', 'Home')
 })
 
-test('a first visit to Home fetches what the size check weighs, no wallet and nothing personal', async ({ stage }) => {
+test('a first visit to Home fetches only what the size check counts, no wallet and nothing personal', async ({
+  stage,
+}) => {
   const { page, context } = await stage.visitor()
   const devtools = await context.newCDPSession(page)
   // As the limits are counted; browsers prefer brotli, which is smaller.
@@ -178,7 +180,7 @@ test('a first visit to Home fetches what the size check weighs, no wallet and no
   expect(PERSONAL_CALLS.filter((path) => paths.includes(path))).toEqual([])
 })
 
-test('nothing of the gallery is in what visitors get', () => {
+test('visitors get no part of the gallery', () => {
   const marks = /data-exhibit|gallery-(?:wall|state|exhibit)|Forty-four unusually ripe/
   const filesIn = (folder: string, ending: RegExp) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -52,7 +52,7 @@ function* drawRuns(count: number): Generator<RecordedRun[]> {
     yield Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => drawRun(first + index))
 }
 
-describe('the same runs come out the same', () => {
+describe('the same runs have the same result', () => {
   test(`in the browser’s bundle as in the source, in Node: ${IN_NODE} runs`, async () => {
     const bundle = await load(address)
     const seen = { runs: 0, chunks: 0, crashes: 0 }
@@ -82,7 +82,7 @@ describe('the same runs come out the same', () => {
     }
   })
 
-  test('and a bundle that differs by a unit of gravity is told', async () => {
+  test('a bundle with a changed gravity is detected', async () => {
     const bundle = await load(await bundleSimulation((source) => source.replace('gravity: 154,', 'gravity: 155,')))
     const runs = Array.from({ length: 20 }, (_, number) => drawRun(number)).filter(
       ({ variant }) => variant === 'cactus',

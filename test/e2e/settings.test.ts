@@ -19,7 +19,7 @@ function countMessages(page: Page, type: string): () => number {
   return () => count
 }
 
-test('what the operator announces stands on a player’s open page at once, and is taken back as fast', async ({
+test('an operator’s announcement appears on a player’s open page at once, and disappears as fast', async ({
   stage,
 }) => {
   const operator = await logInAsOperator(stage.server)

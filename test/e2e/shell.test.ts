@@ -21,7 +21,7 @@ const linksOf = (page: Page) =>
 
 const isHeadingFocused = () => document.activeElement?.matches('#main h1')
 
-test('a visitor finds every page, by keys and by the bar, the four channels and the way to connect', async ({
+test('a visitor reaches every page by keys and by the bar, the four channels and the connect button', async ({
   stage,
 }) => {
   const { page, complaints } = await openHome(stage)
@@ -49,7 +49,7 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   expect(complaints).toEqual([])
 })
 
-test('another language keeps the page and the wallet, over a reload and on a phone, until the wallet is left', async ({
+test('a language change stays on the page and keeps the wallet, over a reload and on a phone, until sign-out', async ({
   stage,
 }) => {
   const { page, complaints } = await openHome(stage)
@@ -87,7 +87,7 @@ test('another language keeps the page and the wallet, over a reload and on a pho
   await page.getByRole('banner').getByRole('button', { name: 'Connect' }).waitFor()
 })
 
-test('without a network the page says since when, money actions say so too, and all is asked anew afterwards', async ({
+test('offline the page says since when, money actions say so too, and all data is fetched again afterwards', async ({
   stage,
 }) => {
   const { page, context } = await stage.visitor()
@@ -108,7 +108,7 @@ test('without a network the page says since when, money actions say so too, and 
   await sign.waitFor({ state: 'detached' })
 })
 
-test('a page of an older deployment leads to the new one', async ({ stage }) => {
+test('a page of an older deployment offers the new one', async ({ stage }) => {
   const { page } = await stage.visitor()
   // Beside the page, too, a part may be gone that is only loaded now.
   const isLost = isScriptOf('local-funds.tsx')

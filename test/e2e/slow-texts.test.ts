@@ -64,7 +64,7 @@ const isSpanishShown = (page: Page) => page.evaluate(() => document.documentElem
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('on a slow line the last click wins, whatever is answered first; until then nothing in Spanish is fetched', async ({
+test('on a slow connection the last language click wins whatever arrives first; nothing in Spanish is fetched before', async ({
   visitor: { page, textless, askedIn },
 }) => {
   await page.goto('/')
@@ -93,7 +93,7 @@ test('on a slow line the last click wins, whatever is answered first; until then
   expect(textless).toEqual([])
 })
 
-test('who reads Spanish fetches nothing in English', async ({ visitor: { page, startIn, askedIn } }) => {
+test('a reader in Spanish fetches no English texts', async ({ visitor: { page, startIn, askedIn } }) => {
   await startIn('es')
   await page.goto('/wallet-guide')
   await heading(page, 'Guía de wallets').waitFor()
@@ -102,7 +102,7 @@ test('who reads Spanish fetches nothing in English', async ({ visitor: { page, s
   expect(askedIn('en')).toEqual([])
 })
 
-test('texts that are lost are said to be, in every language or inside of the page, and nobody reads an id', async ({
+test('texts that fail to load are reported in every language, and no message id is shown', async ({
   visitor: { page, textless, startIn },
 }) => {
   await startIn('es')

@@ -55,7 +55,7 @@ async function startGame(page: Page): Promise<void> {
 const failures = (page: Page) => page.getByText(/something went wrong|could not be shown/i).count()
 
 for (const { by, changes } of CHANGED) {
-  test(`changed by ${by}, a page sells two copies, mines and stops, runs a game and is left`, async ({
+  test(`translated by ${by}, a page sells two copies, mines and stops, runs a game and signs out`, async ({
     server,
     browser,
   }) => {
@@ -95,7 +95,7 @@ for (const { by, changes } of CHANGED) {
     expect(complaints.filter((it) => !it.includes(EMPTY_STYLE_HASH))).toEqual([])
   })
 
-  test(`changed by ${by}, a page requests a withdrawal and cancels it`, async ({ server, browser }) => {
+  test(`translated by ${by}, a page requests a withdrawal and cancels it`, async ({ server, browser }) => {
     const stage = openStageOn(server, browser)
     onTestFinished(() => stage.close())
     const player = await playerWithUsdt(server)

@@ -86,7 +86,7 @@ const requestedMethods = ({ app }: WalletConnectGuest) => app.requests.map(({ me
 
 const alertThat = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('a wallet app costs nothing before the click, signs in, is there after a reload, pays, and is left', async ({
+test('a wallet app loads nothing before the click, signs in, stays connected after a reload, pays, and disconnects', async ({
   guest,
   site,
   relay,
@@ -129,7 +129,7 @@ test('a wallet app costs nothing before the click, signs in, is there after a re
   await connectButton(page).waitFor()
 })
 
-test('a person says no to the pairing, to the signature and to the payment, and may say yes each time', async ({
+test('a person rejects the pairing, the signature and the payment, and can accept each the next time', async ({
   guest,
 }) => {
   const { page, app, complaints } = guest
@@ -154,7 +154,7 @@ test('a person says no to the pairing, to the signature and to the payment, and 
   expect(complaints).toEqual([])
 })
 
-test('a wallet that does not know the chain adds it, is followed to another account and chain, and ends the session', async ({
+test('a wallet without the chain adds it, is followed to another account and chain, and ends the session', async ({
   guest,
 }) => {
   const { page, app, complaints } = guest
@@ -184,7 +184,7 @@ test('a wallet that does not know the chain adds it, is followed to another acco
   await expect.poll(() => page.evaluate(() => localStorage.getItem('isWalletConnected')), POLL_OPTIONS).not.toBe('true')
 })
 
-test('what the wallet still owes survives a reload: the signature that signs in, and the payment of an order', async ({
+test('pending wallet requests survive a reload: the sign-in signature and the payment of an order', async ({
   guest,
 }) => {
   const { page, app, complaints } = guest

@@ -19,7 +19,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 
 const NOTHING = { claimed: false, socialSubmitted: false, socialApproved: false, socialRejected: false }
 
-test('from nothing to a rejection, a second try, an approval, and 100 BV3', async () => {
+test('an airdrop goes from nothing to a rejection, a second submission, an approval, and 100 BV3', async () => {
   const player = await stage.newPlayer()
   expect(await stage.claims(player)).toEqual([])
   await refused(() => stage.claim(player), 409, 'airdrop_not_approved')
@@ -78,7 +78,7 @@ test('from nothing to a rejection, a second try, an approval, and 100 BV3', asyn
   ])
 })
 
-test('a referral pays both, and each refusal says why', async () => {
+test('a referral pays both wallets, and each refusal names its reason', async () => {
   const [ann, bob, newcomer] = [await stage.joined(), await stage.joined(), await stage.newPlayer()]
   await refused(() => stage.refer(newcomer, ann.address), 422, 'airdrop_join_not_claimed')
   await refused(() => stage.refer(ann, ann.address), 422, 'referrer_is_self')
@@ -107,7 +107,7 @@ test('a referral pays both, and each refusal says why', async () => {
   ])
 })
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   test('of a hundred claims of one wallet, one is paid', async () => {
     const player = await stage.newPlayer()
     bodyOf(await stage.submit(player))
@@ -165,7 +165,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('pages hear what happened to their own wallet’s airdrop, and nothing of another’s', async () => {
+test('pages receive airdrop events of their own wallet only', async () => {
   const [ann, bob, stranger] = [await stage.newPlayer(), await stage.newPlayer(), await stage.newPlayer()]
   const pages = await Promise.all([ann, bob, stranger].map((player) => listen(platform, player)))
   bodyOf(await stage.submit(ann))
@@ -186,7 +186,7 @@ test('pages hear what happened to their own wallet’s airdrop, and nothing of a
   for (const { socket } of pages) socket.close()
 })
 
-test('the operator sees who else has submitted the same post, however it is spelled', async () => {
+test('the operator sees who else submitted the same post, in any spelling', async () => {
   const [first, second, third] = [await stage.newPlayer(), await stage.newPlayer(), await stage.newPlayer()]
   bodyOf(await stage.submit(first, 'https://x.com/ann/status/424242'))
   bodyOf(await stage.reject((await stage.waiting(first)).id))
@@ -203,7 +203,7 @@ test('the operator sees who else has submitted the same post, however it is spel
   ])
 })
 
-test('ten thousand that wait are walked page by page, each once, while some are decided', async () => {
+test('ten thousand waiting claims are paged completely, each once, while some are decided', async () => {
   const many = 10_000
   const before = Number((await stage.pending()).headers.get('x-total-count'))
   await insertPendingSubmissions(platform.databaseUrl, many, '99')

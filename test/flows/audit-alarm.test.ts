@@ -29,7 +29,7 @@ const resolve = (id: number, note = 'put right by hand') =>
   operator.post(`/api/admin/audit-alarms/${id}/resolve`, { note })
 const rows = (text: string, values: readonly unknown[] = []) => readRows(platform.databaseUrl, text, values)
 
-test('a difference raises an alarm after the start, names its player, and is resolved only once it is gone', async () => {
+test('a difference raises an alarm after the start, names its player, and can be resolved only after its repair', async () => {
   const userId = await createPlayer(platform).signIn()
   // With the total of all balances: what is wrong is one player's.
   const change = async (by: number) => {

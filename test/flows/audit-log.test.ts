@@ -42,7 +42,7 @@ const file = async (query = '') => {
 }
 
 describe('the list', () => {
-  test('has numbers, hashes and its count', async () => {
+  test('has numbers, hashes and its total', async () => {
     const { entries, numbers, headers } = await listEntries()
     expect(numbers).toEqual([4, 3, 2, 1])
     expect(entries[1]).toMatchObject({
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(await operator.get(`${PATH}/head`)).toEqual({ sequence: 4, hash: entries[0]?.hash })
   })
 
-  test('goes both ways by the cursors that it names', async () => {
+  test('pages forward and back by its cursors', async () => {
     const first = await listEntries('?limit=2')
     expect(first.headers.get('x-prev-cursor')).toBe(null)
     const second = await listEntries(`?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
@@ -75,7 +75,7 @@ describe('the list', () => {
     { query: '?to=2020-01-01T00:00:00Z', numbers: [] },
     { query: '?from=2020-01-01T00:00:00%2B02:00', numbers: [4, 3, 2, 1] },
     { query: '?from=2020-01-01T00:00:00.000000000-15:59', numbers: [4, 3, 2, 1] },
-  ])('of $query', async ({ query, numbers }) => expect((await listEntries(query)).numbers).toEqual(numbers))
+  ])('filters by $query', async ({ query, numbers }) => expect((await listEntries(query)).numbers).toEqual(numbers))
 
   test.each([
     '?subject=panel&username=operator',
@@ -90,12 +90,12 @@ describe('the list', () => {
     "?cursor=older.2026-02-20T00:00:00.000000Z.1'",
     '?cursor=sideways.2026-02-20T00:00:00.000000Z.1',
     '?cursor=older.0000-01-01T00:00:00.000000Z.1',
-  ])('of %s is refused', async (query) => {
+  ])('refuses %s', async (query) => {
     await expectRefused(platform.databaseUrl, () => operator.call(`${PATH}${query}`), 400, 'malformed_request')
   })
 })
 
-test.each(['users', 'purchases'])('no list takes a moment of a zone that there is not: %s', async (name) => {
+test.each(['users', 'purchases'])('refuses a time in a time zone that does not exist: %s', async (name) => {
   for (const limit of ['from=2026-01-01T00:00:00%2B16:00', 'to=1969-12-31T23:59:59Z']) {
     const call = () => operator.call(`/api/admin/${name}?${limit}`)
     await expectRefused(platform.databaseUrl, call, 400, 'malformed_request')
@@ -104,7 +104,7 @@ test.each(['users', 'purchases'])('no list takes a moment of a zone that there i
 })
 
 describe('the file', () => {
-  test('has every entry in a line of its own, harmless to a spreadsheet', async () => {
+  test('has one line per entry, safe for a spreadsheet', async () => {
     const text = await file()
     expect(text.split('\r\n')[0]).toBe('number,at,operator,action,subject,details,before,after,hash')
     const [newest] = (await listEntries('?limit=1')).entries
@@ -121,7 +121,7 @@ describe('the file', () => {
   })
 })
 
-test('the head goes to the operator’s bot once a day', async () => {
+test('the head is sent to the operator’s bot once a day', async () => {
   const jobs = await readRows(platform.databaseUrl, `select cron from pgboss.schedule where name = 'audit-log.head'`)
   expect(jobs).toEqual([{ cron: '5 0 * * *' }])
 })
@@ -138,7 +138,7 @@ describe('npm run audit -- log', () => {
     head = (await operator.get<AuditLogRow>(`${PATH}/head`)).hash
   })
 
-  test('finds the log whole, and a head that it had before', async () => {
+  test('reports the log as intact, also from an earlier head', async () => {
     const { status, said } = verify('--head', head.toUpperCase())
     expect({ status, said }).toEqual({
       status: 0,
@@ -151,7 +151,7 @@ describe('npm run audit -- log', () => {
     })
   })
 
-  test('ends with 1 where an entry was changed, and says how it is called where it is called wrongly', async () => {
+  test('exits with 1 if an entry was changed, and prints its usage for wrong arguments', async () => {
     await readRows(platform.databaseUrl, `update audit_log set username = 'ann' where sequence = 3`)
     expect(verify()).toMatchObject({ status: 1, said: expect.stringContaining('Entry 3 was changed') })
     expect(verify('--head', 'x')).toMatchObject({

@@ -56,7 +56,7 @@ const statusOf = async (id: number) => {
   return rows.find((row) => row.id === id)?.status
 }
 
-test('after a restore nobody has to pay again, and nobody is paid twice', async () => {
+test('after a restore no player has to pay again, and no payout is paid twice', async () => {
   const [card] = await readCards(server)
   const [before, after] = [await player.order(card?.id ?? 0, 1), await player.order(card?.id ?? 0, 2)]
   await player.pay(before)

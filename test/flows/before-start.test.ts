@@ -65,7 +65,7 @@ const claim = async (txHash: string, paymentMethod: 'USDT' | 'BNB') => {
 }
 
 test.each(['usdt', 'bnb'] as const)(
-  'what was paid in %s before the first start buys nothing and is not owed',
+  'a payment in %s before the first start buys nothing and is not owed',
   async (asset) => {
     const found = await find(before[asset])
     expect(found).toMatchObject({ state: 'no_payment', otherwise: 'before_start', payments: [] })
@@ -76,7 +76,7 @@ test.each(['usdt', 'bnb'] as const)(
   },
 )
 
-test('what is paid after it counts', async () => {
+test('a payment after the first start is recorded', async () => {
   const txHash = pay({ usdt: 1_000n })
   for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
   expect(await find(txHash)).toMatchObject({ state: 'found', payments: [{ txHash }] })
@@ -91,7 +91,7 @@ function payUnnamed(): string {
 const isCounted = async (databaseUrl: string, txHash: string) =>
   (await readRows(databaseUrl, 'select 1 from payments where tx_hash = $1', [txHash])).length === 1
 
-test('nothing can be ordered until a start has read the chain', async () => {
+test('no order is accepted until a start has read the chain', async () => {
   const node = nodes.addNode(chain)
   node.faults.isDown = true
   const other = await startTestPlatform({ ...settings, RPC_URLS: node.url })
@@ -110,7 +110,7 @@ test('nothing can be ordered until a start has read the chain', async () => {
   }
 })
 
-test('a watcher that starts later reads from the first block on', async () => {
+test('a watcher that starts later reads from the first block', async () => {
   const { url } = nodes.addNode(chain)
   const web = await startTestPlatform({ ...settings, RPC_URLS: url, ROLES: 'web' })
   const { databaseUrl, dataDir } = web

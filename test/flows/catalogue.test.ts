@@ -65,7 +65,7 @@ const MISTYPED = '0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const NOBODY = `0x${'0'.repeat(40)}`
 
 describe('a card', () => {
-  test('is created from what the form sends, numbers or their text, and is on sale at once', async () => {
+  test('is created from form input, as numbers or text, and is on sale at once', async () => {
     const card = bodyOf(await create())
     expect(card).toMatchObject({ price: '29', totalBv3: 30_000, dailyBv3: 600, totalUsdt: '24.65', dailyUsdt: '1.45' })
     expect(card).toMatchObject({ name: 'Night Monkey', isActive: true, totalBought: 0, version: 1 })
@@ -78,7 +78,7 @@ describe('a card', () => {
     })
   })
 
-  test('needs a name and a price, and nothing else', async () => {
+  test('requires only a name and a price', async () => {
     const card = bodyOf(await operator.post<CardView>('/api/admin/cards', { name: ' Plain ', price: '9.90' }))
     expect(card).toMatchObject({
       name: 'Plain',
@@ -112,7 +112,7 @@ describe('a card', () => {
     await refused(() => change(first?.id ?? 0, changes), 422, code)
   })
 
-  test('with markup in its name is told as it was written, and is no markup anywhere', async () => {
+  test('with markup in its name is returned as written and as JSON', async () => {
     const name = `<img src=x onerror="alert(1)">`
     const { id } = bodyOf(await create({ name }))
     const answer = await sendRequest(platform, '/api/cards')
@@ -121,7 +121,7 @@ describe('a card', () => {
     bodyOf(await change(id, { isActive: false }))
   })
 
-  test('that costs more than its price is saved only by whoever names the shortfall', async () => {
+  test('that costs more than its price is saved only with a confirmed shortfall and a proof', async () => {
     // 24.66 + 15 % of 29 is 29.01.
     const costly = { totalUsdt: '24.66' }
     await refused(() => create(costly), 422, 'card_costs_more_than_price')
@@ -140,7 +140,7 @@ describe('a card', () => {
     operator = await logInAsOperator(platform)
   })
 
-  test('has its picture from few places, for each goes out with every page', async () => {
+  test('may have its picture from few hosts only, because the policy header lists them on every page', async () => {
     const at = (n: number) => ({ imageUrl: `https://${`p${n}-`.padEnd(60, 'x')}.example/a.png` })
     const made: number[] = []
     for (let answer = await create(at(0)); answer.status === 200; answer = await create(at(made.length)))
@@ -156,7 +156,7 @@ describe('a card', () => {
     for (const id of made) bodyOf(await change(id, { imageUrl: '', isActive: false }))
   })
 
-  test('is edited for later purchases only, and the edit is undone on the version that it made', async () => {
+  test('is edited for later purchases only, and the edit can be undone at its own version', async () => {
     const { player, userId } = await newPlayer()
     const before = bodyOf(await create({ descriptionEs: 'De noche.' }))
     const terms = () =>
@@ -203,7 +203,7 @@ describe('a card', () => {
     expect(edits.map(({ undoes }) => undoes)).toEqual([null, edits[0]?.sequence])
   })
 
-  test('that somebody has edited meanwhile is not written over', async () => {
+  test('that was edited meanwhile is not overwritten', async () => {
     const { id, version } = bodyOf(await create())
     const edits = await Promise.all(times(MANY, (index) => change(id, { name: `Monkey ${index}`, version })))
     expect(edits.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -216,7 +216,7 @@ describe('a card', () => {
     await refused(() => change(999_999, { price: '30' }), 404, 'card_unknown')
   })
 
-  test('that is edited is news to every open page at once', async () => {
+  test('that is edited is announced to every open page at once', async () => {
     const { socket, messages } = await listen(platform, (await newPlayer()).player)
     const { id } = bodyOf(await create())
     await waitUntil('the new card', async () => messages.some(({ type }) => type === 'settings'))
@@ -226,7 +226,7 @@ describe('a card', () => {
     socket.close()
   })
 
-  test('lets pages show pictures of its host, for as long as it names it', async () => {
+  test('lets pages load pictures from its host as long as it uses that host', async () => {
     const policy = async () =>
       (await fetch(`${platform.url}/`, { method: 'HEAD' })).headers.get('content-security-policy')
     expect(await policy()).toContain("img-src 'self' data:;")
@@ -239,7 +239,7 @@ describe('a card', () => {
   })
 })
 
-describe('what playing with a card earns', () => {
+describe('the rate of a card in games', () => {
   const PATH = '/api/admin/game-settings'
   const set = (cardId: number | string, json: object) => operator.put<AdminGameSettings>(`${PATH}/${cardId}`, json)
   const settingsOf = async (cardId: number) => {
@@ -248,7 +248,7 @@ describe('what playing with a card earns', () => {
   }
   const newCard = async () => bodyOf(await create()).id
 
-  test('is the rate for NFT owners until somebody sets another, and is told to everybody', async () => {
+  test('is the rate for NFT owners until another is set, and is public', async () => {
     const cardId = await newCard()
     expect(await settingsOf(cardId)).toEqual({ cardId, isActive: true, tokensPerMinute: '3' })
     const saved = bodyOf(await set(cardId, { isActive: true, tokensPerMinute: 4.5, version: 0 }))
@@ -270,7 +270,7 @@ describe('what playing with a card earns', () => {
     })
   })
 
-  test('keeps what a change leaves out, and goes back to what it was on the version that it made', async () => {
+  test('keeps fields that a change omits, and can be undone at the version of the change', async () => {
     const cardId = await newCard()
     bodyOf(await set(cardId, { tokensPerMinute: '0.50' }))
     expect(bodyOf(await set(cardId, { isActive: false }))).toMatchObject({
@@ -287,7 +287,7 @@ describe('what playing with a card earns', () => {
     expect((await latestEntry())?.details).toEqual({ name: 'Night Monkey' })
   })
 
-  test('follows the rate for NFT owners where it has none of its own', async () => {
+  test('follows the rate for NFT owners if the card has none', async () => {
     const [following, own] = [await newCard(), await newCard()]
     bodyOf(await set(own, { tokensPerMinute: '7' }))
     const rates = (version: number, owner: string) =>
@@ -300,7 +300,7 @@ describe('what playing with a card earns', () => {
     bodyOf(await rates(1, '3.0'))
   })
 
-  test('that many change at once is changed by one of them, also where nobody had', async () => {
+  test('is changed by one of many concurrent changes, also by the first ones', async () => {
     const cardId = await newCard()
     for (const version of [0, 1]) {
       const changes = await Promise.all(times(MANY, (index) => set(cardId, { tokensPerMinute: index, version })))
@@ -327,7 +327,7 @@ describe('what playing with a card earns', () => {
     await refused(() => set(1, { tokensPerMinute }), status, code)
   })
 
-  test('is refused for a card that is none', async () => {
+  test('is refused for an unknown card', async () => {
     await refused(() => set(999_999, { tokensPerMinute: '1' }), 404, 'card_unknown')
     await refused(() => set('one', { tokensPerMinute: '1' }), 400, 'malformed_request')
   })
@@ -349,7 +349,7 @@ describe('a picture', () => {
       .toBuffer()
   const countImages = async () => (await rows<{ n: string }>('select count(*) as n from images'))[0]?.n
 
-  test('is kept under its content and served for ever, as a picture and nothing else', async () => {
+  test('is stored under its hash and served with a permanent cache, as an image only', async () => {
     const { body, status } = await post(await png())
     expect({ status, body }).toMatchObject({ status: 200, body: { width: 512, height: 341 } })
     expect(body.url).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/)
@@ -375,12 +375,12 @@ describe('a picture', () => {
     `/images/${'0'.repeat(64)}.png`,
     '/images/',
     '/images',
-  ])('%s is nowhere', async (path) => {
+  ])('is not found at %s', async (path) => {
     const answer = await sendRequest(platform, path)
     expect({ status: answer.status, error: answer.error }).toEqual({ status: 404, error: 'not_found' })
   })
 
-  test('of another kind, too large, cut off or missing is refused in words, and nothing is kept', async () => {
+  test('of another kind, too large, truncated or missing is refused, and nothing is stored', async () => {
     const before = await countImages()
     const file = await png()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -394,14 +394,14 @@ describe('a picture', () => {
     expect(await countImages()).toBe(before)
   })
 
-  test('is taken from an operator alone, and by this call alone', async () => {
+  test('is accepted from an operator only, and by this call only', async () => {
     expect((await post(await png(), { authorization: 'Bearer x' })).error).toBe('operator_unauthenticated')
     const headers = { 'content-type': 'image/png' }
     const answer = await operator.call('/api/admin/cards', { text: 'x', headers })
     expect({ status: answer.status, error: answer.error }).toEqual({ status: 415, error: 'unsupported_media_type' })
   })
 
-  test('of many large ones at once some are kept, and the others are told when to come again', async () => {
+  test('sent with many large ones at once may be refused with a time to retry', async () => {
     const large = await sharp({ create: { width: 3_900, height: 4_000, channels: 3, background: '#f5c518' } })
       .png()
       .toBuffer()
@@ -413,7 +413,7 @@ describe('a picture', () => {
     )
   })
 
-  test('is kept 50 times a day of each operator, also where several come at once', async () => {
+  test('can be stored 50 times a day by each operator, also concurrently', async () => {
     const json = { username: 'painter', role: 'operator' }
     const { password } = bodyOf(await operator.post<{ password: string }>('/api/admin/operators', json))
     const login = { json: { username: 'painter', password } }
@@ -435,13 +435,13 @@ describe('a picture', () => {
   })
 })
 
-describe('copies', () => {
+describe('given copies', () => {
   const give = (json: object, key?: string) =>
     operator.call('/api/admin/give-nft', { json, headers: key === undefined ? {} : { 'idempotency-key': key } })
   const copiesOf = async (wallet: string) =>
     bodyOf(await operator.call<{ copies: number }>(`/api/admin/wallet?walletAddress=${wallet}`)).copies
 
-  test('are given to a player, who hears of it and can mine with them', async () => {
+  test('reach the player, who is notified and can mine with them', async () => {
     const { player, userId } = await newPlayer()
     const { id: cardId } = bodyOf(await create())
     const { socket, messages } = await listen(platform, player)
@@ -466,7 +466,7 @@ describe('copies', () => {
     expect((await readCards(platform)).find(({ id }) => id === cardId)?.totalBought).toBe(3)
   })
 
-  test('are given to a wallet that nobody has heard of', async () => {
+  test('reach a wallet that has never signed in', async () => {
     const wallet = strangerOf(1)
     const look = () => operator.get(`/api/admin/wallet?walletAddress=${wallet}`)
     expect(await look()).toEqual({ walletAddress: wallet, userId: null, signedInAt: null, copies: 0 })
@@ -474,7 +474,7 @@ describe('copies', () => {
     expect(await look()).toMatchObject({ userId: expect.any(Number), signedInAt: null, copies: 1 })
   })
 
-  test('asked for 20 times at once under one key are given once', async () => {
+  test('requested 20 times at once under one key are given once', async () => {
     const json = { walletAddress: strangerOf(2), cardId: 1, quantity: 2 }
     const answers = await Promise.all(times(MANY, () => give(json, 'gift-1')))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -499,11 +499,11 @@ describe('copies', () => {
   })
 })
 
-describe('tokens', () => {
+describe('sent tokens', () => {
   const send = (json: object, key?: string) =>
     operator.call('/api/admin/send-tokens', { json, headers: key === undefined ? {} : { 'idempotency-key': key } })
 
-  test('are credited to a player, who hears of it and reads where they come from', async () => {
+  test('are credited to the player, who is notified and sees their source', async () => {
     const { player, userId } = await newPlayer()
     const { socket, messages } = await listen(platform, player)
     const answer = await send({ walletAddress: player.address, bv3Amount: '12.50', usdtAmount: 3.25 })
@@ -528,7 +528,7 @@ describe('tokens', () => {
     })
   })
 
-  test('asked for 20 times at once under one key are sent once; without a key each time', async () => {
+  test('requested 20 times at once under one key are sent once; without a key each time', async () => {
     const { player } = await newPlayer()
     const json = { walletAddress: player.address, bv3Amount: '1', usdtAmount: '' }
     const answers = await Promise.all(times(MANY, () => send(json, 'sent-1')))
@@ -541,7 +541,7 @@ describe('tokens', () => {
     expect((await player.balance()).bv3Balance).toBe(100 + MANY * 100)
   })
 
-  test('under the key of another call are refused, and under that of another operator are its own', async () => {
+  test('are refused under the key of another call; keys of another operator are separate', async () => {
     const { player } = await newPlayer()
     const headers = { 'idempotency-key': 'one-key' }
     const sent = { walletAddress: player.address, usdtAmount: '1' }
@@ -576,7 +576,7 @@ describe('tokens', () => {
     await refused(() => send({ walletAddress: strangerOf(4), ...changes }), status, code)
   })
 
-  test('are not sent, nor copies given, by whoever entered the password long ago', async () => {
+  test('and given copies need a fresh proof of the password', async () => {
     const late = await logInAsOperator(platform)
     await rows(`update operator_tokens set proven_at = clock_now() - interval '11 minutes'
       where created_at = (select max(created_at) from operator_tokens)`)

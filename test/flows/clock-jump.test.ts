@@ -39,7 +39,7 @@ const clockAlarms = () =>
 const sumPaid = () => readRows<{ count: string }>(platform.databaseUrl, `select count(*) from ledger_transfers`)
 
 test.each(['1 day', '10 years', '-1 hour'])(
-  'a clock that jumps by %s for some seconds pays and ends nothing',
+  'a clock that jumps by %s for some seconds settles and ends nothing',
   async (by) => {
     const before = bodyOf(await player.call<MiningState>(`/api/mining/active?walletAddress=${player.address}`))
     const paidBefore = await sumPaid()

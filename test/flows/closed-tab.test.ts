@@ -70,7 +70,7 @@ const copiesOf = (txHash: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${txHash}-${index + 1}`).toSorted()
 const hashesOf = async (player: Player) => (await player.purchases()).map(({ txHash }) => txHash).toSorted()
 
-describe('a player who pays and never comes back to the page', () => {
+describe('a player who pays and never returns to the page', () => {
   test('is credited by the order’s amount alone', async () => {
     const player = await guest()
     const order = await player.order(card.id, 2)
@@ -82,7 +82,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(await returning.readOrder(order.id)).toMatchObject({ status: 'credited', txHash })
   })
 
-  test('finds each copy unopened, once, on whatever device; nobody else opens it', async () => {
+  test('finds each copy unopened once on any device, and no other player can open it', async () => {
     const player = await guest()
     const txHash = await player.pay(await player.order(card.id, 2))
     expect(await waitForPaymentStatus(txHash)).toBe('credited')
@@ -105,7 +105,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(seenStill).toEqual(seenAt)
   })
 
-  test('is credited for the order that names the transaction, not for a younger one of the same amount', async () => {
+  test('is credited for the order that names the transaction, not for a newer one of the same amount', async () => {
     const player = await guest()
     const named = await player.order(card.id, 1)
     const younger = await player.order(card.id, 1)
@@ -118,7 +118,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(await returning.readOrder(younger.id)).toMatchObject({ status: 'awaiting', purchaseIds: [] })
   })
 
-  test('is not credited for an order that names another transaction while one names none', async () => {
+  test('is credited for an order without a transaction, not for one that names another', async () => {
     const player = await guest()
     const open = await player.order(card.id, 1)
     const elsewhere = await player.order(card.id, 1)
@@ -130,7 +130,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(await player.readOrder(elsewhere.id)).toMatchObject({ status: 'awaiting', purchaseIds: [] })
   })
 
-  test('finds the very purchases that the watcher made when the page posts them late', async () => {
+  test('gets the same purchases that the watcher made when the page posts them late', async () => {
     const player = await guest()
     const order = await player.order(card.id, 2)
     const txHash = await player.pay(order)
@@ -142,7 +142,7 @@ describe('a player who pays and never comes back to the page', () => {
     expect(owned.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(posted.map(({ id }) => id))
   })
 
-  test('has two payments in one minute credited to two orders', async () => {
+  test('has two payments within a minute credited to two orders', async () => {
     const player = await guest()
     const orders = [await player.order(card.id, 1), await player.order(card.id, 1)]
     const hashes: string[] = []
@@ -154,7 +154,7 @@ describe('a player who pays and never comes back to the page', () => {
     for (const order of orders) expect((await returning.readOrder(order.id)).status).toBe('credited')
   })
 
-  test('who paid too much gets what was ordered, and the rest is kept aside', async () => {
+  test('who paid too much gets the order, and the rest is set aside', async () => {
     const player = await guest()
     const order = await player.order(card.id, 1)
     const txHash = await payNamed(player, order, BigInt(order.amountBaseUnits) + 5n)
@@ -171,7 +171,7 @@ describe('a player who pays and never comes back to the page', () => {
 })
 
 describe('a payment that fits no order', () => {
-  test('is kept, and buys at today’s price once the player says for which card', async () => {
+  test('is stored, and buys at today’s price once the player picks a card', async () => {
     const player = await guest()
     const txHash = await player.sendToken((await player.order(dearer.id, 10)).treasury, parseUnits(card.price, 18) * 2n)
     expect(await waitForPaymentStatus(txHash)).toBe('unmatched')
@@ -182,7 +182,7 @@ describe('a payment that fits no order', () => {
     expect(await hashesOf(player)).toEqual(copiesOf(txHash, 2))
   })
 
-  test('by a wallet that has never signed in is kept, and is that wallet’s once it does', async () => {
+  test('by a wallet that never signed in is stored, and belongs to that wallet after its sign-in', async () => {
     const player = createPlayer(platform)
     await player.faucet()
     const [{ treasury } = { treasury: '' }] = await readRows<{ treasury: string }>(
@@ -197,8 +197,8 @@ describe('a payment that fits no order', () => {
   })
 })
 
-describe('one transaction that carries several payments', () => {
-  test('pays an order with each, and keeps nobody else waiting', async () => {
+describe('a transaction with several payments', () => {
+  test('pays an order with each, and delays no other player', async () => {
     const player = await guest()
     const orders = [await player.order(card.id, 1), await player.order(dearer.id, 1), await player.order(card.id, 3)]
     const values = orders.map((order) => BigInt(order.amountBaseUnits))
@@ -214,11 +214,11 @@ describe('one transaction that carries several payments', () => {
   })
 })
 
-describe('an order that ran out before its payment', () => {
+describe('an order that expired before its payment', () => {
   const runOut = (order: PlayerOrder) =>
     readRows(platform.databaseUrl, `update orders set expires_at = now() - interval '1 hour' where id = $1`, [order.id])
 
-  test('is credited while the card still costs the same', async () => {
+  test('is credited if the card still costs the same', async () => {
     const player = await guest()
     const order = await player.order(dearer.id, 1)
     await runOut(order)
@@ -268,7 +268,7 @@ describe('a transaction that the wallet has sped up', () => {
     return { oldHash: first.hash, newHash: faster.hash }
   }
 
-  test('is found by sender and nonce although the order names the old hash', async () => {
+  test('is found by sender and nonce when the order names the old hash', async () => {
     const player = await guest()
     const order = await player.order(card.id, 1)
     const younger = await player.order(card.id, 1)
@@ -287,7 +287,7 @@ describe('a transaction that the wallet has sped up', () => {
     expect([old.status, old.error]).toEqual([404, 'payment_unknown'])
   })
 
-  test('is found when the old hash was attached only after it was gone', async () => {
+  test('is found when the old hash was attached after its replacement', async () => {
     const player = await guest()
     const order = await player.order(card.id, 2)
     const { oldHash, newHash } = await speedUp(player, order, async () => undefined)
@@ -336,7 +336,7 @@ describe('the referrer', () => {
     expect(await earnings(referrer)).toEqual([bonus * 4n, bonus * 4n])
   })
 
-  test('who has never signed in finds the bonus at the first sign-in', async () => {
+  test('who has never signed in gets the bonus at the first sign-in', async () => {
     const referrer = createPlayer(platform)
     const player = await guest(platform, referrer.address.toLowerCase())
     const txHash = await player.pay(await player.order(card.id, 2))
@@ -345,7 +345,7 @@ describe('the referrer', () => {
     expect(await earnings(referrer)).toEqual([bonus * 2n, bonus * 2n])
   })
 
-  test('is bound by the call that follows the first sign-in too, for whoever knows that call alone', async () => {
+  test('can also be set by the call after the first sign-in, for clients that use only that call', async () => {
     const referrer = await guest()
     const player = await guest()
     const name = async (referredBy: string) => {
@@ -362,7 +362,7 @@ describe('the referrer', () => {
     expect(await earnings(referrer)).toEqual([bonus, bonus])
   })
 
-  test('is bound at the first sign-in and never again, and is nobody who profits from oneself', async () => {
+  test('is set at the first sign-in and never changes, and cannot be oneself or a wallet one referred', async () => {
     const [first, second] = [await guest(), await guest()]
     const player = await guest(platform, first.address)
     await player.signIn({ referredBy: second.address })

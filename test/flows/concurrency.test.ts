@@ -53,7 +53,7 @@ describe.each([
     expect(lots).toHaveLength(1)
   })
 
-  test('twenty posts at the very moment when the payment is final make one set', async () => {
+  test('twenty posts at the moment when the payment becomes final make one set', async () => {
     const player = await guest(platform)
     const txHash = await player.pay(await player.order(card.id, 2))
     await waitUntilFinal(platform, txHash)
@@ -71,7 +71,7 @@ describe.each([
     expect(await player.purchases()).toHaveLength(2)
   })
 
-  test('storms of starts, stops, reads and purchases on one player end with sums that agree', async () => {
+  test('concurrent starts, stops, reads and purchases of one player end with correct sums', async () => {
     const player = await guest(platform)
     const buy = async () => player.claim(await player.pay(await player.order(card.id, 1)), 1, card)
     await buy()
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   let platform: TestPlatform
   let card: CardOnSale
   beforeAll(async () => {
@@ -106,14 +106,14 @@ describe('at the same moment', () => {
     expect(faults).toEqual([])
   })
 
-  test('ten sign-ins of a new wallet make one account', async () => {
+  test('ten sign-ins of a new wallet create one account', async () => {
     const { privateKey } = createPlayer(platform).wallet
     const ids = await Promise.all(times(10, () => createPlayer(platform, privateKey).signIn()))
     expect(new Set(ids).size).toBe(1)
   })
 
   test.each([2, 4])(
-    '%i new wallets that name each other in a ring make none: one of them is bound to nobody',
+    '%i new wallets that name each other in a ring form none: one of them has no referrer',
     async (size) => {
       const ring = times(size, () => createPlayer(platform))
       await Promise.all(ring.map((player, i) => player.signIn({ referredBy: ring[(i + 1) % size]?.address ?? '' })))
@@ -126,7 +126,7 @@ describe('at the same moment', () => {
     },
   )
 
-  test('five buyers whom a wallet without an account has referred make it one account and five bonuses', async () => {
+  test('five buyers who name one wallet without an account create one account and five bonuses', async () => {
     const referrer = createPlayer(platform)
     const buyers = await Promise.all(times(5, () => guest(platform, referrer.address)))
     const hashes = await Promise.all(buyers.map(async (buyer) => buyer.pay(await buyer.order(card.id, 1))))

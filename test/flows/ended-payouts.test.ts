@@ -49,7 +49,7 @@ async function untilOver(payout: ApprovedWithdrawal): Promise<void> {
   expect(await stateOf(payout)).toMatchObject({ state: 'cancelled' })
 }
 
-test('a nonce that no block uses is told after half an hour, and goes on', async () => {
+test('a cancellation that no block includes is reported after half an hour, and still completes', async () => {
   const payout = await createEndedPayout()
   await drive()
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: null })
@@ -60,7 +60,7 @@ test('a nonce that no block uses is told after half an hour, and goes on', async
   await untilOver(payout)
 })
 
-test('gas that costs more than the limit is told, and waited out', async () => {
+test('a cancellation reports gas above the limit, and completes once it is cheaper', async () => {
   const payout = await createEndedPayout()
   for (const node of world.nodes) node.faults.gasPricePercent = 10_000n
   await drive()
@@ -71,7 +71,7 @@ test('gas that costs more than the limit is told, and waited out', async () => {
   await untilOver(payout)
 })
 
-test('one that cannot end before a transaction by hand is explained says so', async () => {
+test('a cancellation blocked by an unexplained manual transaction says so', async () => {
   const payout = await createEndedPayout()
   await drive()
   await PAYER_STEPS.byHand?.({ ...world, dice: { ...world.dice, chance: () => true } })
@@ -88,7 +88,7 @@ test('one that cannot end before a transaction by hand is explained says so', as
   await untilOver(payout)
 })
 
-test('one that is uncertain or failed waits for a person again once it does not end', async () => {
+test('a cancelled payout that is uncertain or failed needs a person again if it does not end', async () => {
   const payout = await createEndedPayout()
   const forPerson = async (problem: StoredProblem | null) => {
     const stored = problemColumnsOf(problem)

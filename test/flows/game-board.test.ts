@@ -58,7 +58,7 @@ const refused = (act: () => Promise<HttpAnswer>, status: number, code: string) =
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 describe('the board', () => {
-  test('of today and of all time, the best first, and of two with one score who had it first', async () => {
+  test('lists today and all time, the best first; of equal scores the earlier one first', async () => {
     const later = await store(ada, { score: 500, bestOf: [0, today], endedAt: '2026-01-02T00:00:00.000Z' })
     const former = await store(ben, { score: 500, bestOf: [0], endedAt: '2026-01-01T00:00:00.000Z' })
     const ofToday = await store(ben, { score: 90, bestOf: [today], endedAt: '2026-01-03T00:00:00.000Z' })
@@ -80,13 +80,13 @@ describe('the board', () => {
     expect(await boardOf('cactus', 'day')).toMatchObject([{ runId: later }, { runId: ofToday }])
   })
 
-  test('of yesterday nothing stands among today’s', async () => {
+  test('lists no run of yesterday under today', async () => {
     await store(ada, { variant: 'character', score: 40, bestOf: [today - 1] })
     await store(ben, { variant: 'character', score: 30, bestOf: [today + 1] })
     expect(await boardOf('character', 'day')).toEqual([])
   })
 
-  test('a run that was taken off stands on it no more, and is not to be watched', async () => {
+  test('does not list a removed run, and its replay is private', async () => {
     const runId = await store(cleo, { variant: 'character', score: 70, bestOf: [0] })
     const isListed = async () => (await boardOf('character', 'all')).some((line) => line.runId === runId)
     await waitUntil('it stands there', isListed)
@@ -97,7 +97,7 @@ describe('the board', () => {
     expect(bodyOf(await watchAs(cleo, runId))).toMatchObject({ isRanked: false })
   })
 
-  test('no other game and no other time', async () => {
+  test('refuses another game and another period', async () => {
     for (const query of ['', '?variant=chess', '?variant=cactus&period=week']) {
       await refused(() => sendRequest(platform, `/api/game/leaderboard${query}`), 400, 'malformed_request')
     }
@@ -105,7 +105,7 @@ describe('the board', () => {
 })
 
 describe('a replay', () => {
-  test('has all that the run follows from, and what proves that the course was fixed before', async () => {
+  test('has the inputs and seeds of the run, and the proof that the course was fixed beforehand', async () => {
     const secret = randomBytes(32)
     const chunks = [[3, 9], [], [200], [0, 255], [17]]
     const runId = await store(ada, { secret, chunks, lastInputs: [5], ticks: 5 * 256 + 9 })
@@ -130,7 +130,7 @@ describe('a replay', () => {
     expect(replay.chunks.map(({ seed }) => seed)).toEqual(seeds)
   })
 
-  test('names the picture of the dearest card that its player had at its start', async () => {
+  test('shows the picture of the most expensive card that the player had at its start', async () => {
     const before = await store(eve)
     await readRows(
       platform.databaseUrl,
@@ -143,31 +143,31 @@ describe('a replay', () => {
     expect(bodyOf(await watch(await store(ben))).runnerImageUrl).toBeNull()
   })
 
-  test('has nothing that came after the crash', async () => {
+  test('has no chunks after the crash', async () => {
     const runId = await store(ada, { chunks: [[1], [2], [3]], lastInputs: [4], ticks: 300 })
     expect(bodyOf(await watch(runId)).chunks.map(({ inputs }) => inputs)).toEqual([[1], [2]])
   })
 
-  test.each(['open', 'ended', 'failed'] as const)('is told to nobody while its run is %s', async (status) => {
+  test.each(['open', 'ended', 'failed'] as const)('is not found while its run is %s', async (status) => {
     const runId = await store(ada, { status })
     await refused(() => watchAs(ada, runId), 404, 'game_replay_unknown')
     await readRows(platform.databaseUrl, 'delete from game_chunks where run_id = $1', [runId])
     await readRows(platform.databaseUrl, 'delete from game_runs where id = $1', [runId])
   })
 
-  test('of a run that is not ranked is its player’s alone', async () => {
+  test('of an unranked run is shown to its player only', async () => {
     const runId = await store(ada, { unranked: 'too_slow' })
     await refused(() => watch(runId), 404, 'game_replay_unknown')
     await refused(() => watchAs(ben, runId), 404, 'game_replay_unknown')
     expect(bodyOf(await watchAs(ada, runId))).toMatchObject({ runId, isRanked: false })
   })
 
-  test('of a run that never was', async () => {
+  test('of an unknown run is not found', async () => {
     await refused(() => watch(987_654_321), 404, 'game_replay_unknown')
     await refused(() => sendRequest(platform, '/api/game/runs/-1/replay'), 400, 'malformed_request')
   })
 
-  test('is not sent twice to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const runId = await store(ada)
     const { headers } = await watch(runId)
     const again = await sendRequest(platform, `/api/game/runs/${runId}/replay`, {
@@ -177,11 +177,11 @@ describe('a replay', () => {
   })
 })
 
-describe('own runs', () => {
+describe('a player’s own runs', () => {
   const runsOf = (player: Player, whose: Player = player, query = '') =>
     player.call<OwnRun[]>(`/api/game/runs?walletAddress=${whose.address}${query}`)
 
-  test('the newest first, each with what it was paid and why it stands where', async () => {
+  test('are listed newest first, each with its payment and the reason if it is not ranked', async () => {
     const settled = await store(dan, { score: 12, ticks: 5_400, paid: 15n })
     const unranked = await store(dan, { unranked: 'too_many_pauses' })
     const removed = await store(dan)
@@ -210,7 +210,7 @@ describe('own runs', () => {
     expect(bodyOf(rest).map(({ id }) => id)).toEqual([settled])
   })
 
-  test('the best of each game that is still on the board', async () => {
+  test('include the best of each game that is still on the board', async () => {
     const bestsOf = (player: Player) => player.call<BestRun[]>(`/api/game/bests?walletAddress=${dan.address}`)
     const runId = await store(dan, { score: 880, bestOf: [0, today] })
     const removed = await store(dan, { variant: 'character', score: 70, bestOf: [0] })
@@ -219,7 +219,7 @@ describe('own runs', () => {
     await refused(() => bestsOf(ben), 403, 'not_yours')
   })
 
-  test('are nobody else’s to see', async () => {
+  test('are refused to other players', async () => {
     await refused(() => runsOf(ben, ada), 403, 'not_yours')
     await refused(() => sendRequest(platform, `/api/game/runs?walletAddress=${ada.address}`), 401, 'unauthenticated')
     await refused(() => runsOf(ada, ada, '&cursor=x'), 400, 'malformed_request')
@@ -235,7 +235,7 @@ describe('a link to a run', () => {
     return /<title>([^<]*)<\/title>/.exec(document)?.[1]
   }
 
-  test('tells of a ranked run what everybody sees, and with its key what it was paid', async () => {
+  test('shows public facts of a ranked run, and with its key the payment', async () => {
     const runId = await store(ada, { secret, score: 1_230, paid: 42n })
     const known = { runId, variant: 'cactus', by: shortened(checksummed(ada.address)), score: 1_230, isRanked: true }
     expect(bodyOf(await told(runId))).toEqual({ ...known, earnedBv3: null })
@@ -249,7 +249,7 @@ describe('a link to a run', () => {
     expect((await fetch(`${platform.url}/share/en/run/${runId}-${'0'.repeat(16)}.jpg`)).status).toBe(404)
   })
 
-  test('tells of any other with its key alone, and of one that was taken off nothing', async () => {
+  test('shows any other run with its key only, and a removed one never', async () => {
     const unranked = await store(ada, { secret, unranked: 'too_slow' })
     await refused(() => told(unranked), 404, 'game_replay_unknown')
     expect(await titleOf(`/?run=${unranked}`)).toBe('BV3 Night Market')
@@ -262,7 +262,7 @@ describe('a link to a run', () => {
   })
 })
 
-test('of a transaction that has paid nobody a link tells nothing', async () => {
+test('a link to an unknown payout transaction shows nothing', async () => {
   await refused(() => sendRequest(platform, `/api/shared/payouts/0x${'0'.repeat(64)}`), 404, 'payout_unknown')
   await refused(() => sendRequest(platform, '/api/shared/payouts/0x12'), 400, 'malformed_request')
 })

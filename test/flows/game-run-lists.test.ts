@@ -102,7 +102,7 @@ describe('the list of runs', () => {
     expect(back.length).toBe(Math.floor(Math.max(wanted.length - 1, 0) / PAGE) * PAGE)
   })
 
-  test('a line has what the run brought, how it stands and why it is looked at', async () => {
+  test('a row has the earnings of the run, its standing and its signals', async () => {
     const [run] = await operator.get<AdminGameRun[]>(`${RUNS}?signal=shared_network&limit=1&standing=ranked`)
     expect(run).toMatchObject({
       walletAddress: expect.stringMatching(/^0x[0-9a-f]{40}$/),
@@ -121,7 +121,7 @@ describe('the list of runs', () => {
     expect(open).toMatchObject({ score: null, endedAt: null, tokensEarned: null, minutesPaid: null })
   })
 
-  test('as a file it is the same, filters kept; of a player it stands in their file', async () => {
+  test('the file has the same rows and filters, and a player’s file has that player’s runs', async () => {
     const headers = { accept: 'text/csv' }
     const csv = async (path: string) => parseCsv(bodyOf(await operator.call<string>(path, { headers })))
     const list = await operator.get<AdminGameRun[]>(`${RUNS}?signal=any&variant=cactus&limit=200`)
@@ -145,8 +145,8 @@ describe('the list of runs', () => {
   )
 })
 
-describe('of a player', () => {
-  test('runs, what they were paid and their signals of the last 30 days stand in their file and beside a withdrawal', async () => {
+describe('the file of a player', () => {
+  test('has runs, payments and signals of the last 30 days, as has a withdrawal', async () => {
     const owner = createPlayer(platform)
     const ownerId = await owner.signIn()
     // First: the audit finds that no line of the ledger pays these runs, and stops whatever leaves.
@@ -187,7 +187,7 @@ describe('of a player', () => {
   })
 })
 
-test('what all games have paid today stands beside what they may', async () => {
+test('the payments of all games today are listed beside their budget', async () => {
   const budget = () => operator.get<GameBudget>('/api/admin/game-budget')
   expect(await budget()).toMatchObject({ dailyBv3: '10000', paidBv3: '0', leftBv3: '10000', youngDailyBv3: '5000' })
   await sql(
@@ -201,7 +201,7 @@ test('what all games have paid today stands beside what they may', async () => {
 })
 
 describe('a replay', () => {
-  test('an operator watches any settled run, also one that nobody else may', async () => {
+  test('of any settled run is open to an operator, even if it is private to others', async () => {
     const runId = await storeRun(platform.databaseUrl, userId, {
       unranked: 'too_slow',
       chunks: [[3, 9]],
@@ -216,7 +216,7 @@ describe('a replay', () => {
   })
 })
 
-describe('off the board', () => {
+describe('a run removed from the board', () => {
   const act = (runId: number, what: 'remove' | 'restore', reason = 'Played by a program.') =>
     operator.post<AdminGameRun>(`${RUNS}/${runId}/${what}`, { reason })
   const DAY = Date.UTC(2026, 3, 2) / 86_400_000
@@ -240,7 +240,7 @@ describe('off the board', () => {
     return { owner, ids, bests: () => readBests(platform.databaseUrl, ownerId) }
   }
 
-  test('the next best of that wallet stands there, of the day and of all time, and comes down again when it is put back', async () => {
+  test('is replaced by the next best of its wallet, for the day and all time, until it is restored', async () => {
     const { owner, ids, bests } = await stage([
       { score: 50, endedAt: '2026-04-01T23:59:59.999Z' },
       { score: 90, endedAt: '2026-04-02T00:00:00Z' },
@@ -286,7 +286,7 @@ describe('off the board', () => {
     expect(await lastEntry()).toMatchObject({ action: 'restore game run', after: { isOffBoard: false } })
   })
 
-  test('where nothing else is ranked, the wallet stands on no board', async () => {
+  test('leaves its wallet off the board if nothing else is ranked', async () => {
     const { ids, bests } = await stage([{ score: 70, endedAt: '2026-04-02T10:00:00Z' }])
     const [only = 0] = ids
     bodyOf(await act(only, 'remove'))
@@ -295,7 +295,7 @@ describe('off the board', () => {
     expect(await bests()).toHaveLength(2)
   })
 
-  test('of two that are equal the first one comes back', async () => {
+  test('makes way for the earlier of two equal runs', async () => {
     const { ids, bests } = await stage([
       { score: 70, endedAt: '2026-04-02T10:00:00Z' },
       { score: 70, endedAt: '2026-04-02T09:00:00Z' },
@@ -312,7 +312,7 @@ describe('off the board', () => {
     expect(await led()).toEqual([earlier, earlier])
   })
 
-  test('asked again it is the same, and what was decided meanwhile is a conflict', async () => {
+  test('can be removed again with no change, and a concurrent decision is a conflict', async () => {
     const { ids, bests } = await stage([
       { score: 70, endedAt: '2026-04-02T10:00:00Z' },
       { score: 95, endedAt: '2026-04-02T11:00:00Z', unranked: 'too_slow' },
@@ -330,7 +330,7 @@ describe('off the board', () => {
     expect(await bests()).toEqual([])
   })
 
-  test('a run that is not settled, none that there is, and no reason are refused', async () => {
+  test('must be settled and exist, and its removal needs a reason', async () => {
     const [open] = await operator.get<AdminGameRun[]>(`${RUNS}?standing=open`)
     const [failed] = await operator.get<AdminGameRun[]>(`${RUNS}?standing=failed`)
     expect((await act(open?.id ?? 0, 'remove')).error).toBe('game_run_unsettled')

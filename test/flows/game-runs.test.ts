@@ -18,7 +18,7 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-test('a player plays a minute, is paid for it, and finds it in the activity', async () => {
+test('a player plays a minute, is paid for it, and sees it in the activity', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   await stopClock(platform.databaseUrl)
@@ -64,7 +64,7 @@ test('a player plays a minute, is paid for it, and finds it in the activity', as
   ])
 })
 
-test('a guest learns what a wallet without a card would have', async () => {
+test('a guest reads what a wallet without a card would have earned', async () => {
   const { budget, variants } = bodyOf(await sendRequest<GameAllowance>(platform, '/api/game/allowance'))
   expect(budget).toMatchObject({ leftForYouBv3: budget.leftBv3, youngUntil: null })
   expect(variants).toMatchObject([
@@ -73,7 +73,7 @@ test('a guest learns what a wallet without a card would have', async () => {
   ])
 })
 
-test('who only claims a score is credited nothing', async () => {
+test('a claimed score without a run is credited nothing', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const body = { walletAddress: player.address, score: 5_000, timePlayedMinutes: 60, tokensEarned: 180 }

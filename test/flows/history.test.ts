@@ -68,7 +68,7 @@ function sumOf(lines: readonly HistoryLine[], asset: string): string {
 }
 
 describe('referrals', () => {
-  test('are told with what each purchase brought', async () => {
+  test('are listed with the earnings from each purchase', async () => {
     const { stats, referrals } = await referralsOf(referrer)
     expect(stats).toEqual({ totalReferrals: 2, totalEarnings: threeTimes(bonus()) })
     const [idle, active] = referrals
@@ -79,7 +79,7 @@ describe('referrals', () => {
     )
   })
 
-  test('of another are refused, and without a session', async () => {
+  test('are refused to other wallets and without a session', async () => {
     const asked = `/api/referrals?walletAddress=${referrer.address}`
     expect((await buyer.call(asked)).error).toBe('not_yours')
     expect((await createPlayer(platform).call(asked)).error).toBe('unauthenticated')
@@ -88,7 +88,7 @@ describe('referrals', () => {
 })
 
 describe('activity', () => {
-  test('tells the referrer whose purchase of which card', async () => {
+  test('shows the referrer who bought which card', async () => {
     const lines = await activityOf(referrer)
     expect(lines.map(({ kind, amount }) => ({ kind, amount }))).toEqual(
       Array.from({ length: 3 }, () => ({ kind: 'referral', amount: bonus() })),
@@ -98,7 +98,7 @@ describe('activity', () => {
     expect(sumOf(lines, 'USDT')).toBe((await referrer.balance()).usdtBalance)
   })
 
-  test('lists a purchase, which moves nothing, and adds up to the balance', async () => {
+  test('lists a purchase with no change of balance, and adds up to the balance', async () => {
     await buyer.start([card.id])
     await moveClock(platform.databaseUrl, '3 hours')
     await buyer.stop()
@@ -129,7 +129,7 @@ describe('activity', () => {
     }
   })
 
-  test('comes as a file with the same lines, whole', async () => {
+  test('is exported as a file with the same lines', async () => {
     const answer = await fileOf(buyer, '&limit=1')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -147,7 +147,7 @@ describe('activity', () => {
   test.each([
     { language: 'es-ES,es;q=0.9', header: 'id;at;kind', amount: /;-?\d+,\d+;/ },
     { language: 'en-US', header: 'id,at,kind', amount: /,-?\d+\.\d+,/ },
-  ])('comes by a link as a browser of $language opens it', async ({ language, header, amount }) => {
+  ])('is exported by a link in the browser’s language $language', async ({ language, header, amount }) => {
     const path = `/api/activity?walletAddress=${buyer.address}&format=csv`
     const { status, body, headers } = await buyer.call<string>(path, { headers: { 'accept-language': language } })
     expect(status).toBe(200)
@@ -158,7 +158,7 @@ describe('activity', () => {
     expect((await buyer.call(`${path}x`)).error).toBe('malformed_request')
   })
 
-  test('of another is refused, also as a file', async () => {
+  test('is refused to other wallets, also as a file', async () => {
     const asked = `/api/activity?walletAddress=${referrer.address}`
     for (const accept of ['application/json', 'text/csv']) {
       expect((await buyer.call(asked, { headers: { accept } })).error).toBe('not_yours')

@@ -42,7 +42,7 @@ describe('on a real chain', () => {
     (await readOpenChainAlarms(trial.stage.db)).filter(({ kind }) => kind === 'hot_wallet_code')
   const untilHeld = (payout: ApprovedWithdrawal) => trial.untilProblem(payout, /has code/)
 
-  test('nothing is signed while there is code; once it is gone the payout is paid and the alarm ends', async () => {
+  test('no payout is signed while the wallet has code; without it the payout is paid and the alarm ends', async () => {
     const { address } = trial.hot.account
     await chain.client.setCode({ address, bytecode: DELEGATION })
     const payout = await trial.stage.approved('1', ONE_USDT)
@@ -69,7 +69,7 @@ describe('on a real chain', () => {
     await chain.waitUntilFinal(blockNumber)
   }
 
-  test('an authorization that is explained and whose alarm is resolved still lets nothing be signed', async () => {
+  test('an explained authorization with a resolved alarm still blocks signing', async () => {
     const sponsor = await chain.fundedWallet()
     await authorize(sponsor, `0x${'ab'.repeat(20)}`)
     expect(await chain.client.getCode({ address: trial.hot.account.address })).toBe(DELEGATION)
@@ -92,7 +92,7 @@ describe('on a real chain', () => {
   })
 })
 
-describe('with nodes that a test speaks for', () => {
+describe('on stubbed nodes', () => {
   let ledger: TestLedger
   let world: PayerWorld
   let worlds = 0
@@ -117,7 +117,7 @@ describe('with nodes that a test speaks for', () => {
   }
   const alarms = async () => (await readOpenChainAlarms(ledger.db)).filter(({ kind }) => kind === 'hot_wallet_code')
 
-  test('one node that invents code stops nothing', async () => {
+  test('one node that invents code blocks nothing', async () => {
     sayCode(1)
     const payout = await approve()
     await drive()
@@ -125,7 +125,7 @@ describe('with nodes that a test speaks for', () => {
     expect(await alarms()).toEqual([])
   })
 
-  test('one node that hides code lets nothing be signed', async () => {
+  test('one node that hides code does not allow signing', async () => {
     sayCode(0, 2)
     const payout = await approve()
     await drive()
@@ -137,7 +137,7 @@ describe('with nodes that a test speaks for', () => {
     expect(await alarms()).toEqual([])
   })
 
-  test('code that comes after the round has begun is read before it signs', async () => {
+  test('code that appears during a round is read before it signs', async () => {
     const payout = await approve()
     for (const node of world.nodes) {
       node.heard.onAsk = async (method) => {
@@ -149,7 +149,7 @@ describe('with nodes that a test speaks for', () => {
     sayCode()
   })
 
-  test('what was signed before is not sent again until the code is gone', async () => {
+  test('signed transactions are not sent again until the code is gone', async () => {
     for (const { faults } of world.nodes) faults.sending = 'swallowed'
     const payout = await approve()
     await drive()
@@ -164,7 +164,7 @@ describe('with nodes that a test speaks for', () => {
     expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: null })
   })
 
-  test('a wallet without code, which another process pays from, does not end the alarm', async () => {
+  test('a wallet without code, used by another process, does not end the alarm', async () => {
     const [withCode, without] = [fakeAddress('with code'), fakeAddress('without code')]
     const getCode = async ({ address }: { address: string }) => (address === withCode ? DELEGATION : undefined)
     const deps = { ...world.depsOf(), chain: readerOf([{ getCode }]) }
@@ -173,7 +173,7 @@ describe('with nodes that a test speaks for', () => {
     expect(await alarms()).toContainEqual(expect.objectContaining({ subject: withCode }))
   })
 
-  test('it is told of without any payout, no withdrawal is instant meanwhile, and another wallet ends the alarm', async () => {
+  test('the alarm is raised without any payout, blocks instant withdrawals, and ends with another wallet', async () => {
     const deps = { ...world.depsOf(), tokens: [world.chain.usdt] }
     sayCode(0, 1, 2)
     await compareOutgoing(deps)

@@ -80,7 +80,7 @@ type PlayerDiary = {
 
 const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
 
-test('nothing that was acknowledged is lost or doubled by kill -9, again and again', {
+test('repeated kill -9 loses and duplicates nothing that was acknowledged', {
   timeout: TEST_LIMIT_MS,
 }, async () => {
   const [card] = await readCards(site)

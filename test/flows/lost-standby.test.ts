@@ -56,7 +56,7 @@ const withdraw = (player: Player) =>
 const countOf = async (what: string) =>
   Number((await execute<{ n: string }>(db, `select count(*) as n from ${what}`)).rows[0]?.n)
 
-test('a lost standby makes outcomes unknown, refuses further writes, and takes nothing from readers', async () => {
+test('a lost standby makes outcomes unknown, refuses further writes, and does not affect readers', async () => {
   const [reader] = players as [Player]
   // As after a minute without a call: the next one writes down that the token is used.
   await execute(db, `update operator_tokens set used_at = used_at - interval '1 hour'`)

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 test(
-  'schedules of lies, silence and reorganizations: nothing false, nothing twice, nothing missed',
+  'schedules of lies, silence and reorganizations credit nothing false, nothing twice, and miss nothing',
   async () => {
     const seeds = [...SEEDS]
     const faults: string[] = []

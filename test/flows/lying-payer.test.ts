@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test(
-  'schedules of lying nonces, receipts and balances: no payout twice, none lost, none stuck without a word and a way out',
+  'schedules of false nonces, receipts and balances: no payout twice, none lost, none stuck without a problem and a way out',
   async () => {
     const seeds = [...SEEDS]
     const faults: string[] = []

@@ -51,7 +51,7 @@ const figures = (balance: PlayerBalance) => ({
 })
 
 describe('one payment for three copies', () => {
-  test('buys exactly three, whatever is posted how often', async () => {
+  test('buys exactly three, whatever is posted and however often', async () => {
     await player.faucet()
     await player.signIn()
     const order = await player.order(card.id, COPIES)
@@ -85,7 +85,7 @@ describe('one payment for three copies', () => {
 
 const linesOf = ({ name }: CardOnSale) => DEFAULT_CATALOGUE.find((made) => made.name === name)?.lines
 
-test('the cards say their line in English, and in every language that has one', async () => {
+test('leads to cards that show their line in English and in every language that has one', async () => {
   const cards = await readCards(platform)
   expect(cards.map(({ description, lines }) => ({ description, lines }))).toEqual(
     DEFAULT_CATALOGUE.map(({ lines }) => ({ description: lines.en, lines })),
@@ -113,12 +113,12 @@ describe('mining', () => {
   /** Milliseconds of all sessions that ended. */
   let minedMs = 0n
 
-  test('nothing is earned before it starts', async () => {
+  test('earns nothing before it starts', async () => {
     expect(figures(await player.balance())).toEqual({ bv3: 0n, usdt: 0n })
     expect((await player.mining()).sessions).toEqual([])
   })
 
-  test('two reads differ by what the terms say for the time between them', async () => {
+  test('grows between two reads by exactly what the terms grant', async () => {
     const started = await player.start([card.id])
     expect(started.status).toBe(200)
     const [session] = started.body.sessions
@@ -141,7 +141,7 @@ describe('mining', () => {
     expect(grown.usdt).toBeGreaterThan(0n)
   })
 
-  test('a guest’s is shown at half the base rate and not kept: only a cookie of the browser knows of it', async () => {
+  test('of a guest shows half the base rate and is stored only in a cookie of the browser', async () => {
     const started = await sendRequest(platform, '/api/mining/start', { json: { guestMode: true, cardIds: [] } })
     const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const read = async (headers = {}) =>
@@ -153,7 +153,7 @@ describe('mining', () => {
     expect(stopped.body).toMatchObject({ sessions: [] })
   })
 
-  test('a start while it runs changes nothing', async () => {
+  test('is not changed by a start while it runs', async () => {
     const before = await player.mining()
     const again = await player.start([card.id])
     expect(again.body.sessions.map(({ sessionStart }) => sessionStart)).toEqual(
@@ -161,7 +161,7 @@ describe('mining', () => {
     )
   })
 
-  test('a stop posts the last figure, and then nothing moves', async () => {
+  test('posts the last figure at a stop, and then stays unchanged', async () => {
     minedMs += await stopAndMeasure()
     const posted = figures(await player.balance())
     expect(posted).toEqual(expectedEarnings(minedMs))
@@ -178,7 +178,7 @@ describe('mining', () => {
     expect(figures(await player.balance())).toEqual(posted)
   })
 
-  test('what a stop rounds off is carried into the next session', async () => {
+  test('carries what a stop rounds off into the next session', async () => {
     // Many short sessions: rounding each would lose a part of a unit at every stop.
     for (let session = 0; session < 8; session++) {
       expect((await player.start([card.id])).status).toBe(200)
@@ -189,7 +189,7 @@ describe('mining', () => {
     expect(await findLedgerFaults(platform.databaseUrl)).toEqual([])
   })
 
-  test('a day is worth a day, and no copy ever grants more than its total', async () => {
+  test('grants a day’s amount for a day, and no copy ever grants more than its total', async () => {
     await player.start([card.id])
     const { sessions } = await player.mining()
     const sessionStart = sessions[0]?.sessionStart ?? ''
@@ -230,7 +230,7 @@ describe('mining', () => {
   }
 })
 
-describe('nobody else', () => {
+describe('another caller', () => {
   const wish = () => ({ userId: player.userId(), cardId: card.id, purchasePrice: card.price, txHash: `${txHash}-1` })
   const CALLS: readonly { name: string; request: () => { path: string; json?: unknown } }[] = [
     { name: 'balance', request: () => ({ path: `/api/balance?walletAddress=${player.address}` }) },
@@ -262,7 +262,7 @@ describe('nobody else', () => {
     expect([anonymous.status, anonymous.error]).toEqual([401, 'unauthenticated'])
   })
 
-  test('an order of another wallet does not exist for a stranger', async () => {
+  test('cannot see an order of another wallet', async () => {
     const read = await stranger.call(`/api/orders/${orderId}`)
     expect([read.status, read.error]).toEqual([404, 'order_unknown'])
     const attached = await stranger.attach(orderId, txHash)
@@ -272,13 +272,13 @@ describe('nobody else', () => {
     expect(await player.readOrder(orderId)).toMatchObject({ status: 'awaiting', txHash: null })
   })
 
-  test('another wallet’s payment buys nothing, under one’s own name either', async () => {
+  test('cannot buy with another wallet’s payment, even under the own name', async () => {
     const stolen = await stranger.postPurchase({ ...wish(), userId: stranger.userId() })
     expect([stolen.status, stolen.error]).toEqual([403, 'payment_wrong_sender'])
     expect(await stranger.purchases()).toEqual([])
   })
 
-  test('a session that was ended opens nothing', async () => {
+  test('cannot use an ended session', async () => {
     const path = `/api/balance?walletAddress=${stranger.address}`
     const headers = { cookie: stranger.cookie() }
     expect((await sendRequest(platform, path, { headers })).status).toBe(200)
@@ -286,7 +286,7 @@ describe('nobody else', () => {
     expect((await sendRequest(platform, path, { headers })).status).toBe(401)
   })
 
-  test('a card that one does not own cannot be mined', async () => {
+  test('cannot mine with a card of another player', async () => {
     const other = createPlayer(platform)
     await other.signIn()
     const started = await other.start([card.id])

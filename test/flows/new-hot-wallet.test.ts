@@ -99,7 +99,7 @@ const receivedBy = async ({ wallet }: ApprovedWithdrawal) =>
     })
   ).map((log) => log.args.value / ONE_USDT)
 
-test('BNB that it has sent by hand is found also where the one before has used its nonce', async () => {
+test('a manual BNB transfer of the new hot wallet is found even if the former one used the same nonce', async () => {
   await payFrom(trial.payoutKey, 2)
   await payFrom(payoutKey, 1)
   const deps = payerOf(stage.db, payoutKey)
@@ -114,7 +114,7 @@ test('BNB that it has sent by hand is found also where the one before has used i
 })
 
 // A cluster is backed up by its own tools.
-describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
+describe.skipIf(CLUSTER_URL !== null)('a new hot wallet that has paid since the backup', () => {
   let database: TestDatabase
   let restored: Database
   let payouts: ApprovedWithdrawal[]
@@ -153,7 +153,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
     expect(await Promise.all(payouts.map(receivedBy))).toEqual([[5n], [6n], [7n]])
   }
 
-  test('is compared before payouts go on: they wait until a payer has told which wallet it pays from', async () => {
+  test('is compared before payouts resume: they wait until a payer reports its wallet', async () => {
     // Knows the wallet of the backup, as what serves the panel does.
     const panel = payerOf(restored, trial.payoutKey)
     await compareOutgoing(panel)
@@ -169,7 +169,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
     await expectEachOnce()
   })
 
-  test('and is told only after payouts went on, signs nothing before all that it has paid is named', async () => {
+  test('and is reported only after payouts resumed signs nothing before all its payments are explained', async () => {
     const panel = payerOf(restored, trial.payoutKey)
     await recordPayerHeartbeat(restored, trial.hot)
     expect(await end(panel)).toMatchObject({ ok: true })
@@ -192,7 +192,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
   })
 })
 
-test('a wallet that the record knows nothing of signs nothing before all that it has paid since is named', async () => {
+test('a wallet without any record signs nothing before all its payments are explained', async () => {
   const payouts = await approvedOf([5n, 6n, 7n])
   const hashes: `0x${string}`[] = []
   for (const { wallet } of payouts)
@@ -218,7 +218,7 @@ test('a wallet that the record knows nothing of signs nothing before all that it
   }
 })
 
-test('what was sent before the transaction that somebody names is to be named as well', async () => {
+test('transactions before an explained one have to be explained as well', async () => {
   await payFrom(trial.payoutKey, 1)
   const [first, second] = (await approvedOf([5n, 7n])) as [ApprovedWithdrawal, ApprovedWithdrawal]
   const earlier = await payFinally(chain, trial.hot, first.wallet, 5n * ONE_USDT)

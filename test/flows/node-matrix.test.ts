@@ -397,9 +397,9 @@ async function stateOf({ ledger, world: { chain, stage } }: NodeMatrixStage, pay
 }
 const PAID = { state: 'completed', problem: null, paid: [ONE_USDT], nonces: 1 }
 
-describe.concurrent('of three nodes one, and then all:', () => {
+describe.concurrent('with a fault at one of three nodes, and then at all:', () => {
   test.for(CELLS.filter(({ reading }) => reading !== undefined))(
-    'a payment is credited once where a node $name',
+    'a payment is credited once if a node $name',
     async (cell, context) => {
       const stage = await openStage(cell, context)
       const { world, nodes, reader } = stage
@@ -432,7 +432,7 @@ describe.concurrent('of three nodes one, and then all:', () => {
   )
 
   test.for(CELLS.filter(({ paying }) => paying !== undefined))(
-    'a payout is sent once where a node $name',
+    'a payout is sent once if a node $name',
     async (cell, context) => {
       const stage = await openStage(cell, context)
       const { world, nodes, reader } = stage
@@ -464,7 +464,7 @@ describe.concurrent('of three nodes one, and then all:', () => {
   )
 })
 
-test('a payment is credited and a payout is sent by a node whose IPv6 leads nowhere', async (context) => {
+test('a payment is credited and a payout is sent by a node whose IPv6 address is unreachable', async (context) => {
   const stage = await openStage({ name: '' }, context)
   const [{ port } = { port: 0 }] = stage.nodes
   const dead = await startDeadAddress(OTHER_LOOPBACK, port)

@@ -65,7 +65,7 @@ const metrics = async () =>
   (await sendRequest<string>(platform, '/metrics', { headers: { authorization: 'Bearer a-token-of-the-operator' } }))
     .body
 
-test('with one of three nodes dead the platform is ready, credits, and says which it is', async () => {
+test('with one of three nodes down the platform is ready, credits, and names the node', async () => {
   expect((await sendRequest(platform, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
   const hash = pay()
   await waitUntil('the payment', () => isRecorded(hash))
@@ -81,7 +81,7 @@ test('with one of three nodes dead the platform is ready, credits, and says whic
   )
 })
 
-test('a node that hides a payment stops crediting, and is named by an alarm until it is resolved', async () => {
+test('a node that hides a payment stops crediting, and an alarm names it until it is resolved', async () => {
   Object.assign(working[1].faults, { hidesLogs: true, forgetsTransactions: true })
   const hash = pay()
   const [alarm] = await waitUntil('the alarm', async () => {
@@ -109,7 +109,7 @@ test('a node that hides a payment stops crediting, and is named by an alarm unti
   expect((await chainHealth()).alarms).toEqual([])
 })
 
-test('with two of three down the platform serves all the same, and says so', async () => {
+test('with two of three nodes down the platform still serves, and reports it', async () => {
   working[1].faults.isDown = true
   await waitUntil('the chain to be down', async () => {
     const { status, body } = await sendRequest<{ chain: string }>(platform, '/readyz')
@@ -125,7 +125,7 @@ test('with two of three down the platform serves all the same, and says so', asy
   )
 })
 
-test('while what the nodes say of payments cannot be believed, health call and metrics show that payments are not read, and an alarm tells', async () => {
+test('while the nodes disagree about payments, health call, metrics and an alarm report that payments are not read', async () => {
   const { cursorBlock, isBehind } = await chainHealth()
   expect(isBehind).toBe(false)
   Object.assign(working[1].faults, { hidesLogs: true, forgetsTransactions: true })

@@ -72,7 +72,7 @@ const withdraw = async (player: Player, amount: string) =>
     }),
   ).id
 
-test('the operator hears once of what is wrong with the chain, reads it in the health call, and resolves it', async () => {
+test('the operator is told once of a chain problem, sees it in the health call, and resolves it', async () => {
   const [seen] = await readRows<{ id: string }>(
     platform.databaseUrl,
     `insert into chain_alarms (kind, subject, detail) values ('dust_flood', '', '2,000 < 1 USDT') returning id`,
@@ -94,7 +94,7 @@ test('the operator hears once of what is wrong with the chain, reads it in the h
   ])
 })
 
-test('the group hears of a purchase, the operator of a withdrawal and of what became of it', async () => {
+test('the group is told of a purchase, and the operator of a withdrawal and its outcome', async () => {
   const { referrer, buyer } = await earnBonus()
   const purchase = await messagesAbout(/New purchase/)
   expect(purchase).toMatchObject({ token: GROUP_TOKEN, chatId: '@group' })
@@ -117,7 +117,7 @@ test('the group hears of a purchase, the operator of a withdrawal and of what be
   await messagesAbout(new RegExp(`Withdrawal ${paid} completed`))
 })
 
-test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, money moves as ever', async (type) => {
+test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, money moves as usual', async (type) => {
   telegram.plan([type === 'error' ? { type, status: 500 } : { type }], 'forever')
   const { referrer } = await earnBonus()
   const before = (await referrer.balance()).usdtBalance
@@ -133,7 +133,7 @@ test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, 
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3)
 })
 
-test('a process is killed right after its commit, and both the bot and a page of another process hear of it', async () => {
+test('if a process is killed right after its commit, the bot and a page of another process are still notified', async () => {
   const { referrer } = await earnBonus()
   const withdrawalId = await withdraw(referrer, '1')
   await messagesAbout(new RegExp(`Withdrawal ${withdrawalId} requested`))
@@ -153,7 +153,7 @@ test('a process is killed right after its commit, and both the bot and a page of
   socket.close()
 })
 
-test('a queue that is locked, as one that is being migrated, holds up neither a sale nor a withdrawal', async () => {
+test('a locked queue, as during its migration, delays neither a sale nor a withdrawal', async () => {
   const holder = new pg.Client({ connectionString: platform.databaseUrl })
   await holder.connect()
   try {
@@ -173,17 +173,17 @@ test('a queue that is locked, as one that is being migrated, holds up neither a 
   }
 })
 
-describe('the panel’s buttons', () => {
+describe('the panel’s bot buttons', () => {
   const press = async (path: string, json: unknown = {}) => bodyOf(await operator.post<BotAnswer>(path, json))
 
-  test('say that the bots are connected', async () => {
+  test('show that the bots are connected', async () => {
     for (const path of ['/api/admin/telegram/test', '/api/admin/purchase-bot/test']) {
       expect(await press(path)).toEqual({ success: true, message: 'Connected as @test_bot.' })
     }
     expect(await operator.get('/api/admin/health')).toMatchObject({ bots: { withdrawals: 'on', purchases: 'on' } })
   })
 
-  test('send a message as it stands, and a sample purchase', async () => {
+  test('send a message unchanged, and a sample purchase', async () => {
     const message = 'Hello <b>there</b> & *you*'
     expect(await press('/api/admin/telegram/message', { message })).toEqual({ success: true, message: 'Message sent.' })
     expect(await messagesAbout(/Hello/)).toMatchObject({ token: OPERATOR_TOKEN, text: message, parseMode: undefined })
@@ -192,7 +192,7 @@ describe('the panel’s buttons', () => {
     expect((await operator.post('/api/admin/telegram/message', { message: '  ' })).error).toBe('malformed_request')
   })
 
-  test('say in a sentence what is wrong', async () => {
+  test('report a problem in a sentence', async () => {
     telegram.plan([{ to: /^get/, type: 'refuse', description: 'Bad Request: chat not found' }])
     expect(await press('/api/admin/telegram/test')).toEqual({
       success: false,
@@ -214,7 +214,7 @@ describe('the panel’s buttons', () => {
   })
 })
 
-test('without tokens the bots are off, and say so', async () => {
+test('show without tokens that the bots are off', async () => {
   const quiet = await startTestPlatform(OPERATOR_ENVIRONMENT)
   try {
     const panel = await logInAsOperator(quiet)

@@ -78,7 +78,7 @@ const withdrawalInputOf = ({ address }: Player, amount = '1') => ({
 })
 const dayOf = (n: number) => ({ cardId: card.id, quantity: n, paymentMethod: 'USDT' })
 
-describe('under one key', () => {
+describe('an idempotency key', () => {
   let tries: Record<string, RepeatedCall>
   beforeAll(async () => {
     const [player, referrer] = await Promise.all([newPlayer(), newPlayer()])
@@ -243,7 +243,7 @@ describe('under one key', () => {
       )
     )[0]
 
-  test('every call that moves money is done once, and another request is refused', async () => {
+  test('lets every call that moves money run once, and refuses another request', async () => {
     const calls = (await readCalls()).filter(({ movesMoney }) => movesMoney !== undefined)
     expect(Object.keys(tries).toSorted()).toEqual(calls.map(nameOf).toSorted())
     for (const call of calls) {
@@ -274,7 +274,7 @@ describe('under one key', () => {
     }
   })
 
-  test('a key is refused for another call than the one that it was used for', async () => {
+  test('is refused for another call than the one it was used for', async () => {
     const ofPlayers = (await readCalls()).filter((call) => call.movesMoney !== undefined && call.access !== 'operator')
     for (const call of ofPlayers) {
       if (call.path === '/api/orders') continue
@@ -295,7 +295,7 @@ describe('under one key', () => {
     expect(bodyOf(await wish()).id).toBe(id)
   })
 
-  test('a stop that is sent again after a later start stops nothing', async () => {
+  test('of a repeated stop after a later start stops nothing', async () => {
     const player = await newPlayer()
     await operator.post('/api/admin/give-nft', { walletAddress: player.address, cardId: card.id, quantity: 1 })
     await player.start([card.id])
@@ -310,7 +310,7 @@ describe('under one key', () => {
     expect((await player.mining()).sessions).toHaveLength(1)
   })
 
-  test('many at once make one order', async () => {
+  test('sent many times at once makes one order', async () => {
     const player = await newPlayer()
     const headers = { 'idempotency-key': 'crowd' }
     const answers = await Promise.all(
@@ -319,7 +319,7 @@ describe('under one key', () => {
     expect(new Set(answers.map((answer) => bodyOf(answer).id)).size).toBe(1)
   })
 
-  test('a key of another player is none of mine, and one that is no key is refused', async () => {
+  test('of another player is separate, and an invalid key is refused', async () => {
     const [one, two] = await Promise.all([newPlayer(), newPlayer()])
     const headers = { 'idempotency-key': 'shared' }
     const order = async (player: Player) =>
@@ -364,7 +364,7 @@ async function sendHalf({ cookie }: Player, json: object): Promise<{ finish(): P
   }
 }
 
-test('200 requests that are in flight at SIGTERM get their whole answers, and the process ends in order', async () => {
+test('200 requests in flight at SIGTERM get complete answers, and the process exits cleanly', async () => {
   const players = await Promise.all(times(4, newPlayer))
   const halves = await Promise.all(times(AT_ONCE, (i) => sendHalf(players[i % 4] as Player, dayOf(1))))
   const ended = server.stop('SIGTERM')
@@ -389,7 +389,7 @@ test('200 requests that are in flight at SIGTERM get their whole answers, and th
   await startAgain()
 })
 
-test('200 writes that are in flight at kill -9 are each done once when they are sent again under their keys', async () => {
+test('200 writes in flight at kill -9 take effect once each when they are repeated under their keys', async () => {
   const players = await Promise.all(times(4, newPlayer))
   const wallets = times(60, (i) => `0x${(0xfeed_0000 + i).toString(16).padStart(40, '0')}`)
   const asks: { by: ApiCaller; path: string; json: object; key: string }[] = [

@@ -65,7 +65,7 @@ const csv = async (path: string, caller = operator) => {
 const playerPath = (userId: number, part: string) => `/api/admin/players/${userId}/${part}`
 const listExports = () => operator.get<{ details: Record<string, unknown> }[]>('/api/admin/audit?action=export%20list')
 
-describe('by the documentation', () => {
+describe('as documented', () => {
   const operators = async () => {
     const { paths } = bodyOf(await sendRequest<OperatorFilesDocument>(platform, '/api/docs/json'))
     return Object.entries(paths).flatMap(([path, { get }]) =>
@@ -74,13 +74,13 @@ describe('by the documentation', () => {
   }
   const contentOf = ({ responses }: FileOperation) => responses['200']?.content ?? {}
 
-  test('every list of the panel is a file too, but for sessions, which end by themselves, and what is found', async () => {
+  test('every list of the panel is also a file, except sessions, which end by themselves, and search results', async () => {
     const lists = (await operators()).filter((it) => contentOf(it)['application/json']?.schema.type === 'array')
     const without = lists.filter((it) => !('text/csv' in contentOf(it))).map(({ path }) => path)
     expect(without.toSorted()).toEqual(['/api/admin/find', '/api/admin/operators/sessions', '/api/admin/sessions'])
   })
 
-  test('each that is said to be a file comes as one, whole and written down', async () => {
+  test('each documented file is complete and its export is recorded', async () => {
     const files = (await operators()).filter((it) => 'text/csv' in contentOf(it))
     expect(files.length).toBeGreaterThan(0)
     for (const { path, responses } of files) {
@@ -100,7 +100,7 @@ describe('by the documentation', () => {
 })
 
 describe('of a player', () => {
-  test.each(['activity', 'purchases', 'withdrawals', 'lots', 'notes'])('%s is what the list is', async (part) => {
+  test.each(['activity', 'purchases', 'withdrawals', 'lots', 'notes'])('%s has the rows of the list', async (part) => {
     const list = await operator.get<{ id: number }[]>(playerPath(buyerId, part))
     const { lines } = await csv(`${playerPath(buyerId, part)}?limit=1`)
     expect(lines.map(({ id }) => id)).toEqual(list.map(({ id }) => String(id)))
@@ -108,7 +108,7 @@ describe('of a player', () => {
     expect((await csv(playerPath(999_999, part))).lines).toEqual([])
   })
 
-  test('a list leads on by its cursor', async () => {
+  test('a list is paged by its cursor', async () => {
     bodyOf(await operator.post(playerPath(referrerId, 'notes'), { text: 'first' }))
     bodyOf(await operator.post(playerPath(referrerId, 'notes'), { text: 'second' }))
     const { body, headers } = await operator.call<{ text: string }[]>(`${playerPath(referrerId, 'notes')}?limit=1`)
@@ -126,7 +126,7 @@ describe('of a player', () => {
       expect((await operator.call(`${playerPath(referrerId, part)}?cursor=x`)).error).toBe('malformed_request')
   })
 
-  test('copies say what they have still to give, in the units of everything else', async () => {
+  test('copies show their remaining amounts in the same units as all amounts', async () => {
     const [copy] = await operator.get<Record<string, string | number>[]>(playerPath(buyerId, 'purchases'))
     const [line] = (await csv(playerPath(buyerId, 'purchases'))).lines
     expect(line).toMatchObject({
@@ -137,7 +137,7 @@ describe('of a player', () => {
     })
   })
 
-  test('all who were referred stand there with what they brought, those who brought nothing too', async () => {
+  test('all referred players are listed with their earnings, including those without any', async () => {
     const told = await operator.get<PlayerReferral[]>(playerPath(referrerId, 'referrals'))
     const { lines } = await csv(playerPath(referrerId, 'referrals'))
     expect(lines.map(({ walletAddress, earned, purchases }) => [walletAddress, earned, purchases])).toEqual(
@@ -150,7 +150,7 @@ describe('of a player', () => {
     )
   })
 
-  test('sign-ins are their moments and nothing of their secrets', async () => {
+  test('sign-ins have their times and no secrets', async () => {
     const { body, lines } = await csv(playerPath(buyerId, 'sign-ins'))
     expect(body.split('\r\n')[0]).toBe('signedInAt,expiresAt')
     expect(lines).toEqual(await operator.get(playerPath(buyerId, 'sign-ins')))
@@ -167,7 +167,7 @@ test('no cell is a formula, whoever wrote it', async () => {
   expect(rates.map(({ cardName }) => cardName)).toContain(`'${FULL_WIDTH}`)
 })
 
-test('cards and their rates are what the lists are', async () => {
+test('cards and their rates have the rows of their lists', async () => {
   const cards = await operator.get<Record<string, unknown>[]>('/api/admin/cards')
   const { lines } = await csv('/api/admin/cards')
   expect(lines.map(({ id, price, totalBought, version }) => [id, price, totalBought, version])).toEqual(
@@ -179,7 +179,7 @@ test('cards and their rates are what the lists are', async () => {
   ).toEqual(rates.map((it) => [String(it.cardId), it.tokensPerMinute]))
 })
 
-test('days are as many as are asked for, and say what their charts say', async () => {
+test('days cover the requested range and match their charts', async () => {
   const days = await operator.get<{ day: string; purchases: number; revenue: string }[]>('/api/admin/days?days=90')
   const { lines } = await csv('/api/admin/days?days=90')
   expect(lines.map(({ day, purchases, revenue }) => [day, purchases, revenue])).toEqual(
@@ -191,7 +191,7 @@ test('days are as many as are asked for, and say what their charts say', async (
   expect((await listExports())[0]?.details).toEqual({ list: 'solvency-days', days: 30 })
 })
 
-test('every value that a setting has had comes along', async () => {
+test('a setting’s history has every former value', async () => {
   const save = (name: string, version: number) =>
     operator.put('/api/admin/settings', { name: 'site', value: { name, description: HOSTILE.slice(0, 20) }, version })
   bodyOf(await save('First', 0))
@@ -204,7 +204,7 @@ test('every value that a setting has had comes along', async () => {
   expect((await listExports())[0]?.details).toEqual({ list: 'setting-history', name: 'site' })
 })
 
-test('who may see a list may take it away: operators are the owners’, all else a viewer’s too', async () => {
+test('a role that sees a list can export it: operators only owners, all else viewers too', async () => {
   const { password } = bodyOf(
     await operator.post<{ password: string }>('/api/admin/operators', { username: 'viv', role: 'viewer' }),
   )

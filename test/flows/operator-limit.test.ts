@@ -46,12 +46,12 @@ beforeEach(async () => {
   await spendCalls()
 })
 
-describe('while strangers use up the calls of an operator’s address', () => {
-  test('the operator goes on using the panel', async () => {
+describe('while strangers exhaust the limit of an operator’s address', () => {
+  test('the operator can still use the panel', async () => {
     expect((await operatorWith(platform, token).call('/api/admin/health')).status).toBe(200)
   })
 
-  test('the operator logs in with a known browser and uses the panel, whatever tokens and devices strangers make up', async () => {
+  test('the operator can log in from a known browser, whatever tokens and devices strangers invent', async () => {
     const madeUp = Array.from({ length: 4 * LIMIT }, (_, i) => ({
       cookie: `operator-device=${FORGED.slice(3)}${100 + i}`,
       authorization: `Bearer ${FORGED.slice(3)}${100 + i}`,
@@ -81,7 +81,7 @@ describe('while strangers use up the calls of an operator’s address', () => {
   })
 })
 
-test('a session of the panel has as many calls as anybody, and no more', async () => {
+test('a session of the panel has the usual limit and no more', async () => {
   const operator = operatorWith(platform, (await logIn({ cookie: device })).body.token)
   const statuses: number[] = []
   for (let call = 0; call < LIMIT + 3; call++) statuses.push((await operator.call('/api/admin/check')).status)

@@ -120,7 +120,7 @@ describe('users', () => {
       `created_at >= '2026-03-01T00:01:00Z' and created_at < '2026-03-01T00:05:00Z' and wallet_address like '0xef01%'`,
     ],
     ['&from=2027-01-01T00:00:00Z', 'false'],
-  ])('by %j, on and back, and as many as it says', async (query, condition) => {
+  ])('pages by %j forward and back, with a correct total', async (query, condition) => {
     const all = await sql(`select user_id as id from users where ${condition} order by created_at desc, user_id desc`)
     const { on, back, counted } = await walk<AdminUserView>('/api/admin/users', query, 7)
     expect(idsOf(on)).toEqual(all.map(({ id }) => Number(id)))
@@ -131,7 +131,7 @@ describe('users', () => {
     expect(idsOf(balances.back)).toEqual(idsOf(on))
   })
 
-  test('one that mines has the balance that its player sees, what is not posted yet included', async () => {
+  test('shows for a mining player the same balance that the player sees, including unposted earnings', async () => {
     const cardIds = [...new Set((await player.purchases()).map(({ cardId }) => cardId))]
     const { body } = await player.call<{ userId: number }>(`/api/balance?walletAddress=${player.address}`)
     bodyOf(await player.post('/api/mining/start', { userId: body.userId, cardIds }))
@@ -151,7 +151,7 @@ describe('users', () => {
     expect(balance).toMatchObject({ usdtBalance: own.usdtBalance, bv3Balance: own.bv3Balance })
   })
 
-  test('tells copies, what of them was bought, earnings, and the two latest purchases', async () => {
+  test('shows copies, bought copies, earnings, and the two latest purchases', async () => {
     const [{ id }] = (await sql(`select user_id as id from users where wallet_address = $1`, [
       `0x${'abcd'.padEnd(37, '0')}100`,
     ])) as [{ id: string }]
@@ -189,7 +189,7 @@ describe('purchases', () => {
     [`${minutes}&cardId=2&way=USDT`, `${inMinutes} and card_id = 2 and payment_method = 'USDT'`],
     [`${minutes}&way=gift`, `${inMinutes} and origin = 'gift'`],
     ['&cardId=999', 'false'],
-  ])('by %j, on and back, and as many as it says', async (query, condition) => {
+  ])('pages by %j forward and back, with a correct total', async (query, condition) => {
     const all = await sql(`select id from purchases where ${condition} order by purchased_at desc, id desc`)
     const { on, back, counted } = await walk<AdminPurchaseView>(
       '/api/admin/purchases',
@@ -202,7 +202,7 @@ describe('purchases', () => {
   })
 
   test.each(['', '&cardId=2', '&way=gift', '&cardId=1&way=bought', minutes])(
-    'of one wallet, also by %j',
+    'filters by one wallet, also as %j',
     async (query) => {
       const wallet = `0x${'abcd'.padEnd(37, '0')}100`
       const everybody = await walk<AdminPurchaseView>('/api/admin/purchases', query, 200)
@@ -218,12 +218,12 @@ describe('purchases', () => {
     },
   )
 
-  test('of a wallet that nobody has are none', async () => {
+  test('is empty for an unknown wallet', async () => {
     const { on, counted } = await walk('/api/admin/purchases', `&wallet=${NOBODY}`)
     expect({ on, counted }).toEqual({ on: [], counted: '0' })
   })
 
-  test('tells card, both prices, and how it was paid', async () => {
+  test('shows card, both prices, and the payment method', async () => {
     const [bought] = await operator.get<AdminPurchaseView[]>(`/api/admin/purchases?wallet=${player.address}&limit=1`)
     const [own] = await player.purchases()
     const card = (await readCards(platform)).find(({ id }) => id === own?.cardId)
@@ -240,7 +240,7 @@ describe('purchases', () => {
   })
 })
 
-test('withdrawals, by each status and all, on and back', async () => {
+test('withdrawals are paged forward and back, by each status and all', async () => {
   await sql(
     `insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
     select user_id, 'USDT', 10, 0, wallet_address, (array['pending', 'rejected', 'completed'])[user_id % 3 + 1], 'because'
@@ -258,7 +258,7 @@ test('withdrawals, by each status and all, on and back', async () => {
   }
 })
 
-test('a page whose lines have gone shows the way to those that are there', async () => {
+test('a page whose rows are gone links to the remaining rows', async () => {
   const [last] = await sql('select id from withdrawals order by id limit 1')
   const before = await operator.call<unknown[]>(`/api/admin/withdrawals?limit=2&cursor=${last?.id}`)
   expect(before.body).toEqual([])
@@ -275,7 +275,7 @@ test('a page whose lines have gone shows the way to those that are there', async
   expect(idsOf(bodyOf(on))).toEqual([Number(first?.id)])
 })
 
-test('airdrop claims, oldest first, on and back', async () => {
+test('airdrop claims are paged forward and back, oldest first', async () => {
   await sql(
     `insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
     select user_id, 1, 10000, 'https://x.com/ann/status/' || user_id, user_id::text
@@ -288,7 +288,7 @@ test('airdrop claims, oldest first, on and back', async () => {
   expect(counted).toBe(String(all.length))
 })
 
-test('payments, on and back', async () => {
+test('payments are paged forward and back', async () => {
   const { on, back } = await walk<AdminUserView>('/api/admin/payments', '&filter=all', 1)
   expect(on).not.toEqual([])
   expect(idsOf(back)).toEqual(idsOf(on))
@@ -321,7 +321,7 @@ test.each([
   expect({ status, error }).toEqual({ status: 400, error: 'malformed_request' })
 })
 
-test.each(['users', 'balances', 'purchases'])('%s are the operator’s alone', async (list) => {
+test.each(['users', 'balances', 'purchases'])('%s are the operator’s only', async (list) => {
   const nobody = operatorWith(platform, 'x'.repeat(43))
   expect((await nobody.call(`/api/admin/${list}?cursor=x`)).error).toBe('operator_unauthenticated')
 })

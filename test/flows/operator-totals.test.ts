@@ -63,7 +63,7 @@ const withdraw = async (amount: string) =>
   ).id
 const dashboard = () => operator.get<Dashboard>('/api/admin/dashboard')
 
-test('the dashboard tells what the rows tell, as soon as something has happened', async () => {
+test('the dashboard matches the tables right after a change', async () => {
   expect(await dashboard()).toEqual({
     totalUsers: 1,
     totalPurchases: 0,
@@ -109,7 +109,7 @@ test('the dashboard tells what the rows tell, as soon as something has happened'
   expect(await runAudit(platform.databaseUrl)).toEqual([])
 })
 
-test('withdrawals come as a file that keeps the list’s filter; a reason that is a formula stays a text', async () => {
+test('withdrawals are exported with the list’s filter, and a formula in a reason stays text', async () => {
   const id = await withdraw('5')
   const reason = HOSTILE.trim()
   bodyOf(await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason }))
@@ -128,7 +128,7 @@ test('withdrawals come as a file that keeps the list’s filter; a reason that i
   )
 })
 
-test('payments come as a file, those that wait and all of them', async () => {
+test('payments are exported, waiting ones or all', async () => {
   await player.sendToken(treasury, 3n * ONE_USDT)
   await waitUntil('the payment waits', async () => (await csv('/api/admin/payments')).lines.length === 1)
   const [waiting] = (await csv('/api/admin/payments?filter=open')).lines
@@ -140,7 +140,7 @@ test('payments come as a file, those that wait and all of them', async () => {
   ])
 })
 
-test('airdrop claims come as a file, with what was rejected before', async () => {
+test('airdrop claims are exported with earlier rejections', async () => {
   const joining = await stage.newPlayer()
   bodyOf(await stage.submit(joining))
   bodyOf(await stage.reject((await stage.waiting(joining)).id, '@SUM(A1)'))
@@ -158,7 +158,7 @@ test('airdrop claims come as a file, with what was rejected before', async () =>
   ])
 })
 
-test('users, balances and purchases come as files that keep their filters and say what the list says', async () => {
+test('users, balances and purchases are exported with their filters and the same values as the list', async () => {
   const wallet = player.address.toLowerCase()
   const users = await operator.get<Record<string, unknown>[]>('/api/admin/users?limit=200')
   const all = (await csv('/api/admin/users?limit=1')).lines
@@ -189,7 +189,7 @@ test('users, balances and purchases come as files that keep their filters and sa
   }
 })
 
-test('whoever takes a list away stands in the audit log with what was asked, a viewer too', async () => {
+test('each export is in the audit log with its query, also by a viewer', async () => {
   const exports = () =>
     operator.get<{ username: string; subject: string; details: unknown }[]>('/api/admin/audit?action=export%20list')
   const before = (await exports()).length
@@ -222,7 +222,7 @@ test.each([
   '/api/admin/withdrawals',
   '/api/admin/payments',
   '/api/admin/airdrop-claims',
-])('nobody but an operator gets %s as a file', async (path) => {
+])('%s as a file is refused to everyone but an operator', async (path) => {
   const headers = { accept: 'text/csv' }
   expect((await sendRequest(platform, path, { headers })).error).toBe('operator_unauthenticated')
   expect((await player.call(path, { headers })).error).toBe('operator_unauthenticated')

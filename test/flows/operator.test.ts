@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a login', () => {
-  test('gives a token of twelve hours, of which only a hash is kept', async () => {
+  test('returns a token for twelve hours and stores only its hash', async () => {
     const { body, headers } = await logIn(right)
     expect(body.success).toBe(true)
     const leftMs = Date.parse(body.expiresAt) - Date.now()
@@ -42,7 +42,7 @@ describe('a login', () => {
     expect(kept.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(body.token)
   })
 
-  test('with a wrong password and with an unknown name are refused alike', async () => {
+  test('with a wrong password and with an unknown name gets the same refusal', async () => {
     const answers = [
       await logIn(wrong),
       await logIn({ ...right, username: 'nobody' }),
@@ -65,7 +65,7 @@ describe('a login', () => {
 })
 
 describe('a token', () => {
-  test('opens the panel until it is handed back', async () => {
+  test('opens the panel until logout', async () => {
     const operator = await logInAsOperator(platform)
     expect(await operator.get('/api/admin/check')).toBe(true)
     expect((await operator.post('/api/admin/logout', undefined)).status).toBe(204)
@@ -74,13 +74,13 @@ describe('a token', () => {
     expect((await operator.call('/api/admin/audit')).message).toBe('Authentication required')
   })
 
-  test('ends after twelve hours', async () => {
+  test('expires after twelve hours', async () => {
     const operator = await logInAsOperator(platform)
     await rows(`update operator_tokens set expires_at = clock_now()`)
     expect((await operator.call('/api/admin/health')).error).toBe('operator_unauthenticated')
   })
 
-  test('opens nothing once its operator is removed, though it stands there still', async () => {
+  test('is invalid once its operator is removed, even if its row remains', async () => {
     const { body } = await logIn(right)
     const check = async () => (await operatorWith(platform, body.token).call('/api/admin/check')).status
     expect(await check()).toBe(200)
@@ -92,13 +92,13 @@ describe('a token', () => {
     }
   })
 
-  test.each(['', 'x', 'A'.repeat(43), 'null', "' or true --"])('%j opens nothing', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43), 'null', "' or true --"])('like %j is invalid', async (token) => {
     const answer = await operatorWith(platform, token).call('/api/admin/check')
     expect(answer.error).toBe('operator_unauthenticated')
   })
 })
 
-test('a wallet may be told of the link to the panel, and gains nothing by it', async () => {
+test('a wallet may see the link to the panel, and gains no access by it', async () => {
   const wallet = checksummed(`0x${'ab'.repeat(20)}`)
   const check = async (address: string) =>
     bodyOf(await sendRequest(platform, `/api/admin/check?walletAddress=${address}`))
@@ -123,7 +123,7 @@ describe('throttling', () => {
     return most
   }
 
-  test('makes an address wait longer and longer for one account', async () => {
+  test('delays an address more and more for one account', async () => {
     expect(await triesUntilThrottled(wrong, '10.0.1.1')).toBe(5)
     const answer = await logIn(right, '10.0.1.1')
     expect(answer.status).toBe(429)
@@ -139,24 +139,24 @@ describe('throttling', () => {
     expect(waits.at(-1)).toBeLessThanOrEqual(900)
   })
 
-  test('counts fifty tries at once as fifty', async () => {
+  test('counts fifty concurrent attempts as fifty', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(wrong, '10.0.2.1')))
     expect(answers.filter(({ error }) => error === 'login_failed')).toHaveLength(5)
   })
 
-  test('stops an address that tries one name after the other', async () => {
+  test('stops an address that tries one name after another', async () => {
     let tries = 0
     while ((await logIn({ ...wrong, username: `name-${tries}` }, '10.0.3.1')).error === 'login_failed') tries += 1
     expect(tries).toBe(20)
   })
 
-  test('takes all addresses of an IPv6 network for one', async () => {
+  test('counts all addresses of an IPv6 network as one', async () => {
     for (let host = 1; host <= 5; host += 1) await logIn(wrong, `2001:db8::${host}`)
     expect((await logIn(wrong, '2001:db8:0:0:ffff::6')).error).toBe('login_throttled')
     expect((await logIn(wrong, '2001:db8:0:1::1')).error).toBe('login_failed')
   })
 
-  test('lets the operator in while many addresses hammer the account, a moment later', async () => {
+  test('lets the operator in a moment later while many addresses attack the account', async () => {
     const tries = Array.from({ length: 60 }, (_, index) => logIn(wrong, `10.9.0.${index % 12}`))
     const refusals = new Set((await Promise.all(tries)).map(({ error }) => error))
     expect(refusals).toEqual(new Set(['login_failed']))
@@ -168,7 +168,7 @@ describe('throttling', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(900)
   })
 
-  test('is forgotten with a right password, and not lengthened by tries that had to wait', async () => {
+  test('is reset by a right password, and not extended by attempts during the delay', async () => {
     for (let turn = 0; turn < 4; turn += 1) await logIn(wrong, '10.0.4.1')
     expect((await logIn(right, '10.0.4.1')).status).toBe(200)
     expect(await triesUntilThrottled(wrong, '10.0.4.1')).toBe(5)
@@ -188,13 +188,13 @@ describe('a second factor', () => {
     await rows('update operators set totp_secret = null, totp_last_counter = null')
   })
 
-  test('is asked for once the password is right', async () => {
+  test('is requested once the password is right', async () => {
     expect((await logIn(right)).error).toBe('login_code_required')
     expect((await logIn(wrong)).error).toBe('login_failed')
     expect((await logIn({ ...right, code: codeAt(Date.now()) })).status).toBe(200)
   })
 
-  test('takes a code once, and none that is older than the last', async () => {
+  test('accepts a code once, and none older than the last', async () => {
     const now = Date.now()
     expect((await logIn({ ...right, code: codeAt(now) })).status).toBe(200)
     expect((await logIn({ ...right, code: codeAt(now) })).error).toBe('login_code_wrong')
@@ -202,17 +202,17 @@ describe('a second factor', () => {
     expect((await logIn({ ...right, code: codeAt(now + 30_000) })).status).toBe(200)
   })
 
-  test('takes a code once, of ten at the same time', async () => {
+  test('accepts a code once out of ten concurrent attempts', async () => {
     const code = codeAt(Date.now())
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => logIn({ ...right, code }, `10.0.5.${n}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test.each(['000000', '12345', 'abcdef', '1234567', '      ', '１２３４５６'])('is not %j', async (code) => {
+  test.each(['000000', '12345', 'abcdef', '1234567', '      ', '１２３４５６'])('is refused as %j', async (code) => {
     expect((await logIn({ ...right, code })).error).toBe('login_code_wrong')
   })
 
-  test('is not had for more tries by asking for it in between', async () => {
+  test('gets no more attempts by requesting it in between', async () => {
     let guesses = 0
     for (; guesses < 9; guesses += 1) {
       await logIn(right, '10.0.8.1')
@@ -264,7 +264,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('is read page by page', async () => {
+  test('is paged', async () => {
     const operator = await logInAsOperator(platform)
     const seen: number[] = []
     let cursor = ''
@@ -281,7 +281,7 @@ describe('the audit log', () => {
   })
 })
 
-test('health tells what waits for a person', async () => {
+test('health lists everything that waits for a person', async () => {
   const operator = await logInAsOperator(platform)
   expect(await operator.get('/api/admin/health')).toMatchObject({
     auditAlarms: [],
@@ -295,7 +295,7 @@ test('health tells what waits for a person', async () => {
 })
 
 test.each(['transfer_not_in_ledger', 'payout_not_on_chain'])(
-  'health says that nothing is paid while %s is open',
+  'health reports that payouts are stopped while %s is open',
   async (kind) => {
     const operator = await logInAsOperator(platform)
     const isStopped = async () => (await operator.get<{ payoutsStopped: boolean }>('/api/admin/health')).payoutsStopped

@@ -61,7 +61,7 @@ const lastEntry = async () => {
 }
 
 // First, because each new network of the tests below is a message too, and the queue sends one a second.
-test('from a new network the bot and the audit log tell, once', async () => {
+test('a login from a new network is reported once, to the bot and in the audit log', async () => {
   const about = (address: string) => telegram.messages.filter(({ text }) => text.includes(`Address: ${address}`))
   for (let times = 0; times < 2; times += 1) await logIn({}, '10.3.0.1')
   await logIn({}, '2001:db8:7::1')
@@ -75,7 +75,7 @@ test('from a new network the bot and the audit log tell, once', async () => {
   expect(entry).toMatchObject({ username: OWNER, details: { network: '10.3.0.1' } })
 })
 
-describe('who calls is asked before what', () => {
+describe('access is checked before the request', () => {
   let calls: readonly DocumentedOperatorCall[]
   let open: readonly string[]
   let owner: Operator
@@ -109,12 +109,12 @@ describe('who calls is asked before what', () => {
   }
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-  test('only the login and the check of the panel are open to anybody', () => {
+  test('only the login and the check of the panel are open to everyone', () => {
     expect(open).toEqual(['POST /api/admin/login', 'GET /api/admin/check'])
     expect(calls.length).toBeGreaterThan(30)
   })
 
-  test('nobody, a player, and whoever holds an expired, a revoked or a forged token are told nothing', async () => {
+  test('a visitor, a player, and holders of expired, revoked or forged tokens all get 401', async () => {
     const player = createPlayer(platform)
     await player.signIn()
     const [expired, revoked] = [await logIn(), await logIn()]
@@ -132,7 +132,7 @@ describe('who calls is asked before what', () => {
       expect({ who, told: await differing(calls, headers, '401 operator_unauthenticated') }).toEqual({ who, told: [] })
   })
 
-  test('by HEAD and OPTIONS nobody learns more', async () => {
+  test('HEAD and OPTIONS reveal nothing more', async () => {
     for (const { method, path, name } of calls) {
       const options = await fetch(platform.url + path, {
         method: 'OPTIONS',
@@ -144,7 +144,7 @@ describe('who calls is asked before what', () => {
     }
   })
 
-  test('a viewer’s writes are refused unread, but for what is their own; so is what only owners see', async () => {
+  test('a viewer’s writes are refused unread except own settings, and so are reads for owners', async () => {
     const viewer = await newcomer(owner, 'viewer.one', 'viewer')
     const beyond = calls.filter(({ leastRole }) => leastRole !== 'viewer')
     expect(await differing(beyond, bearer(viewer.token), '403 operator_role_insufficient')).toEqual([])
@@ -166,7 +166,7 @@ describe('who calls is asked before what', () => {
     expect(await differing(ofOwners, bearer(operator.token), '403 operator_role_insufficient')).toEqual([])
   })
 
-  test('what needs a proof is refused unread ten minutes after the last', async () => {
+  test('a call that needs a proof is refused unread ten minutes after the last proof', async () => {
     const proven = calls.filter(({ needsProof }) => needsProof)
     expect(proven.length).toBeGreaterThan(10)
     await ageProof(10)
@@ -174,7 +174,7 @@ describe('who calls is asked before what', () => {
     expect((await owner.call('/api/admin/operators')).status).toBe(200)
   })
 
-  test('a body that comes after its token was ended does nothing', async () => {
+  test('a body that arrives after its token was revoked has no effect', async () => {
     const holder = await logIn()
     await rows(`update operator_tokens set used_at = clock_now() - interval '2 minutes'`)
     const body = JSON.stringify({ text: 'late' })
@@ -201,7 +201,7 @@ describe('who calls is asked before what', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('the check for a wallet grants nothing, whatever the wallet', async () => {
+  test('the check for a wallet grants no access', async () => {
     const wallet = createPlayer(platform).address
     const granted = `?walletAddress=${wallet}`
     expect((await sendRequest(platform, `/api/admin/check${granted}`)).body).toBe(false)
@@ -221,7 +221,7 @@ describe('a proof', () => {
       headers: { 'x-forwarded-for': address },
     })
 
-  test('by the password is good for ten minutes, for this token alone', async () => {
+  test('by the password is valid for ten minutes, for this token only', async () => {
     const [one, other] = [await logIn(), await logIn()]
     await ageProof(11)
     const { provenUntil } = bodyOf(await prove(one, { password: PASSWORD }))
@@ -233,7 +233,7 @@ describe('a proof', () => {
     expect(me.provenUntil).toBe(provenUntil)
   })
 
-  test('is refused with anything else, and throttled like a login, with its counters', async () => {
+  test('is refused with anything else, and throttled like a login with the same counters', async () => {
     const operator = await logIn({}, '10.0.1.2')
     await ageProof(11)
     await stopClock(platform.databaseUrl)
@@ -273,7 +273,7 @@ describe('a second factor', () => {
     return { operator, secret, code, recoveryCodes, logInWith }
   }
 
-  test('counts once a code has confirmed it, and that code is spent', async () => {
+  test('is active once a code confirms it, and that code is used up', async () => {
     const owner = await logIn()
     const { operator, secret, code, recoveryCodes, logInWith } = await enrol(owner, 'tina')
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -287,7 +287,7 @@ describe('a second factor', () => {
     for (const it of recoveryCodes) expect(kept).not.toContain(it)
   })
 
-  test('a recovery code from 20 clients at once is one login', async () => {
+  test('gives one login to a recovery code sent by 20 clients at once', async () => {
     const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'rita')
     const [first = '', second = ''] = recoveryCodes
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => logInWith(first, `10.1.0.${n}`)))
@@ -298,7 +298,7 @@ describe('a second factor', () => {
     expect((await logInWith(` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
   })
 
-  test('a code proves once, and renewed recovery codes end the old ones', async () => {
+  test('proves with a code once, and new recovery codes replace the old ones', async () => {
     const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'nora')
     const [first = '', second = ''] = recoveryCodes
     await ageProof(11)
@@ -317,7 +317,7 @@ describe('a second factor', () => {
     expect((await operator.post('/api/admin/proof', { code: renewed[1] })).error).toBe('proof_wrong')
   })
 
-  test('wrong codes of a stolen token are throttled, and keep nobody from logging in', async () => {
+  test('throttles wrong codes of a stolen token without blocking logins', async () => {
     const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'stina')
     const guess = (n: number) =>
       operator.call('/api/admin/proof', { json: { code: '000000' }, headers: { 'x-forwarded-for': `10.2.0.${n}` } })
@@ -333,7 +333,7 @@ describe('a second factor', () => {
     expect((await logInWith(recoveryCodes[0], '10.2.1.1')).status).toBe(200)
   })
 
-  test('a secret that was shown is forgotten after ten minutes', async () => {
+  test('discards an unconfirmed secret after ten minutes', async () => {
     const operator = await newcomer(await logIn(), 'nell', 'viewer')
     const { secret } = bodyOf(await operator.post<{ secret: string }>('/api/admin/second-factor', {}))
     await rows(`update operators set totp_pending_until = clock_now() where username = 'nell'`)
@@ -346,7 +346,7 @@ describe('operators', () => {
   type OperatorAccountRow = { username: string; role: string; removedAt: string | null; sessions: number }
   const accounts = (owner: Operator) => owner.get<OperatorAccountRow[]>('/api/admin/operators')
 
-  test('are made, changed, given a new password and removed by an owner, whose name is then nobody’s', async () => {
+  test('are added, changed, given a new password and removed by an owner, whose name is then free', async () => {
     const owner = await logIn()
     const paul = await newcomer(owner, 'paul', 'viewer')
     expect((await owner.post('/api/admin/operators', { username: 'paul', role: 'owner' })).error).toBe(
@@ -388,7 +388,7 @@ describe('operators', () => {
     for (const secret of [paul.password, reset.password]) expect(all).not.toContain(secret)
   })
 
-  test('always have an owner: also when two demote or remove each other at once', async () => {
+  test('always include an owner, even if two demote or remove each other at once', async () => {
     const owner = await logIn()
     expect((await owner.put(`/api/admin/operators/${OWNER}`, { role: 'viewer' })).error).toBe('operator_last_owner')
     expect((await remove(owner, `/api/admin/operators/${OWNER}`)).error).toBe('operator_last_owner')
@@ -413,7 +413,7 @@ describe('operators', () => {
     await rows(`update operators set role = 'owner' where username = $1`, [OWNER])
   })
 
-  test('choose passwords of their own, which ends their other sessions', async () => {
+  test('choose their own passwords, which ends their other sessions', async () => {
     const mia = await newcomer(await logIn(), 'mia', 'viewer')
     const elsewhere = await logIn({ username: 'mia', password: mia.password })
     const change = (currentPassword: string, newPassword: string) =>
@@ -438,7 +438,7 @@ describe('sessions', () => {
     usedAt: string
   }
 
-  test('are listed with where they are, and ended one by one or all but this', async () => {
+  test('are listed with their network and device, and ended one by one or all but this one', async () => {
     const owner = await logIn()
     const sam = await newcomer(owner, 'sam', 'operator')
     const [one, two] = [
@@ -480,7 +480,7 @@ describe('sessions', () => {
     expect((await sam.call('/api/admin/me')).status).toBe(401)
   })
 
-  test('write their use down once a minute', async () => {
+  test('record their last use once a minute', async () => {
     const owner = await logIn()
     const used = () => rows<{ used_at: Date }>('select used_at from operator_tokens order by id desc limit 1')
     await rows(`update operator_tokens set used_at = clock_now() - interval '30 seconds'`)
@@ -493,7 +493,7 @@ describe('sessions', () => {
   })
 })
 
-test('a thousand wrong passwords from fifty addresses keep no operator out', async () => {
+test('a thousand wrong passwords from fifty addresses do not lock an operator out', async () => {
   await stopClock(platform.databaseUrl)
   const failures = () => rows<{ n: string }>(`select count(*) as n from audit_log where action = 'fail to log in'`)
   const before = Number((await failures())[0]?.n)

@@ -109,7 +109,7 @@ const untilOrder = (player: Player, id: string, status: string) =>
   waitUntil(`order ${id} is ${status}`, async () => (await player.readOrder(id)).status === status)
 
 describe('a payment that the operator resolves', () => {
-  test('partial: shown to both, credited with fewer copies, the rest on its way back', async () => {
+  test('as partial is shown to both, credited with fewer copies, and the rest refunded', async () => {
     const player = await guest()
     const order = await player.order(card.id, 3)
     const txHash = await payNamed(player, order, price() * 2n + 7n)
@@ -140,7 +140,7 @@ describe('a payment that the operator resolves', () => {
     expect(openPayments).toBe(bodyOf(list).length)
   })
 
-  test('surplus: delivered, and the rest sent back by the server’s wallet', async () => {
+  test('as surplus is delivered, and the rest sent back by the server’s wallet', async () => {
     const player = await guest()
     const order = await player.order(card.id, 1)
     const txHash = await player.sendToken(treasury, price() + 5n)
@@ -155,7 +155,7 @@ describe('a payment that the operator resolves', () => {
     expect((await player.usdtBalance()) - before).toBe(5n)
   })
 
-  test('unmatched: of a wallet that has not signed in yet, claimed by nobody else, sent back', async () => {
+  test('as unmatched of a wallet that never signed in is claimed by no one else and sent back', async () => {
     const payer = createPlayer(platform)
     await payer.faucet()
     const txHash = await payer.sendToken(treasury, price())
@@ -175,7 +175,7 @@ describe('a payment that the operator resolves', () => {
     expect(await payer.purchases()).toHaveLength(1)
   })
 
-  test('only with the operator’s token', async () => {
+  test('needs the operator’s token', async () => {
     const player = await guest()
     const verdict = { action: 'refund' }
     expect((await player.call('/api/admin/payments')).status).toBe(401)
@@ -185,7 +185,7 @@ describe('a payment that the operator resolves', () => {
 })
 
 describe('‘I paid, find it’', () => {
-  test('another token, another recipient, a failed and an unknown transaction are told apart', async () => {
+  test('distinguishes another token, another recipient, a failed and an unknown transaction', async () => {
     const player = await guest()
     const token = await deployOtherToken(platform, player, price())
     const otherToken = await findFinal(player, await player.sendToken(treasury, price(), token))
@@ -200,7 +200,7 @@ describe('‘I paid, find it’', () => {
     expect(malformed.status).toBe(400)
   })
 
-  test('credits what the watcher would, where there is no watcher', async () => {
+  test('credits like the watcher when no watcher runs', async () => {
     const unwatched = await startTestPlatform({ WATCH_EVERY_MS: '3600000' })
     try {
       const player = await guest(unwatched)
@@ -225,7 +225,7 @@ describe('‘I paid, find it’', () => {
   })
 })
 
-test('BNB that a contract passed on: the order waits, the player is told so, and the operator records and credits it', async () => {
+test('BNB forwarded by a contract: the player is informed, and the operator records and credits it', async () => {
   const player = await guest()
   const order = await orderInBnb(player)
   const signed = await signForwardedPayment(platform, player, order.treasury, BigInt(order.amountBaseUnits))
@@ -269,7 +269,7 @@ describe('an order in BNB', () => {
     expect(parseUnits(order.amount, 18)).toBe(wei)
   })
 
-  test('is credited when its page was closed, found by its amount', async () => {
+  test('is credited by its amount when its page was closed', async () => {
     const player = await guest()
     const order = await orderInBnb(player)
     const txHash = await sendBnb(player, order.treasury, BigInt(order.amountBaseUnits))
@@ -277,7 +277,7 @@ describe('an order in BNB', () => {
     expect((await player.purchases()).map((purchase) => purchase.txHash)).toEqual([`${txHash}-1`])
   })
 
-  test('answers each copy to the page that posts it, and to no other way of paying', async () => {
+  test('answers each copy to the page that posts it, and not as another payment method', async () => {
     const player = await guest()
     const order = await orderInBnb(player, 2)
     const txHash = await sendBnb(player, order.treasury, BigInt(order.amountBaseUnits))
@@ -304,7 +304,7 @@ describe('an order in BNB', () => {
     expect((await player.bnbBalance()) - before).toBe(value)
   })
 
-  test('without one, is kept for the operator', async () => {
+  test('is missing for some BNB, which is stored for the operator', async () => {
     const player = await guest()
     const txHash = await sendBnb(player, treasury, 12_345n * 10n ** 10n)
     const kept = await waitUntil('it is kept', () => openPayment(txHash))
@@ -312,7 +312,7 @@ describe('an order in BNB', () => {
   })
 })
 
-test('an order goes from awaiting over seen and confirming to credited', async () => {
+test('an order goes from awaiting to seen, confirming and credited', async () => {
   const slow = await startTestPlatform({ LOCAL_BLOCK_TIME_MS: '1500' })
   try {
     const player = await guest(slow)

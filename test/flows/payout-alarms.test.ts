@@ -79,7 +79,7 @@ async function approveSwallowed(): Promise<ApprovedWithdrawal> {
   return payout
 }
 
-test('one that is open: the nodes are asked nothing', async () => {
+test('an alarm that is open: no node is called', async () => {
   const payout = await approve()
   await raiseAlarm()
   onNodeCall(async (method) => void calledMethods.push(method))
@@ -88,7 +88,7 @@ test('one that is open: the nodes are asked nothing', async () => {
   expect(await stateOf(payout)).toBe('queued')
 })
 
-test('as the round looks at the wallet: no payout is looked at', async () => {
+test('an alarm raised while the round reads the wallet: no payout is read', async () => {
   await approveSwallowed()
   raiseOn('eth_getTransactionCount', ([, tag]) => String(tag).startsWith('0x'))
   await drive()
@@ -96,7 +96,7 @@ test('as the round looks at the wallet: no payout is looked at', async () => {
   expect(calledMethods).not.toContain('eth_getTransactionByHash')
 })
 
-test('as a payout is looked at: it is not sent again', async () => {
+test('an alarm raised while a payout is read: it is not sent again', async () => {
   const payout = await approveSwallowed()
   raiseOn('eth_getTransactionByHash')
   await drive()
@@ -109,7 +109,7 @@ test('as a payout is looked at: it is not sent again', async () => {
   expect(await stateOf(payout)).toBe('completed')
 })
 
-test('as more gas is asked for: nothing more is signed', async () => {
+test('an alarm raised before a fee increase: nothing more is signed', async () => {
   await approveSwallowed()
   await ageSignatures(ledger.db, '10 minutes')
   raiseOn('eth_gasPrice')
@@ -121,7 +121,7 @@ test('as more gas is asked for: nothing more is signed', async () => {
   expect(await countOf('payout_transactions')).toBe(2)
 })
 
-test('of one player, before more gas is asked for: nothing more is signed for that player', async () => {
+test('an alarm for one player before a fee increase: nothing more is signed for that player', async () => {
   const payout = await approveSwallowed()
   await ageSignatures(ledger.db, '10 minutes')
   await raiseAlarmOf(ledger.db, payout.wallet)
@@ -132,7 +132,7 @@ test('of one player, before more gas is asked for: nothing more is signed for th
   expect(await countOf('payout_transactions')).toBe(2)
 })
 
-test('as a payout that is to end is looked at: its nonce is not used up', async () => {
+test('an alarm raised while a payout to cancel is read: its nonce is not used up', async () => {
   const payout = await approveSwallowed()
   expect(await end(payout)).toMatchObject({ ok: true })
   raiseOn('eth_getTransactionByHash')
@@ -141,7 +141,7 @@ test('as a payout that is to end is looked at: its nonce is not used up', async 
   expect(await countOf('payout_voids')).toBe(0)
 })
 
-test('as a payout is about to end: the money does not go back until it is resolved', async () => {
+test('an alarm raised before a payout is cancelled: the money is not returned until it is resolved', async () => {
   const payout = await approveSwallowed()
   expect(await end(payout)).toMatchObject({ ok: true })
   await drive()
@@ -154,7 +154,7 @@ test('as a payout is about to end: the money does not go back until it is resolv
   expect(await world.stage.stateOf(payout)).toMatchObject({ state: 'cancelled', withdrawal: 'rejected' })
 })
 
-test('as a payout is about to be booked: it is not, until it is resolved', async () => {
+test('an alarm raised before a payout is booked: it is not booked until it is resolved', async () => {
   const payout = await approve()
   await drive()
   mineFinal()
@@ -166,7 +166,7 @@ test('as a payout is about to be booked: it is not, until it is resolved', async
   expect(await stateOf(payout)).toBe('completed')
 })
 
-test('as the chain turns out to have forgotten something: it is not sent again', async () => {
+test('an alarm raised while the chain has lost a transaction: it is not sent again', async () => {
   await approve()
   await drive()
   mineFinal()

@@ -67,7 +67,7 @@ const untilAllPaid = async (payouts: readonly ApprovedWithdrawal[]) => {
 }
 
 describe('a batch', () => {
-  test('takes a run of nonces in the order of its payouts, and leaves out what cannot be paid', async () => {
+  test('takes consecutive nonces in the order of its payouts, and skips what cannot be paid', async () => {
     const held = (await chain.balanceOfUsdt(trial.hot.account.address)) / ONE_USDT
     const payouts = await approveAll(1n, held + 1n, 2n, 3n)
     const [, tooMuch] = payouts
@@ -79,7 +79,7 @@ describe('a batch', () => {
     expect(await isLow()).toBe(true)
   })
 
-  test('leaves out what the nodes refuse, with its reason, until they take it', async () => {
+  test('skips a payout that the nodes refuse, with its reason, until they accept it', async () => {
     const [refused, other] = await approveAll(1n, 2n)
     if (refused === undefined || other === undefined) throw new Error('they were not approved')
     const amount = ONE_USDT.toString(16).padStart(64, '0')
@@ -107,7 +107,7 @@ describe('a batch', () => {
   test.each([
     { what: 'breaks off', code: '0xfe' },
     { what: 'goes on for ever', code: '0x5b600056' },
-  ] as const)('leaves out a refund to a wallet whose code $what: no node is at fault for it', async ({ code }) => {
+  ] as const)('skips a refund to a wallet whose code $what, and blames no node', async ({ code }) => {
     const { wallet, payoutId } = await queueRefund(stage, 'BNB', 1_000n, 'hot_wallet')
     await chain.client.setCode({ address: wallet, bytecode: code })
     const payouts = await approveAll(1n)
@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect(stage.deps.chain.nodes.map(({ seen }) => seen.problem)).toEqual([null])
   })
 
-  test('promises what the wallet holds once: the last of it is not there for two', async () => {
+  test('reserves the wallet’s funds once: the last of them do not cover two payouts', async () => {
     const held = await chain.balanceOfUsdt(trial.hot.account.address)
     const safe = await chain.fundedWallet()
     await payFinally(chain, trial.hot, safe.account.address, held - 5n * ONE_USDT)
@@ -140,7 +140,7 @@ describe('a batch', () => {
     await untilAllPaid([third])
   })
 
-  test('of which one payout is taken back meanwhile ends before it: no nonce is skipped', async () => {
+  test('ends before a payout that is cancelled meanwhile, so that no nonce is skipped', async () => {
     const payouts = await approveAll(1n, 1n, 1n)
     const [, second] = payouts
     if (second === undefined) throw new Error('it was not approved')
@@ -227,7 +227,7 @@ describe('a batch', () => {
     expect(signedFor).toEqual(payouts.map((payout) => payout.wallet))
   })
 
-  test('that an alarm overtakes is not stored, and what is stored is not sent', async () => {
+  test('is not stored after an alarm, and a stored one is not sent', async () => {
     const payouts = await approveAll(1n, 1n)
     const alarm = () =>
       execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
@@ -267,7 +267,7 @@ const confirm = ({ payoutId }: ApprovedWithdrawal, operator: OperatorSession) =>
   confirmPayout({ db: stage.db, wake: () => undefined }, operator, payoutId)
 
 describe('above a cap', () => {
-  test('a payout waits for a second operator, and holds up nobody', async () => {
+  test('a payout waits for a second operator, and delays no other', async () => {
     await setCaps({ capUsdt: '5', dayCapUsdt: '10' })
     const [large, first, second, third, last] = await approveAll(6n, 4n, 4n, 4n, 2n)
     if (!large || !first || !second || !third || !last) throw new Error('they were not approved')
@@ -305,7 +305,7 @@ describe('above a cap', () => {
     await untilAllPaid([third])
   })
 
-  test('what was confirmed counts too, what was taken back does not, and raising the cap lets go', async () => {
+  test('confirmed payouts count too, cancelled ones do not, and raising the cap releases them', async () => {
     await setCaps({ dayCapUsdt: '10' })
     proxy.behave(async ({ method }, ask) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
@@ -330,7 +330,7 @@ describe('above a cap', () => {
     await untilAllPaid([other])
   })
 
-  test('what the rule has approved, and no person, is confirmed by an owner alone', async () => {
+  test('a payout approved by the rule alone is confirmed only by an owner', async () => {
     await setCaps({ capUsdt: '5' })
     const payout = await approveWhole(6n)
     await execute(stage.db, sql`update payouts set created_by = ${INSTANT_RULE} where id = ${payout.payoutId}`)
@@ -341,7 +341,7 @@ describe('above a cap', () => {
     await untilAllPaid([payout])
   })
 
-  test('a day’s sum is one for all processes, also for those with another key', async () => {
+  test('the day’s sum is shared by all processes, also those with another key', async () => {
     await setCaps({ dayCapUsdt: '3' })
     const otherKey = generatePrivateKey()
     await chain.faucet(chain.walletOf(otherKey).account.address)
@@ -374,7 +374,7 @@ describe('above a cap', () => {
   })
 })
 
-describe('another program that holds the key', () => {
+describe('a separate signer process', () => {
   let signer: SignerDouble
   beforeEach(async () => {
     signer = await startSignerDouble(trial.payoutKey, chain.chainId)
@@ -391,7 +391,7 @@ describe('another program that holds the key', () => {
   const countOfAttempts = async () =>
     Number((await execute<{ n: string }>(stage.db, sql`select count(*) as n from payout_transactions`)).rows[0]?.n)
 
-  test('signs a batch; what it refuses waits, and the next one gets its nonce', async () => {
+  test('signs a batch; a refused payout waits, and the next one gets its nonce', async () => {
     const payouts = await approveAll(1n, 1n, 1n)
     const [, refused] = payouts
     if (refused === undefined) throw new Error('it was not approved')
@@ -409,7 +409,7 @@ describe('another program that holds the key', () => {
     await untilAllPaid([refused])
   })
 
-  test('is down, or lies: payouts wait by name, nothing is stored, and no nonce is lost', async () => {
+  test('that is down or lies: payouts wait with a reason, nothing is stored, and no nonce is lost', async () => {
     signer.behave(async () => ({ text: 'no', status: 503 }))
     const payouts = await approveAll(1n, 1n)
     const [first, second] = payouts

@@ -49,7 +49,7 @@ async function approveSwallowed(): Promise<ApprovedWithdrawal> {
   return payout
 }
 
-test('bytes are in the database before any node hears of them', async () => {
+test('signed bytes are stored before any node receives them', async () => {
   const known: boolean[] = []
   proxy.behave(async ({ method, params }, ask) => {
     if (method === 'eth_sendRawTransaction') {
@@ -68,7 +68,7 @@ test('bytes are in the database before any node hears of them', async () => {
   expect(known).not.toContain(false)
 })
 
-test('an alarm stops what was signed before it: nothing is sent again until it is resolved', async () => {
+test('an alarm stops signed payouts: nothing is sent again until it is resolved', async () => {
   const payout = await approveSwallowed()
   await raiseAlarm()
   let sendings = 0
@@ -84,7 +84,7 @@ test('an alarm stops what was signed before it: nothing is sent again until it i
   await trial.untilState(payout, 'completed')
 })
 
-test('an alarm that is raised as payouts are about to be booked stops them: nothing is booked until it is resolved', async () => {
+test('an alarm raised before payouts are booked stops them: nothing is booked until it is resolved', async () => {
   const payouts = [await approveSwallowed(), await approveSwallowed()]
   for (const payout of payouts) {
     const [attempt] = await trial.attemptsOf(payout)
@@ -110,7 +110,7 @@ test('an alarm that is raised as payouts are about to be booked stops them: noth
   for (const payout of payouts) await trial.untilState(payout, 'completed')
 })
 
-test('while another process drives, this one signs nothing', async () => {
+test('while another process drives payouts, this one signs nothing', async () => {
   const payout = await stage.approved('1', ONE_USDT)
   await withLock(stage.db, LOCKS.payouts, async () => {
     trial.drive(stage.deps)
@@ -121,7 +121,7 @@ test('while another process drives, this one signs nothing', async () => {
   await trial.untilState(payout, 'completed')
 })
 
-test('what is approved cannot be rejected, and what is rejected cannot be approved', async () => {
+test('an approved withdrawal cannot be rejected, and a rejected one cannot be approved', async () => {
   const { withdrawalId } = await stage.approved('1', ONE_USDT)
   const reject = { status: 'rejected', reason: 'No.', way: 'hot_wallet' } as const
   expect(await decideWithdrawal(stage.withdrawals, OPERATOR, withdrawalId, reject)).toMatchObject({
@@ -129,7 +129,7 @@ test('what is approved cannot be rejected, and what is rejected cannot be approv
   })
 })
 
-test('an alarm that names a player stops that one’s payouts alone, also where it is raised right before one is signed', async () => {
+test('an alarm for one player stops only that player’s payouts, even if raised right before signing', async () => {
   const [named, other] = [await stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)]
   let isRaised = false
   trial.drive({

@@ -70,7 +70,7 @@ describe('nonces', () => {
     return { result: `0x${(Number(answer.result) + 1_000).toString(16)}` }
   }
 
-  test('of one node that tells too high a pending count freeze nothing', async () => {
+  test('with a pending count too high at one node block nothing', async () => {
     proxy.behave(countsTooHigh)
     const payout = await stage.approved('1', ONE_USDT)
     trial.drive(trial.proxied)
@@ -78,7 +78,7 @@ describe('nonces', () => {
     expect(await stage.stateOf(payout)).toMatchObject({ nonce: '0' })
   })
 
-  test('of the only node are waited out, and nothing is stored of its lie', async () => {
+  test('with a pending count too high at the only node wait, and nothing false is stored', async () => {
     const first = await stage.approved('1', ONE_USDT)
     trial.drive(trial.onlyThroughProxy())
     await trial.untilState(first, 'completed')
@@ -93,7 +93,7 @@ describe('nonces', () => {
     expect(await stage.stateOf(payout)).toMatchObject({ nonce: '1' })
   })
 
-  test('that a database skipped are used up, and what waits behind them is paid', async () => {
+  test('that a database skipped are used up, and the payouts behind them are paid', async () => {
     const ended = await stage.approved('1', ONE_USDT)
     trial.drive({ ...stage.deps, bumpAfterMs: 300 })
     await trial.untilState(ended, 'completed')
@@ -122,7 +122,7 @@ describe('nonces', () => {
   })
 })
 
-describe('what the hot wallet sent and nobody signed here', () => {
+describe('a transaction of the hot wallet that was not signed here', () => {
   /** A payout that the hot wallet's owner has overtaken by hand: same nonce, more gas. */
   async function overtake(payout: ApprovedWithdrawal): Promise<TxHash> {
     const [attempt] = await trial.attemptsOf(payout)
@@ -142,7 +142,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
 
   const compare = () => compareOutgoing({ ...stage.deps, tokens: [lowercased(chain.usdt)] })
 
-  test('overtaking a payout and naming it completes it; the audit agrees and payouts go on', async () => {
+  test('that replaced a payout and is named for it completes it; the audit agrees and payouts resume', async () => {
     const payout = await approveSwallowed()
     const txHash = await overtake(payout)
     expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true, value: { state: 'completed' } })
@@ -155,7 +155,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
-  test('stops payouts, is named with the payout that it may have paid, and ends by that name', async () => {
+  test('stops payouts, can be named with the payout that it may have paid, and no longer stops them then', async () => {
     const payout = await approveSwallowed()
     const txHash = await overtake(payout)
     const next = await stage.approved('1', ONE_USDT)
@@ -175,7 +175,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     { wallet: 'that has signed before', isWarm: true },
     { wallet: 'that nothing was signed with yet', isWarm: false },
   ])(
-    'of three payments by hand from a wallet $wallet, the last is named first: the others wait to be named, and nobody is paid again',
+    'is the last of three manual payments from a wallet $wallet: the others have to be named, and none is paid again',
     async ({ isWarm }) => {
       const payNext = async () => {
         const payout = await stage.approved('1', ONE_USDT)
@@ -212,7 +212,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     },
   )
 
-  test('a key that comes after it signs nothing either, until it is explained', async () => {
+  test('blocks a new key as well until it is explained', async () => {
     const payout = await stage.approved('1', ONE_USDT)
     const txHash = await payFinally(chain, hot, payout.wallet, ONE_USDT)
     trial.drive(stage.deps)
@@ -234,7 +234,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
-  test('a payout that it has paid by the payout’s own nonce gives no money back, though it was to be cancelled', async () => {
+  test('with the nonce of the payout that it paid returns no money, even if that was being cancelled', async () => {
     const payout = await approveSwallowed()
     expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
     const txHash = await overtake(payout)
@@ -248,7 +248,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
-  test('a database that was set back signs nothing until somebody has told its payouts from the chain’s', async () => {
+  test('blocks signing by a restored database until its payouts are compared with the chain', async () => {
     const ahead = await openPayoutTrial(chain, proxy, trial.payoutKey)
     try {
       // The same withdrawal in the database as it was before its payout was signed, and as it went on.
@@ -275,7 +275,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     }
   })
 
-  test('what was sent for another reason ends by an operator’s word, which stands in the audit log', async () => {
+  test('sent for another reason is settled by an operator’s note in the audit log', async () => {
     const first = await stage.approved('1', ONE_USDT)
     trial.drive(stage.deps)
     await trial.untilState(first, 'completed')
@@ -300,10 +300,10 @@ describe('what the hot wallet sent and nobody signed here', () => {
   })
 })
 
-describe('a transaction that is named', () => {
+describe('a named transaction', () => {
   const own = () => stage.approved('1', ONE_USDT, 'USDT', 'operator_wallet')
 
-  test('pays as many payouts as it has logs for, each once', async () => {
+  test('pays as many payouts as it has matching logs, each once', async () => {
     const payouts = [await own(), await own(), await own()]
     const [first, second, third] = payouts as [ApprovedWithdrawal, ApprovedWithdrawal, ApprovedWithdrawal]
     // Two of them are owed to the same wallet.
@@ -318,7 +318,7 @@ describe('a transaction that is named', () => {
     }
   })
 
-  test('is proof of what was owed when it was paid, however late that was approved, and of nothing that was asked for later', async () => {
+  test('proves payment of withdrawals that existed when it was paid, and of no later ones', async () => {
     const [owed, askedLater] = [await stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)]
     await execute(
       stage.db,
@@ -338,7 +338,7 @@ describe('a transaction that is named', () => {
     await trial.end(askedLater, 'cancel')
   })
 
-  test('is proof only from a wallet of the platform', async () => {
+  test('counts only if it is from a wallet of the platform', async () => {
     const payout = await own()
     const friend = await chain.fundedWallet()
     const txHash = await payFinally(chain, friend, payout.wallet, ONE_USDT)
@@ -369,7 +369,7 @@ describe('a transaction that is named', () => {
 })
 
 describe('an operator ends', () => {
-  test('a queued payout: the money goes back at once, and nothing is signed', async () => {
+  test('a queued payout: the money returns at once, and nothing is signed', async () => {
     const payout = await stage.approved('1', ONE_USDT)
     expect(await trial.end(payout, 'cancel', ' ')).toMatchObject({ code: 'rejection_needs_reason' })
     expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ code: 'payout_way_unchanged' })
@@ -381,7 +381,7 @@ describe('an operator ends', () => {
     expect(await trial.attemptsOf(payout)).toEqual([])
   })
 
-  test('a queued payout to pay it by hand, and one that waits for a hand to have it sent', async () => {
+  test('a queued payout to pay it manually, and sends one that awaited manual payment', async () => {
     const [byHand, bySelf] = [
       await stage.approved('1', ONE_USDT),
       await stage.approved('1', ONE_USDT, 'USDT', 'operator_wallet'),
@@ -397,7 +397,7 @@ describe('an operator ends', () => {
     expect(await stage.paidTo(byHand.wallet)).toEqual([])
   })
 
-  test('a sent payout: its nonce is used up for nothing, and only then the money goes back', async () => {
+  test('a sent payout: its nonce is used up by an empty transaction, and only then the money returns', async () => {
     const payout = await approveSwallowed()
     expect(await trial.end(payout, 'cancel')).toMatchObject({ value: { state: 'broadcast', ending: 'cancel' } })
     expect(await trial.end(payout, 'cancel')).toMatchObject({ code: 'payout_ending_already' })
@@ -419,7 +419,7 @@ describe('an operator ends', () => {
     await trial.untilState(next, 'completed')
   })
 
-  test('a sent payout that is faster than its end: it is paid, and nothing goes back', async () => {
+  test('a sent payout that is mined before its cancellation: it is paid, and nothing returns', async () => {
     const payout = await approveSwallowed()
     const [attempt] = await trial.attemptsOf(payout)
     await chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
@@ -432,7 +432,7 @@ describe('an operator ends', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
-  test('a sent payout to have it sent anew: with another nonce, once the first is used up', async () => {
+  test('a sent payout by sending it again: with another nonce, once the first is used up', async () => {
     const payout = await approveSwallowed()
     expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ value: { ending: 'hot_wallet' } })
     proxy.behave(passThrough)
@@ -442,7 +442,7 @@ describe('an operator ends', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
-  test('a payout whose transaction reverted: it is sent anew', async () => {
+  test('a payout whose transaction reverted: it is sent again', async () => {
     const held = await chain.balanceOfUsdt(hot.account.address)
     const thief = await chain.fundedWallet()
     const usdt = { address: chain.usdt, abi: testUsdtAbi } as const

@@ -74,8 +74,8 @@ async function expectPaid(payout: ApprovedWithdrawal): Promise<void> {
   expect(sent.filter(({ to }) => to === payout.wallet).map(({ value }) => value)).toEqual([ONE_USDT])
 }
 
-describe('nodes that suggest too little', () => {
-  test.each([0n, 1n])('%s wei: a payout is signed for the lowest price of the chain', async (suggestsWei) => {
+describe('nodes that suggest too little gas price', () => {
+  test.each([0n, 1n])('%s wei: a payout is signed at the lowest price of the chain', async (suggestsWei) => {
     everyNode({ suggestsWei, refusesPrice: requirePrice(BOUNDS.minWei) })
     const payout = await approve()
     await drive()
@@ -96,7 +96,7 @@ describe('nodes that suggest too little', () => {
           ? `max fee per gas less than block base fee: address 0xab, maxFeePerGas: ${wei}, baseFee: 80000000`
           : null,
     },
-  ])('a pool that asks for more than that (“$name”) gets its price with the same nonce', async ({ refusesPrice }) => {
+  ])('a pool that requires more (“$name”) gets its price with the same nonce', async ({ refusesPrice }) => {
     everyNode({ suggestsWei: 1n, refusesPrice })
     const payout = await approve()
     await drive()
@@ -106,7 +106,7 @@ describe('nodes that suggest too little', () => {
   })
 
   test.each(['transaction underpriced', 'replacement transaction underpriced'])(
-    'a pool that names no figure (“%s”): the payout says so, and costs more after a while',
+    'a pool that names no figure (“%s”): the payout reports it, and is priced higher after a while',
     async (refusal) => {
       everyNode({ suggestsWei: 1n, refusesPrice: (wei) => (wei <= BOUNDS.minWei ? refusal : null) })
       const payout = await approve()
@@ -122,7 +122,7 @@ describe('nodes that suggest too little', () => {
     },
   )
 
-  test('the price for a nonce that is to be used up is raised as well', async () => {
+  test('the price of a cancellation is raised as well', async () => {
     everyNode({ sending: 'swallowed' })
     const payout = await approve()
     await drive()
@@ -138,8 +138,8 @@ describe('nodes that suggest too little', () => {
   })
 })
 
-describe('nodes that ask for an absurd price', () => {
-  test('all pools: it is never signed for, the payout says so, and is paid once they take less', async () => {
+describe('nodes that require an absurd gas price', () => {
+  test('all pools: it is never signed, the payout reports it, and is paid once they accept less', async () => {
     everyNode({ refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     await drive()
@@ -155,7 +155,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('all pools, at every look for a day: it costs no more than the limit', async () => {
+  test('all pools at every round for a day: it costs no more than the limit', async () => {
     everyNode({ refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     for (let looks = 0; looks < 40; looks++) {
@@ -170,7 +170,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('one pool of three: the price of the others counts', async () => {
+  test('one pool of three: the price of the others applies', async () => {
     everyNode({ suggestsWei: 1n, refusesPrice: requirePrice(80_000_000n) })
     const [liar] = world.nodes
     Object.assign(liar?.faults ?? {}, { refusesPrice: requirePrice(19n * GWEI) })
@@ -180,7 +180,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('one pool of three while the others name no figure: its price is not signed for', async () => {
+  test('one pool of three while the others name no figure: its price is not signed', async () => {
     const [liar, ...others] = world.nodes
     Object.assign(liar?.faults ?? {}, { suggestsWei: 1n, refusesPrice: requirePrice(19n * GWEI) })
     const refusesPrice = (wei: bigint) => (wei <= BOUNDS.minWei ? 'transaction underpriced' : null)
@@ -197,7 +197,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('one pool of three while the others take it: nothing is signed again', async () => {
+  test('one pool of three while the others accept it: nothing is signed again', async () => {
     Object.assign(world.nodes[0]?.faults ?? {}, { refusesPrice: requirePrice(ABSURD_WEI) })
     const payout = await approve()
     await drive()
@@ -205,7 +205,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('all suggestions: nothing is signed until they are lower, and the payout says so', async () => {
+  test('all suggestions: nothing is signed until they are lower, and the payout reports it', async () => {
     everyNode({ suggestsWei: ABSURD_WEI })
     const payout = await approve()
     await drive()
@@ -218,7 +218,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('all suggestions after it was signed: it is not signed for more, and says so while it waits', async () => {
+  test('all suggestions after signing: no higher price is signed, and the payout reports it while it waits', async () => {
     everyNode({ sending: 'swallowed' })
     const payout = await approve()
     await drive()
@@ -232,7 +232,7 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
-  test('all suggestions for a nonce that is to be used up: what was paid before does not raise the limit', async () => {
+  test('all suggestions for a cancellation: earlier prices do not raise the limit', async () => {
     everyNode({ sending: 'swallowed' })
     const payout = await approve()
     await drive()
@@ -248,7 +248,7 @@ describe('nodes that ask for an absurd price', () => {
   })
 })
 
-test('while the signer is down, what it has signed before is sent again', async () => {
+test('while the signer is down, signed transactions are still sent again', async () => {
   everyNode({ sending: 'swallowed' })
   const payout = await approve()
   await drive()

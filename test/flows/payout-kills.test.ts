@@ -47,7 +47,7 @@ afterAll(async () => {
 const stepsOf = (payouts: readonly ApprovedWithdrawal[], point: PayoutPoint): PayoutKillPoint[] =>
   payouts.map(({ payoutId }): PayoutKillPoint => `${payoutId} ${point}`)
 
-test.each(POINTS)('processes killed %s, one after the other, leave payouts that are paid once each', async (point) => {
+test.each(POINTS)('processes killed %s, one after another, leave payouts that are paid once each', async (point) => {
   const stage = createPayoutStage(ledger, chain)
   const payouts: ApprovedWithdrawal[] = []
   for (let kills = 0; kills < KILLS; kills++) {
@@ -67,7 +67,7 @@ test.each(POINTS)('processes killed %s, one after the other, leave payouts that 
 })
 
 test.each(['after void', 'before end'] as const)(
-  'processes killed %s leave cancelled payouts that are unpaid, and the money given back once',
+  'processes killed %s leave cancelled payouts unpaid, and the money returned once',
   async (point) => {
     const proxy = await startRpcProxy(chain.rpcUrl, async ({ method }, ask) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),

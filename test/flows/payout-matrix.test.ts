@@ -175,7 +175,7 @@ async function expectPurpose(payout: MatrixPayout, isPaid: boolean): Promise<voi
 }
 
 test(
-  'payouts of each kind and state, on each way out, killed at each step: one transfer each, or none and the money back',
+  'payouts of each kind and state, on each way to end, killed at each step: one transfer, or none and the money returned',
   async () => {
     const payouts = await createStates(chain, proxy, trial, carryOut).makeAll()
     for (const { from, payoutId } of payouts) expect(await stage.stateOf({ payoutId })).toMatchObject({ state: from })

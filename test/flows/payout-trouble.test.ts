@@ -67,7 +67,7 @@ test.each<{ name: string; behave: ProxyBehaviour }>([
     name: 'cuts the connection before it takes it',
     behave: overrideSending(async () => null),
   },
-])('a node that $name brings no second transfer and no refund', async ({ behave }) => {
+])('a node that $name causes no second transfer and no refund', async ({ behave }) => {
   proxy.behave(behave)
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(trial.onlyThroughProxy())
@@ -103,7 +103,7 @@ test('nodes that contradict each other complete nothing', async () => {
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
-test('too little BNB for gas pauses it; it goes on when there is more', async () => {
+test('a payout waits while BNB for gas is short, and resumes with more', async () => {
   const held = await chain.client.getBalance({ address: hot.account.address })
   await chain.client.setBalance({ address: hot.account.address, value: 1n })
   await chain.makeFinal()
@@ -117,7 +117,7 @@ test('too little BNB for gas pauses it; it goes on when there is more', async ()
   expect(await stage.stateOf(payout)).toMatchObject({ problem: null })
 })
 
-test('too little of the token pauses it, not the other token; it goes on when there is more', async () => {
+test('a payout waits while its token is short, the other token does not, and it resumes with more', async () => {
   const held = await chain.balanceOfUsdt(hot.account.address)
   const safe = await chain.fundedWallet()
   await pay(hot, safe.account.address, held - ONE_USDT)
@@ -139,7 +139,7 @@ test('too little of the token pauses it, not the other token; it goes on when th
   expect(await stage.paidTo(two.wallet)).toEqual([2n * ONE_USDT])
 })
 
-test('what is signed is not promised again: two payouts of what is there for one', async () => {
+test('funds of a signed payout are reserved: two payouts do not share funds for one', async () => {
   const held = await chain.balanceOfUsdt(hot.account.address)
   const safe = await chain.fundedWallet()
   await pay(hot, safe.account.address, held - ONE_USDT)
@@ -156,7 +156,7 @@ test('what is signed is not promised again: two payouts of what is there for one
   await trial.untilState(payouts[1], 'completed')
 })
 
-test('what no block takes is sent again for more gas with the same nonce, and paid once', async () => {
+test('a transaction that no block includes is sent again with more gas and the same nonce, and paid once', async () => {
   const passedOn: bigint[] = []
   let least = 0n
   proxy.behave(
@@ -181,7 +181,7 @@ test('what no block takes is sent again for more gas with the same nonce, and pa
   expect(await trial.name(other, attempts[0]?.hash ?? '0x')).toEqual({ ok: false, code: 'payout_transaction_used' })
 })
 
-test('a pool that asks for more than its node suggests gets its price with the same nonce, and pays once', async () => {
+test('a pool that requires more than its node suggests gets its price with the same nonce, and pays once', async () => {
   const minWei = 50_000_000n
   proxy.behave(async ({ method, params }, ask) => {
     if (method === 'eth_gasPrice') return { result: '0x1' }
@@ -199,7 +199,7 @@ test('a pool that asks for more than its node suggests gets its price with the s
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
-test('what is not final after half an hour is told of, and goes on all the same', async () => {
+test('a payout that is not final after half an hour is reported, and still completes', async () => {
   proxy.behave(overrideSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive({ ...trial.onlyThroughProxy(), bumpAfterMs: DAY_MS })
@@ -219,7 +219,7 @@ test('what is not final after half an hour is told of, and goes on all the same'
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
-test('a chain that was set back gets what it has forgotten once more, and what waits for it', async () => {
+test('a chain that was reset gets its lost transactions again, and the payouts that wait', async () => {
   await chain.makeFinal()
   const before = await chain.client.snapshot()
   const forgotten = await stage.approved('1', ONE_USDT)
@@ -235,7 +235,7 @@ test('a chain that was set back gets what it has forgotten once more, and what w
   expect(await stage.paidTo(waiting.wallet)).toEqual([ONE_USDT])
 })
 
-test('an open alarm of the audit stops everything; nothing is signed until it is resolved', async () => {
+test('an open audit alarm stops everything; nothing is signed until it is resolved', async () => {
   const payout = await stage.approved('1', ONE_USDT)
   await execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
   const refused = stage.approved('1', ONE_USDT)
@@ -261,7 +261,7 @@ function stealNonce(): PayoutDeps {
   }
 }
 
-test('a nonce that somebody else has used waits for a person, who pays from another wallet', async () => {
+test('a nonce used by another program waits for a person, who pays from another wallet', async () => {
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(stealNonce())
   await trial.untilState(payout, 'uncertain')
@@ -277,7 +277,7 @@ test('a nonce that somebody else has used waits for a person, who pays from anot
   expect(await stage.paidTo(payout.wallet)).toEqual([])
 })
 
-test('what may still be mined cannot be paid a second time by a person', async () => {
+test('a payout that may still be mined cannot be paid again by a person', async () => {
   proxy.behave(overrideSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(trial.onlyThroughProxy())
@@ -293,7 +293,7 @@ test('what may still be mined cannot be paid a second time by a person', async (
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
-test('a transaction that reverts has paid nothing and waits for a person', async () => {
+test('a reverted transaction has paid nothing, and its payout waits for a person', async () => {
   const thief = await chain.fundedWallet()
   const held = await chain.balanceOfUsdt(hot.account.address)
   const usdt = { address: chain.usdt, abi: testUsdtAbi } as const
@@ -326,7 +326,7 @@ const moveRequest = ({ payoutId }: { payoutId: number }, by: string) =>
       select withdrawal_id from payouts where id = ${payoutId})`,
   )
 
-test('the operator’s own payment counts once it is final, exact, new, and nobody else’s', async () => {
+test('the operator’s own payment counts once it is final, exact, new, and not used for another', async () => {
   const own = () => stage.approved('3', 3n * ONE_USDT, 'USDT', 'operator_wallet')
   const operator = await chain.fundedWallet()
   const payout = await own()

@@ -50,7 +50,7 @@ const freezeOf = async (player: Player) =>
   bodyOf(await player.call<{ reason: string | null }>(`/api/withdrawals/freeze?walletAddress=${player.address}`))
 const playerPath = (userId: number, path = '') => `/api/admin/players/${userId}${path}`
 
-test('an operator finds all that is known of a player, and writes something down', async () => {
+test('an operator sees everything stored about a player, and adds a note', async () => {
   const { player, userId } = await createFundedPlayer()
   await giveCard(userId, 2)
   const withdrawal = bodyOf(await requestWithdrawal(player))
@@ -77,7 +77,7 @@ test('an operator finds all that is known of a player, and writes something down
   expect((await operator.call(playerPath(userId, '/purchases?cursor=x'))).error).toBe('malformed_request')
 })
 
-test('withdrawals that are frozen are not requested and not approved, and the player reads why', async () => {
+test('frozen withdrawals are neither requested nor approved, and the player reads the reason', async () => {
   const { player, userId } = await createFundedPlayer()
   const { player: other } = await createFundedPlayer()
   const waiting = bodyOf(await requestWithdrawal(player)).id
@@ -112,7 +112,7 @@ test('withdrawals that are frozen are not requested and not approved, and the pl
   ])
 })
 
-test('a freeze while many are requested at once lets none through after it', async () => {
+test('a freeze during many concurrent requests lets none through after it', async () => {
   const { player, userId } = await createFundedPlayer()
   const [frozen, ...asked] = await Promise.all([
     operator.post(playerPath(userId, '/freeze'), { reason: 'Stop.' }),
@@ -123,7 +123,7 @@ test('a freeze while many are requested at once lets none through after it', asy
   expect((await requestWithdrawal(player)).error).toBe('withdrawals_frozen')
 })
 
-test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('there is no player 999999: %s', async (path) => {
+test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('player 999999 does not exist: %s', async (path) => {
   const json = path === '/notes' ? { text: 'x' } : { reason: 'x' }
   const isRead = path === '' || path === '/referrals'
   const answer = isRead
@@ -132,7 +132,7 @@ test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('there is no pla
   expect(answer).toMatchObject({ status: 404, error: 'player_unknown' })
 })
 
-test('one field finds a player, a withdrawal, an order, a payment and a card, by whatever is at hand', async () => {
+test('one field finds a player, a withdrawal, an order, a payment and a card, by any identifier', async () => {
   const { player, userId } = await createFundedPlayer()
   const wallet = player.address.toLowerCase()
   const withdrawal = bodyOf(await requestWithdrawal(player)).id

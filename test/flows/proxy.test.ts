@@ -66,7 +66,7 @@ const callFrom = async (...sent: Parameters<typeof answerFrom>) => (await answer
 /** The platform's form of a refusal, with the sentence of its code. */
 const refusalOf = (error: ErrorCode) => ({ error, message: messageOf(error) })
 
-test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and metrics are nobody’s', async () => {
+test('pages and calls use TLS and HTTP/2; plain HTTP is redirected, and metrics are not public', async () => {
   const plain = await fetch(`http://localhost:${nginx.plainPort}/cards?a=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/cards?a=1'])
   const page = await fetch(`${site.url}/api/docs`)
@@ -88,7 +88,7 @@ test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and me
   session.close()
 })
 
-test('whoever names another host is not even shaken hands with, and whoever names none gets no answer', async () => {
+test('a client with another host name gets no TLS handshake, and one without any gets no answer', async () => {
   const other = request({ host: 'localhost', port: nginx.port, servername: 'other.example', agent: false }).end()
   const [error] = await once(other, 'error')
   expect(String(error)).toMatch(/unrecognized.name/i)
@@ -103,7 +103,7 @@ test('whoever names another host is not even shaken hands with, and whoever name
   expect(heard).toBe('')
 })
 
-test('a body is as long as a call may be, and a picture longer', async () => {
+test('a call’s body has a size limit, and a picture’s has a higher one', async () => {
   const post = async (path: string, bytes: number) =>
     (await fetch(site.url + path, { method: 'POST', body: 'x'.repeat(bytes) })).status
   expect(await post('/api/auth/verify', 300_000)).toBe(413)
@@ -112,7 +112,7 @@ test('a body is as long as a call may be, and a picture longer', async () => {
   expect(await post('/api/admin/images', 3_000_000)).toBe(413)
 })
 
-describe('a refusal of nginx itself has the form of the platform', () => {
+describe('a refusal by nginx itself has the platform’s format', () => {
   test.each([
     { path: '/api/auth/verify', bytes: 300_000, code: 'payload_too_large' },
     { path: '/api/admin/images', bytes: 3_000_000, code: 'image_too_large' },
@@ -123,7 +123,7 @@ describe('a refusal of nginx itself has the form of the platform', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('for too many requests at once, whatever the end of its path', async () => {
+  test('for too many requests at once, on any path', async () => {
     const place = { host: '127.0.0.1', port: nginx.port, localAddress: '127.0.0.15', servername: 'localhost' }
     const sockets = Array.from({ length: CONNECTIONS_MAX }, () => connectTls(place).on('error', () => undefined))
     const head = 'POST /api/auth/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'
@@ -138,7 +138,7 @@ describe('a refusal of nginx itself has the form of the platform', () => {
   })
 })
 
-test('a player signs in, keeps a socket open, and hears on it what happens', async () => {
+test('a player signs in, keeps a socket open, and receives events on it', async () => {
   const player = createPlayer(site)
   await player.signIn()
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`, {
@@ -154,7 +154,7 @@ test('a player signs in, keeps a socket open, and hears on it what happens', asy
   expect(code).toBe(4401)
 })
 
-test('limits see the caller’s own address, and none that it has written itself', async () => {
+test('limits use the caller’s real address, and none from its headers', async () => {
   const statuses: number[] = []
   for (let call = 0; call < 2 * LIMIT + 2; call++) {
     statuses.push(await callFrom('127.0.0.9', { 'x-forwarded-for': `10.0.0.${call}`, forwarded: 'for=10.0.0.1' }))
@@ -166,7 +166,7 @@ test('limits see the caller’s own address, and none that it has written itself
   expect(await callFrom('127.0.0.10', { 'x-forwarded-for': '127.0.0.9' })).toBe(200)
 })
 
-test('a caller past its share of refusals is told so, and costs nobody else a process', async () => {
+test('a caller with too many refusals is told so, and does not block a process for others', async () => {
   const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
   const statuses: number[] = []
   for (let call = 0; call < 2 * LIMIT + 6; call++) statuses.push(await callFrom('127.0.0.11', upgrade, '/mining'))
@@ -174,7 +174,7 @@ test('a caller past its share of refusals is told so, and costs nobody else a pr
   expect(await callFrom('127.0.0.12')).toBe(200)
 })
 
-describe('no caller makes nginx take an answer for a failure', () => {
+describe('no caller makes nginx count an answer as a failure', () => {
   test.each([
     {
       what: 'a long query of a page that is spelled otherwise',
@@ -221,12 +221,12 @@ describe('no caller makes nginx take an answer for a failure', () => {
   })
 })
 
-test('a page that there is not writes nothing into the log', async () => {
+test('an unknown page writes nothing to the log', async () => {
   for (let call = 0; call < 4; call++) expect(await callFrom('127.0.0.14', {}, '/nowhere')).toBe(404)
   expect(servers.map((server) => server.output()).join('')).not.toContain('Warning')
 })
 
-test('half of a head is waited for ten seconds, on the plain port too', async () => {
+test('half a request head times out after ten seconds, on the plain port too', async () => {
   const sockets = [nginx.port, nginx.plainPort].map((port) => connectTcp(port, '127.0.0.1'))
   const startMs = performance.now()
   for (const socket of sockets) socket.on('error', () => undefined).resume()
@@ -235,7 +235,7 @@ test('half of a head is waited for ten seconds, on the plain port too', async ()
   expect(performance.now() - startMs).toBeLessThan(30_000)
 })
 
-test('a process that stops is passed by: no call fails meanwhile or after', async () => {
+test('a stopping process is skipped: no call fails during or after it', async () => {
   const statuses: number[] = []
   let isStopped = false
   const calling = (async () => {
@@ -251,7 +251,7 @@ test('a process that stops is passed by: no call fails meanwhile or after', asyn
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('while no process answers, calls are told so in the form of the platform, and pages are not', async () => {
+test('while no process answers, calls get the platform’s error format, and pages do not', async () => {
   await servers.shift()?.stop('SIGTERM')
   const read = await sendRequest(site, '/api/cards')
   expect(read).toMatchObject({ status: 502, body: refusalOf('dependency_down') })

@@ -86,7 +86,7 @@ describe('demo data', () => {
 })
 
 describe('the backfill', () => {
-  test('asks for a role and a proof', async () => {
+  test('needs a role and a proof', async () => {
     const nobody = operatorWith(platform, 'forged')
     for (const path of ['setup-demo', 'preview-backfill', 'backfill-rewards', 'consolidate-wallets']) {
       expect((await nobody.post(`/api/admin/${path}`, {})).status).toBe(401)
@@ -104,7 +104,7 @@ describe('the backfill', () => {
     await rows(`update operator_tokens set proven_at = clock_now()`)
   })
 
-  test('credits the plan that its hash names, once, however many execute it', async () => {
+  test('credits the plan with the given hash once, however many execute it', async () => {
     const plan = await preview()
     // Of the sample players: 15 % of 29 + 29 + 59 for the first, 15 % of 9 for the second.
     expect(plan).toMatchObject({ success: true, error: null, usersToProcess: 2 })
@@ -132,7 +132,7 @@ describe('the backfill', () => {
     expect((await preview()).report.lines).toEqual([])
   })
 
-  test('without a hash plans and executes together', async () => {
+  test('without a hash plans and executes in one step', async () => {
     const answer = await execute({})
     expect(answer.body).toMatchObject({ success: true, usersProcessed: 0, report: { lines: [], left: 0 } })
   })
@@ -190,7 +190,7 @@ async function runImport(args: readonly string[]): Promise<{ code: number; said:
 }
 
 describe('an import', () => {
-  test('that is killed again and again ends with sums conserved, a report that adds up, and rewards for the backfill', {
+  test('that is killed repeatedly ends with sums conserved, a consistent report, and rewards for the backfill', {
     timeout: IMPORT_LIMIT_MS,
   }, async () => {
     const files = writeFiles()

@@ -71,7 +71,7 @@ async function payUnclaimed(value: bigint, by: Player = buyer): Promise<string> 
   return txHash
 }
 
-describe('what is no payment of ours', () => {
+describe('a purchase is refused for', () => {
   test('a failed transaction', async () => {
     const txHash = await buyer.sendToken(treasury, parseUnits('1000000', 18))
     const receipt = await waitUntilFinal(platform, txHash)
@@ -79,7 +79,7 @@ describe('what is no payment of ours', () => {
     await refused(() => buyer.postPurchase(purchaseInput(txHash)), 422, 'payment_failed')
   })
 
-  test('another token, even one that calls itself USDT', async () => {
+  test('another token, even if it is named USDT', async () => {
     const token = await deployOtherToken(platform, buyer, price)
     const txHash = await buyer.sendToken(treasury, price, token)
     expect((await waitUntilFinal(platform, txHash)).status).toBe('0x1')
@@ -128,7 +128,7 @@ describe('what is no payment of ours', () => {
   })
 })
 
-describe('what is not final yet', () => {
+describe('a payment that is not final', () => {
   test('buys nothing before its block is final, and then buys at once', async () => {
     // Rows are counted again and again before the block is final: a busy cluster may take a second for it.
     const slow = await startTestPlatform({ WATCH_EVERY_MS: NEVER_MS, LOCAL_BLOCK_TIME_MS: '2000' })
@@ -159,14 +159,14 @@ describe('what is not final yet', () => {
   })
 })
 
-describe('a hash that was used', () => {
+describe('a used hash', () => {
   let txHash: string
   beforeAll(async () => {
     txHash = await payUnclaimed(price * 3n)
     await Promise.all([1, 2, 3].map((copy) => buyer.claim(txHash, copy, card)))
   })
 
-  test.each([4, 5, 10, 999])('copy %s of a payment for three', (copy) =>
+  test.each([4, 5, 10, 999])('is refused for copy %s of a payment for three', (copy) =>
     refused(() => buyer.postPurchase(purchaseInput(txHash, copy)), 422, 'copy_not_covered'),
   )
 
@@ -191,7 +191,7 @@ describe('a hash that was used', () => {
     { name: 'a leading zero in the hash', spell: () => `0x0${hex()}-1` },
     { name: 'a hash that is cut short', spell: () => `${txHash.slice(0, -1)}-1` },
     { name: 'nothing', spell: () => '' },
-  ])('is no other hash when written with $name', ({ spell }) =>
+  ])('counts as the same hash when written with $name', ({ spell }) =>
     refused(() => buyer.postPurchase({ ...purchaseInput(txHash), txHash: spell() }), 400, 'payment_hash_malformed'),
   )
 
@@ -207,7 +207,7 @@ describe('a hash that was used', () => {
     expect(await countRows(platform.databaseUrl)).toEqual(before)
   })
 
-  test('cannot pay for another card, and not at another price, after the fact', async () => {
+  test('cannot pay for another card or at another price afterwards', async () => {
     await refused(() => buyer.postPurchase({ ...purchaseInput(txHash), cardId: other.id }), 422, 'card_mismatch')
     await refused(
       () => buyer.postPurchase({ ...purchaseInput(txHash), purchasePrice: other.price }),
@@ -227,7 +227,7 @@ describe('a hash that was used', () => {
   })
 })
 
-describe('a price or a card of the browser’s own', () => {
+describe('a purchase is refused with', () => {
   let txHash: string
   beforeAll(async () => {
     txHash = await payUnclaimed(price)
@@ -305,14 +305,14 @@ describe('a price or a card of the browser’s own', () => {
     }
   })
 
-  test('a way of paying that it was not, or that there is not', async () => {
+  test('another payment method than was used, or an unknown one', async () => {
     const inBnb = { ...purchaseInput(txHash), paymentMethod: 'BNB' }
     await refused(() => buyer.postPurchase(inBnb), 422, 'payment_wrong_token')
     await refused(() => buyer.postPurchase({ ...inBnb, paymentMethod: 'DOGE' }), 400, 'malformed_request')
   })
 })
 
-describe('an order', () => {
+describe('an order is refused', () => {
   test.each([0, 11, 1.5, '11', '3.0', -1, null, true, [3], {}, 1e21, 2 ** 53, undefined])('for %j copies', (quantity) =>
     refused(() => buyer.post('/api/orders', { cardId: card.id, quantity }), 400, 'malformed_request'),
   )
@@ -324,26 +324,26 @@ describe('an order', () => {
   test('for a card that does not exist', () =>
     refused(() => buyer.post('/api/orders', { cardId: 999_999, quantity: 1 }), 404, 'card_unknown'))
 
-  test('cannot name its own price', async () => {
+  test('with its own price, and other extra amounts are ignored', async () => {
     const asked = { cardId: card.id, quantity: 2, amount: '0.01', amountBaseUnits: '1', price: 1 }
     await refused(() => buyer.post('/api/orders', { ...asked, unitPrice: '0.01' }), 422, 'price_mismatch')
     const made = await buyer.post<{ amountBaseUnits: string }>('/api/orders', asked)
     expect(made.body.amountBaseUnits).toBe((price * 2n).toString())
   })
 
-  test('that does not exist has no payment', async () => {
+  test('if a payment names one that does not exist', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     await refused(() => buyer.attach(none, `0x${'ab'.repeat(32)}`), 404, 'order_unknown')
     await refused(() => buyer.attach('1', `0x${'ab'.repeat(32)}`), 400, 'malformed_request')
   })
 
-  test.each(['', '0x', `0x${'ab'.repeat(32)}-1`, 7])('is not paid by %j', async (txHash) => {
+  test.each(['', '0x', `0x${'ab'.repeat(32)}-1`, 7])('with the payment %j', async (txHash) => {
     const order = await buyer.order(card.id, 1)
     const attach = () => buyer.post(`/api/orders/${order.id}/payment`, { txHash })
     await refused(attach, 400, 'malformed_request')
   })
 
-  test('shares its transaction with no other order', async () => {
+  test('with the transaction of another order', async () => {
     const [first, second] = [await buyer.order(card.id, 1), await buyer.order(card.id, 1)]
     const txHash = `0x${'cd'.repeat(32)}`
     expect((await buyer.attach(first.id, txHash)).status).toBe(200)
@@ -351,16 +351,16 @@ describe('an order', () => {
   })
 })
 
-describe('a request that is none', () => {
+describe('a malformed request is refused', () => {
   const text = () => JSON.stringify(purchaseInput(`0x${'ab'.repeat(32)}`))
   const send = (body: string, headers: Record<string, string> = {}) =>
     buyer.call('/api/purchases', { method: 'POST', text: body, headers })
 
-  test('the same request, well-formed, gets as far as the payment', () =>
+  test('but not the same well-formed request, which is checked for payment', () =>
     refused(() => send(text()), 404, 'payment_unknown'))
-  test('so it does with a field that nobody knows', () =>
+  test('but not one with an unknown field', () =>
     refused(() => send(text().replace('{', '{"isAdmin":true,')), 404, 'payment_unknown'))
-  test('and with its own origin and a charset', () =>
+  test('but not one with the site’s origin and a charset', () =>
     refused(
       () => send(text(), { origin: platform.url, 'content-type': 'application/json; charset=utf-8' }),
       404,
@@ -403,7 +403,7 @@ describe('a request that is none', () => {
     refused(() => send(text().replace('{', `{"x":"${'x'.repeat(40_000)}",`)), 404, 'payment_unknown'))
 
   test.each(['https://evil.example', 'null', 'http://localhost:1', 'https://localhost', ''])(
-    'one that comes from the origin %j',
+    'the origin %j',
     async (origin) => {
       await refused(() => send(text(), { origin }), 403, 'wrong_origin')
       const mining = { method: 'POST', json: { walletAddress: buyer.address }, headers: { origin } } as const
@@ -420,7 +420,7 @@ describe('a request that is none', () => {
   )
   test('the session of another wallet', () =>
     refused(() => stranger.postPurchase(purchaseInput(`0x${'ab'.repeat(32)}`)), 403, 'not_yours'))
-  test('a session that nobody was given', () =>
+  test('an unknown session', () =>
     refused(
       () => send(text(), { cookie: 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
       401,
@@ -432,11 +432,11 @@ describe('a request that is none', () => {
     (wallet) =>
       refused(() => buyer.call(`/api/balance?walletAddress=${encodeURIComponent(wallet)}`), 400, 'malformed_request'),
   )
-  test('a path that there is not', () => refused(() => buyer.call('/api/nothing'), 404, 'not_found'))
+  test('an unknown path', () => refused(() => buyer.call('/api/nothing'), 404, 'not_found'))
 })
 
 describe('a contract wallet', () => {
-  test('buys with its own payment, and its owner cannot claim that in another name', async () => {
+  test('buys with its own payment, which its owner cannot claim under another name', async () => {
     const owner = createPlayer(platform)
     await owner.faucet()
     await owner.signIn()
@@ -453,8 +453,8 @@ describe('a contract wallet', () => {
   })
 })
 
-describe('a payment that is short, with the watcher at work', () => {
-  test('is kept for the operator and buys nothing', async () => {
+describe('a short payment while the watcher runs', () => {
+  test('is stored for the operator and buys nothing', async () => {
     const watched = await startTestPlatform()
     try {
       const player = createPlayer(watched)

@@ -36,7 +36,7 @@ describe('away from the local chain, an account without a second factor', () => 
 
   const sessions = () => readRows<{ id: string }>(platform.databaseUrl, 'select id from operator_tokens order by id')
 
-  test('is refused every call that changes something, unread, but for what is its own', async () => {
+  test('is refused every call that writes, unread, except its own settings', async () => {
     const { token } = await logInAsOperator(platform)
     const headers = { authorization: `Bearer ${token}` }
     const writes = calls.filter(({ method }) => method !== 'GET')
@@ -71,14 +71,14 @@ describe('away from the local chain, an account without a second factor', () => 
     expect((await operator.post('/api/admin/second-factor', {})).error).toBe('operator_proof_required')
   })
 
-  test('reads, and learns that a factor is missing', async () => {
+  test('can read, and is told that a factor is missing', async () => {
     const operator = await logInAsOperator(platform)
     for (const path of ['/api/admin/operators', '/api/admin/sessions', '/api/admin/audit', '/api/admin/settings'])
       expect([path, (await operator.call(path)).status]).toEqual([path, 200])
     expect(await me(operator)).toMatchObject({ hasSecondFactor: false, isFactorMissing: true })
   })
 
-  test('ends its own sessions, changes its password and logs out; an owner ends nobody else’s', async () => {
+  test('can end its own sessions, change its password and log out, and cannot end sessions of others', async () => {
     const operator = await logInAsOperator(platform)
     const other = await logInAsOperator(platform)
     const foreign = await sessionOfSomebodyElse()
@@ -114,7 +114,7 @@ describe('away from the local chain, an account without a second factor', () => 
   }
 
   // Last, as from here on the account has one.
-  test('changes everything once it has set one up, in the same session and in new ones, until it takes it away', async () => {
+  test('can write everything once it sets one up, in the same session and new ones, until it removes it', async () => {
     const operator = await logInAsOperator(platform)
     const add = (by: Operator, username: string) => by.post('/api/admin/operators', { username, role: 'viewer' })
     expect((await add(operator, 'paul')).error).toBe('operator_factor_required')
@@ -148,7 +148,7 @@ const OWN = [
   'POST /api/admin/second-factor/recovery-codes',
 ]
 
-test('on the local chain an account without a second factor does everything', async () => {
+test('on the local chain an account without a second factor can do everything', async () => {
   const platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
   try {
     const operator = await logInAsOperator(platform)

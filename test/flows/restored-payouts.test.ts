@@ -68,7 +68,7 @@ const outgoingOf = (db: Database) => ({
 const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
 
 // A cluster is backed up by its own tools.
-describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
+describe.skipIf(CLUSTER_URL !== null)('a restored database', () => {
   let database: TestDatabase
   let restored: Database
   let driver: PayoutDriver | null = null
@@ -102,7 +102,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
     await waitUntil('three rounds of the driver', async () => rounds > before + 3)
   }
 
-  test('pays nothing until a person has told its payouts from the chain’s, and then each once', async () => {
+  test('pays nothing until a person has compared its payouts with the chain, and then each once', async () => {
     const [paid, open, pending] = [
       await stage.approved('1', ONE_USDT),
       await stage.approved('2', 2n * ONE_USDT),
@@ -178,7 +178,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
   })
 })
 
-test('a database on another timeline than before pays nothing until a person has ended that', async () => {
+test('a database on a new timeline pays nothing until a person confirms it', async () => {
   const deps = outgoingOf(stage.db)
   await holdWhenMoved(stage.db, deps.log)
   expect(await readHold(deps)).toBeNull()
@@ -198,7 +198,7 @@ test('a database on another timeline than before pays nothing until a person has
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
-test('payouts wait until the comparison has come to the last final block', async () => {
+test('payouts wait until the comparison has reached the last final block', async () => {
   const deps = outgoingOf(stage.db)
   const walletAddress = lowercased(trial.hot.account.address)
   const thief = await chain.fundedWallet()
@@ -229,7 +229,7 @@ test('payouts wait until the comparison has come to the last final block', async
   expect(await readHold(deps)).toMatchObject({ transfers: 1, differences: 1 })
 })
 
-test('while payouts wait, a withdrawal may have been paid since and is not rejected', async () => {
+test('while payouts wait, a withdrawal that may have been paid cannot be rejected', async () => {
   const { withdrawalId, payoutId } = await stage.approved('1', ONE_USDT)
   await execute(
     stage.db,
@@ -244,7 +244,7 @@ test('while payouts wait, a withdrawal may have been paid since and is not rejec
   expect(await reject()).toMatchObject({ ok: true })
 })
 
-describe('every transfer out of the hot wallet stands in the record', () => {
+describe('every transfer out of the hot wallet is in the record', () => {
   async function pay(): Promise<number> {
     const payout = await stage.approved('1', ONE_USDT)
     trial.drive(stage.deps)
@@ -253,7 +253,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     return payout.payoutId
   }
 
-  test('a clean history is silent, and so are transfers of nothing that strangers make in its name', async () => {
+  test('a clean history and zero-value transfers by strangers raise no alarm', async () => {
     const deps = outgoingOf(stage.db)
     await pay()
     await pay()
@@ -273,7 +273,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     expect(await alarmsOf(stage.db)).toEqual([])
   })
 
-  test('what was sent by the wallet’s key elsewhere is named, stops signing, and ends once it is explained', async () => {
+  test('a transaction of the wallet’s key from elsewhere is listed, blocks signing, and no longer does once explained', async () => {
     const deps = outgoingOf(stage.db)
     await pay()
     const txHash = await payFinally(chain, trial.hot, STRANGER, ONE_USDT)
@@ -303,7 +303,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     await trial.untilState(next, 'completed')
   })
 
-  test('is looked for as long as a process watches, also where nobody asks', async () => {
+  test('transfers are searched for as long as a process watches, even without a request', async () => {
     let looks = 0
     const deps = {
       ...outgoingOf(stage.db),
@@ -327,7 +327,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     }
   })
 
-  test('what a contract takes by an allowance stops signing until somebody has settled it', async () => {
+  test('a transfer by a contract’s allowance blocks signing until it is settled', async () => {
     const deps = outgoingOf(stage.db)
     await pay()
     const taker = await chain.fundedWallet()
@@ -359,7 +359,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     await trial.untilState(next, 'completed')
   })
 
-  test('a payout is looked for on the chain also where the clock was a day ahead before it was completed', async () => {
+  test('a payout is found on the chain even if the clock was a day ahead before it was completed', async () => {
     const deps = outgoingOf(stage.db)
     await compareOutgoing(deps)
     await moveClock(trial.databaseUrl, '1 day')
@@ -371,7 +371,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     expect(await alarmsOf(stage.db)).toContainEqual({ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` })
   })
 
-  test('a payout that is completed by what the chain does not hold is named until the chain holds it', async () => {
+  test('a completed payout missing from the chain is listed until the chain has it', async () => {
     const deps = outgoingOf(stage.db)
     await compareOutgoing(deps)
     const payoutId = await pay()

@@ -57,7 +57,7 @@ const readHealth = () => operator.get<RolesHealth>('/api/admin/health')
 const countProcessesByRole = async () =>
   Object.fromEntries((await readHealth()).roles.map((it) => [it.role, it.processes]))
 
-test('each says which roles it leaves out, and only the one of the web serves more than probes', async () => {
+test('each process logs the roles that it omits, and only the web role serves more than probes', async () => {
   for (const [role, server] of servers) {
     expect(server.output()).toContain('this process runs without some roles')
     expect((await sendRequest(server, '/livez')).status, role).toBe(200)
@@ -67,7 +67,7 @@ test('each says which roles it leaves out, and only the one of the web serves mo
   }
 })
 
-test('every metric has an alarm, every alarm has metrics that are told, and the guide names all of them', async () => {
+test('every metric has an alarm, every alarm has existing metrics, and the guide names all of them', async () => {
   const told = (await Promise.all([...servers.values()].map(readMetricNames))).flat()
   const own = [...new Set(told)].filter((name) => !/^(?:nodejs|process)_/.test(name))
   expect(own.length).toBeGreaterThan(40)
@@ -80,7 +80,7 @@ test('every metric has an alarm, every alarm has metrics that are told, and the 
   expect(guide.alarms.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
 })
 
-test('what one begins the others bring to its end: bought, withdrawn, approved, paid, folded', async () => {
+test('work passes between roles until it is done: bought, withdrawn, approved, paid, folded', async () => {
   const player = createPlayer(serverOfRole('web'))
   await player.faucet()
   await player.signIn()
@@ -142,7 +142,7 @@ test('lines of the log name the process and its role', async () => {
   }
 })
 
-test('a payer that is killed is missed, by name, and the others are not; another takes its place', async () => {
+test('a killed payer is reported as missing, the others are not, and another takes its place', async () => {
   await waitUntil('all have told since the clock was moved', async () =>
     Object.values(await countProcessesByRole()).every((count) => count === 1),
   )

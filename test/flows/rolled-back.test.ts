@@ -16,7 +16,7 @@ import { endLeftovers, type ServerProcess, startServer } from '../support/world/
  * An older copy of the database's files, with no command of ours: no hold is written, and PostgreSQL is the same, on the same
  * timeline. The chain goes on without it.
  */
-describe.skipIf(CLUSTER_URL !== null)('a database that was set back by copying its files', () => {
+describe.skipIf(CLUSTER_URL !== null)('a database rolled back by copying its files', () => {
   const folder = makeTempFolder()
   let database: TestDatabase
   let older: TestDatabase
@@ -68,7 +68,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was set back by copying i
     }
   }
 
-  test('gives nothing back, decides nothing and pays nothing until the chain is explained', async () => {
+  test('refunds nothing, decides nothing and pays nothing until the chain is explained', async () => {
     bodyOf(await operator.post('/api/admin/send-tokens', { walletAddress: player.address, usdtAmount: '30' }))
     const ids: number[] = []
     for (const amount of ['5', '6', '7', '8']) ids.push(bodyOf(await ask(amount)).id)

@@ -64,7 +64,7 @@ const WALLETS = {
 }
 
 describe('a setting', () => {
-  test('that nobody has set is its default, and of the channels the sample that the local chain shows', async () => {
+  test('that was never set has its default; the channels have the sample of the local chain', async () => {
     const { withdrawals, social, site } = await readSettings()
     expect(withdrawals).toEqual({
       value: { minimum: '0', feePercent: '0', isBv3Open: false },
@@ -102,7 +102,7 @@ describe('a setting', () => {
     },
     { name: 'gameRates', value: { free: '0.2', owner: 3 }, shown: {} },
     { name: 'games', value: { dailyBudgetBv3: 2500.5, heldBackPercent: '12.5', youngDays: '14' }, shown: {} },
-  ])('$name is saved, shown at once, and written down with what it was', async ({ name, value, shown }) => {
+  ])('$name is saved, shown at once, and recorded with its former value', async ({ name, value, shown }) => {
     const before = (await readSettings())[name]
     const { version } = await save(name, value)
     expect(version).toBe(before.version + 1)
@@ -118,7 +118,7 @@ describe('a setting', () => {
     await expectRefused(platform.databaseUrl, () => put(name, value, before.version), 409, 'setting_changed_meanwhile')
   })
 
-  test('of twenty who change it at once is changed by one, and written down once', async () => {
+  test('changed by twenty at once is changed by one and recorded once', async () => {
     const version = await versionOf('site')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => put('site', { name: `Fair ${i}`, description: '' }, version)),
@@ -131,7 +131,7 @@ describe('a setting', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('goes back to what it was by its history, a page at a time', async () => {
+  test('is reset to a former value from its history, which is paged', async () => {
     const history = (query = '') => operator.call<SettingVersionView[]>(`${PATH}/site/history${query}`)
     const [now, former] = bodyOf(await history())
     expect(former?.value).toEqual({ name: 'Banana Fair', description: '' })
@@ -153,7 +153,7 @@ describe('a setting', () => {
 describe('the logo', () => {
   const logo = (json: object) => operator.put('/api/admin/logo', json)
 
-  test('is set with or without the version that was seen', async () => {
+  test('is set with or without the version that was read', async () => {
     bodyOf(await logo({ logoUrl: 'https://pictures.example/logo.webp', logoText: '' }))
     bodyOf(await logo({ logoUrl: '/art/logo.svg', logoText: ' Fair ', version: 1 }))
     expect((await config()).brand).toEqual({ logoUrl: '/art/logo.svg', logoText: 'Fair' })
@@ -161,7 +161,7 @@ describe('the logo', () => {
     await expectRefused(platform.databaseUrl, stale, 409, 'setting_changed_meanwhile')
   })
 
-  test('is a picture or a text: without either it is refused', async () => {
+  test('must be a picture or a text', async () => {
     const empty = () => logo({ logoUrl: ' ', logoText: '  ' })
     const { message } = await expectRefused(platform.databaseUrl, empty, 422, 'logo_missing')
     expect(message).toBe('Please provide either a logo URL or logo text')
@@ -171,7 +171,7 @@ describe('the logo', () => {
   })
 })
 
-describe('what a setting cannot be', () => {
+describe('an invalid value of a setting is refused', () => {
   const site = (name: unknown) => ({ name: 'site', value: { name, description: '' } })
   const social = (twitter: unknown) => ({ name: 'social', value: { ...SOCIAL, twitter } })
   const wallets = (change: object) => ({ name: 'wallets', value: { ...WALLETS, ...change } })
@@ -224,7 +224,7 @@ describe('what a setting cannot be', () => {
 describe('the admin wallet', () => {
   const wallet = (value: string, version: number) => operator.put(`${PATH}/admin-wallet`, { wallet: value, version })
 
-  test('is shown the way to the panel, and is set by a fresh proof alone', async () => {
+  test('sees the link to the panel, and is set only with a fresh proof', async () => {
     const isShown = async () => bodyOf(await sendRequest(platform, `/api/admin/check?walletAddress=${WALLET}`))
     bodyOf(await wallet(WALLET, 0))
     expect(await isShown()).toBe(true)
@@ -238,7 +238,7 @@ describe('the admin wallet', () => {
   })
 })
 
-test('fee and minimum of withdrawals are set by a fresh proof alone', async () => {
+test('fee and minimum of withdrawals are set only with a fresh proof', async () => {
   const terms = { minimum: '0', feePercent: '99.99', isBv3Open: false }
   const version = await versionOf('withdrawals')
   await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
@@ -254,7 +254,7 @@ test.each([
   { name: 'gameRates', value: { free: '0.1', owner: '9' } },
   { name: 'games', value: { dailyBudgetBv3: '1', heldBackPercent: '50', youngDays: 7 } },
   { name: 'listing', value: { listedAtMs: 1_800_000_000_000 } },
-] as const)('what costs money is set by a fresh proof alone: $name', async ({ name, value }) => {
+] as const)('settings that cost money are set only with a fresh proof: $name', async ({ name, value }) => {
   const [version, { value: before }] = [await versionOf(name), (await readSettings())[name]]
   await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
   const taken = () => put(name, value, version)
@@ -264,7 +264,7 @@ test.each([
   bodyOf(await put(name, before, version + 1))
 })
 
-test('limits of instant withdrawals that stand in each other’s way are refused', async () => {
+test('contradictory limits of instant withdrawals are refused', async () => {
   const set = (limits: Record<string, string>) => operator.put(`${PATH}/instant-withdrawals`, { ...limits, version: 0 })
   const limits = { perWithdrawalUsdt: '50', perWalletDayUsdt: '80', perDayUsdt: '500' }
   for (const wrong of [{ perWalletDayUsdt: '49.9' }, { perDayUsdt: '79' }]) {
@@ -272,7 +272,7 @@ test('limits of instant withdrawals that stand in each other’s way are refused
   }
 })
 
-test('caps of payouts are set by an owner with a fresh proof alone, and stand in the history', async () => {
+test('caps of payouts are set only by an owner with a fresh proof, and are in the history', async () => {
   const caps = { capUsdt: '100', dayCapUsdt: '1000', capBv3: '7.25', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' }
   const set = (change: Partial<typeof caps>, version: number) =>
     operator.put(`${PATH}/payout-caps`, { ...caps, ...change, version })
@@ -309,7 +309,7 @@ test('a viewer reads the settings and changes none', async () => {
   }
 })
 
-test('maintenance refuses what players write with the operator’s message, and nothing else', async () => {
+test('maintenance refuses writes of players with the operator’s message, and nothing else', async () => {
   const message = 'Back at noon, UTC.'
   await save('maintenance', { isOn: true, message })
   expect(await config()).toMatchObject({ maintenance: true, maintenanceMessage: message })
@@ -325,7 +325,7 @@ test('maintenance refuses what players write with the operator’s message, and 
 describe('BV3 withdrawals', () => {
   const open = async (isBv3Open: boolean) => save('withdrawals', { minimum: '0', feePercent: '2.5', isBv3Open })
 
-  test('are closed until they are opened: none is asked for, and none that waits is approved', async () => {
+  test('are closed until they are opened: none is accepted, and none that waits is approved', async () => {
     await giveBalance(db, player.userId(), 'BV3', 1_000n)
     await open(false)
     const { message } = await expectRefused(platform.databaseUrl, () => withdraw('5'), 422, 'withdrawal_bv3_locked')
@@ -344,7 +344,7 @@ describe('BV3 withdrawals', () => {
     bodyOf(await decide(other.id, { status: 'rejected', reason: 'Closed again.' }))
   })
 
-  test('a request keeps the fee of its moment', async () => {
+  test('a request keeps the fee of its time', async () => {
     const rich = createPlayer(platform)
     await giveBalance(db, await rich.signIn(), 'USDT', 100n * 10n ** 18n)
     const asked = bodyOf(await withdraw('100', 'USDT', rich))
@@ -354,7 +354,7 @@ describe('BV3 withdrawals', () => {
   })
 })
 
-test('a change reaches the open pages of another process at once', async () => {
+test('a change is sent to open pages of another process at once', async () => {
   const { socket, messages } = await listen(platform, player)
   // This process is another one: it has a connection of its own and speaks to the platform's by the database alone.
   await setSetting(platform.databaseUrl, 'site', { name: 'Told' })

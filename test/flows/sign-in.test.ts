@@ -57,7 +57,7 @@ async function refused(act: () => Promise<HttpAnswer>, status: number, code: str
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
-describe('a right message', () => {
+describe('a valid message', () => {
   test('opens a session that scripts cannot read', async () => {
     const answer = await signAndVerify(signInMessage(await textFor()))
     expect(answer.status).toBe(200)
@@ -77,7 +77,7 @@ describe('a right message', () => {
     expect(new Set(ids.map(({ body }) => body.userId)).size).toBe(1)
   })
 
-  test('may do without an expiry of its own, and name a page of the site', async () => {
+  test('may omit its expiry and name a page of the site', async () => {
     const { expirationTime: _, ...text } = await textFor({ uri: `${platform.url}/mining` })
     expect((await signAndVerify(signInMessage(text))).status).toBe(200)
   })
@@ -94,7 +94,7 @@ describe('a session', () => {
   const statusOf = async (cookie: string) =>
     (await sendRequest(platform, '/api/auth/session', { headers: { cookie } })).status
 
-  test('that is left is none any more, whoever has kept its cookie', async () => {
+  test('is closed by sign-out for every holder of its cookie', async () => {
     const [left, other] = [await open(), await open()]
     const answer = await sendRequest(platform, '/api/auth/logout', { method: 'POST', headers: { cookie: left } })
     expect(answer.status).toBe(204)
@@ -102,14 +102,14 @@ describe('a session', () => {
     expect([await statusOf(left), await statusOf(other)]).toEqual([401, 200])
   })
 
-  test('that another sign-in of the same browser replaces is none any more', async () => {
+  test('is closed by another sign-in of the same browser', async () => {
     const replaced = await open()
     const next = await open(replaced)
     expect([await statusOf(replaced), await statusOf(next)]).toEqual([401, 200])
   })
 })
 
-describe('a message made for elsewhere or for another time is refused:', () => {
+describe('a message for another site or time is refused:', () => {
   const DOMAIN = 'sign_in_domain_mismatch'
   const EXPIRED = 'sign_in_expired'
   const cases: readonly { name: string; change: () => Partial<SignInText>; code: string }[] = [
@@ -153,7 +153,7 @@ describe('a message made for elsewhere or for another time is refused:', () => {
   })
 
   test.each(['', 'hello', 'evil.example wants you to sign in with your Ethereum account:\n0x0\n'])(
-    'no such message: %j',
+    'a malformed message: %j',
     async (message) => {
       const signature = await player.signMessage(message)
       const code = message === '' ? 'malformed_request' : 'sign_in_message_malformed'
@@ -178,7 +178,7 @@ describe('a nonce', () => {
     await refused(() => verify(message, signature), 401, NONCE)
   })
 
-  test('signs in once, of twenty at the same moment too', async () => {
+  test('signs in once out of twenty concurrent attempts', async () => {
     const message = signInMessage(await textFor())
     const answers = await Promise.all(Array.from({ length: 20 }, () => signAndVerify(message)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -193,13 +193,13 @@ describe('a nonce', () => {
     await refused(() => verify(message, signature), 401, NONCE)
   })
 
-  test('is none that we did not make', async () => {
+  test('is refused if the server did not create it', async () => {
     const message = signInMessage(await textFor({ nonce: 'a1b2c3d4e5f60718a1b2c3d4e5f60718' }))
     const signature = await player.signMessage(message)
     await refused(() => verify(message, signature), 401, NONCE)
   })
 
-  test('is forgotten after a while', async () => {
+  test('expires', async () => {
     const nonce = await freshNonce()
     await moveClock(platform.databaseUrl, '11 minutes')
     try {
@@ -212,7 +212,7 @@ describe('a nonce', () => {
   })
 })
 
-describe('a signature', () => {
+describe('an invalid signature is refused:', () => {
   const INVALID = 'sign_in_signature_invalid'
 
   test('by another key', async () => {
@@ -238,20 +238,20 @@ describe('a signature', () => {
     await refused(() => verify(message, of()), 401, INVALID)
   })
 
-  test.each(['', '0x', 'abcd', '0xabc', `0x${'zz'.repeat(65)}`, 7, null])('that is %j', async (signature) => {
+  test.each(['', '0x', 'abcd', '0xabc', `0x${'zz'.repeat(65)}`, 7, null])('%j', async (signature) => {
     const message = signInMessage(await textFor())
     const json = { message, signature }
     await refused(() => sendRequest(platform, '/api/auth/verify', { json }), 400, 'malformed_request')
   })
 })
 
-describe('a wallet that is a contract', () => {
+describe('a contract wallet', () => {
   let stranger: Player
   beforeAll(() => {
     stranger = createPlayer(platform)
   })
 
-  test('signs in by its owner’s signature, and by nobody else’s', async () => {
+  test('signs in by its owner’s signature only', async () => {
     const address = await deploySmartWallet(platform, player)
     const strange = signInMessage(await textFor({ address }))
     const forged = await stranger.signMessage(strange)
@@ -267,7 +267,7 @@ describe('a wallet that is a contract', () => {
     await refused(() => sendRequest(platform, '/api/orders', { json, headers }), 422, 'bnb_needs_plain_wallet')
   })
 
-  test('one that signs with its own key is offered to pay in BNB', async () => {
+  test('that signs with its own key is offered payment in BNB', async () => {
     const answer = await signAndVerify(signInMessage(await textFor({ address: player.address })))
     const session = await sendRequest<{ canPayBnb: boolean }>(platform, '/api/auth/session', {
       headers: { cookie: sessionCookie(answer) },
@@ -275,7 +275,7 @@ describe('a wallet that is a contract', () => {
     expect(session.body.canPayBnb).toBe(true)
   })
 
-  test('signs in before it is on the chain, and by nobody else’s signature', async () => {
+  test('signs in before its deployment, by its owner’s signature only', async () => {
     const planned = await planSmartWallet(platform, player)
     const { address } = planned
     expect(await planned.isDeployed()).toBe(false)

@@ -23,7 +23,7 @@ async function newPlayer(): Promise<Player> {
   return player
 }
 
-test('a page hears that its order is credited, its mining runs and its balance moved', async () => {
+test('a page is notified of its order’s credit, its mining and its balance', async () => {
   const player = await newPlayer()
   const { socket, messages } = await listen(platform, player)
   expect(messages[0]).toEqual({ type: 'hello', walletAddress: player.address.toLowerCase() })
@@ -46,7 +46,7 @@ test('a page hears that its order is credited, its mining runs and its balance m
   socket.close()
 })
 
-test('a card that is bought while another mines earns from the moment of its credit, and can be taken out', async () => {
+test('a card bought while another mines earns from the time of its credit, and can be deselected', async () => {
   const player = await newPlayer()
   const [first, second] = await readCards(platform)
   if (first === undefined || second === undefined) throw new Error('Two cards are on sale')
@@ -116,7 +116,7 @@ test('a card that is bought while another mines earns from the moment of its cre
   })
 })
 
-test('a wallet hears nothing of another, but its own referrals', async () => {
+test('a wallet receives no events of another, except its own referrals', async () => {
   const referrer = await newPlayer()
   const stranger = await newPlayer()
   const heard = { referrer: await listen(platform, referrer), stranger: await listen(platform, stranger) }
@@ -144,13 +144,13 @@ test('a wallet hears nothing of another, but its own referrals', async () => {
   for (const { socket } of Object.values(heard)) socket.close()
 })
 
-test('a page without a session is told so by the code of a close, which a browser can read', async () => {
+test('a page without a session is closed with a code that a browser can read', async () => {
   const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { origin: platform.url })
   const [code] = await once(socket, 'close')
   expect(code).toBe(SOCKET_NO_SESSION)
 })
 
-test('a page that asks whether the line is alive is answered', async () => {
+test('a ping of a page is answered', async () => {
   const player = createPlayer(platform)
   await player.signIn()
   const { socket, messages } = await listen(platform, player)
@@ -163,7 +163,7 @@ test('a page that asks whether the line is alive is answered', async () => {
 test.each([
   { who: 'from another site', headers: { origin: 'https://evil.example' }, status: 403 },
   { who: 'without an origin', headers: {}, status: 403 },
-])('a socket $who is not opened', async ({ headers, status }) => {
+])('a socket $who is refused', async ({ headers, status }) => {
   const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { headers })
   // Ending a socket that never opened is an error to its library, and the point of this test.
   socket.on('error', () => undefined)

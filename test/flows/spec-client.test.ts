@@ -64,7 +64,7 @@ function toBaseUnits(price: string): bigint {
 const balanceOf = ({ browser, query }: SpecPlayer) => browser.get<SpecBalance>(`/api/balance?${query}`)
 const purchasesOf = ({ browser, query }: SpecPlayer) => browser.get<SpecPurchase[]>(`/api/purchases/user?${query}`)
 
-test('a visitor sees cards and what the game brings, and mines as a guest', async () => {
+test('a visitor sees cards and game rates, and mines as a guest', async () => {
   const { browser } = player
   const cards = await browser.get<SpecCard[]>('/api/cards')
   expect(cards).toHaveLength(6)
@@ -85,7 +85,7 @@ test('a visitor sees cards and what the game brings, and mines as a guest', asyn
   expect((await browser.send('GET', `/api/balance?${player.query}`)).status).toBe(401)
 })
 
-test('the operator logs in, and puts a card on sale', async () => {
+test('the operator logs in and puts a card on sale', async () => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = OPERATOR_ENVIRONMENT
   expect((await admin.send('POST', '/api/admin/login', { username, password: 'wrong' })).status).toBe(401)
   const { success, token } = await admin.post<{ success: boolean; token: string }>('/api/admin/login', {
@@ -112,7 +112,7 @@ test('the operator logs in, and puts a card on sale', async () => {
   })
 })
 
-test('connecting makes the user, and binds who referred it', async () => {
+test('connecting creates the user and sets the referrer', async () => {
   for (const each of [referrer, player]) await each.signIn()
   await referrer.browser.post('/api/users', { walletAddress: referrer.wallet })
   const body = { walletAddress: player.wallet, referredBy: referrer.wallet }
@@ -127,7 +127,7 @@ test('connecting makes the user, and binds who referred it', async () => {
   expect(await player.browser.hear()).toMatchObject({ type: expect.any(String) })
 })
 
-test('each copy that is paid for is recorded, though it is named before its payment is final', async () => {
+test('each paid copy is recorded, even if it is posted before its payment is final', async () => {
   await player.browser.post('/api/local/faucet', { walletAddress: player.wallet })
   const quantity = 3
   const txHash = await player.payUsdt(toBaseUnits(card.price) * BigInt(quantity))
@@ -164,7 +164,7 @@ test('the referrer has 15 % of it at once', async () => {
   })
 })
 
-test('copies that the operator gives are records too, all of them', async () => {
+test('copies given by the operator are purchases too, all of them', async () => {
   await admin.post('/api/admin/give-nft', { walletAddress: player.wallet, cardId: card.id, quantity: 60 })
   expect(await purchasesOf(player)).toHaveLength(63)
 })
@@ -185,13 +185,13 @@ test('owned cards mine what a balance shows', async () => {
   expect((await balanceOf(player)).bv3Balance).toBeGreaterThanOrEqual(mined.bv3Balance)
 })
 
-test('a score without a run is saved and brings what the server says: nothing', async () => {
+test('a score without a run is saved and earns what the server decides: nothing', async () => {
   const score = { score: 120, timePlayedMinutes: 1.5, tokensEarned: 4.5, wasNftOwner: true, nftCardsOwned: 63 }
   const saved = await player.browser.post('/api/game/save-score', { walletAddress: player.wallet, ...score })
   expect(Number(saved.tokensEarned)).toBe(0)
 })
 
-test('the airdrop is submitted, rejected with a reason, submitted again, approved and claimed, and a referral is', async () => {
+test('the airdrop is submitted, rejected with a reason, submitted again, approved and claimed, and so is a referral', async () => {
   const joinOf = async ({ browser, query }: SpecPlayer) =>
     (await browser.get<SpecClaim[]>(`/api/airdrop/claims?${query}`)).find(({ claimType }) => claimType === 'join')
   const submit = async ({ browser, wallet }: SpecPlayer, id: number, post: number) => {
@@ -228,7 +228,7 @@ test('the airdrop is submitted, rejected with a reason, submitted again, approve
   expect((await balanceOf(referrer)).bv3Balance).toBe(12_000)
 })
 
-test('what was sent to a balance is withdrawn to the wallet', async () => {
+test('tokens sent to a balance are withdrawn to the wallet', async () => {
   const { browser, wallet, query } = player
   const sent = await admin.post('/api/admin/send-tokens', {
     walletAddress: wallet,
@@ -271,7 +271,7 @@ test('the panel counts and lists all of it', async () => {
   expect(latest).toMatchObject({ cardId: card.id, userId })
 })
 
-test('the settings and the quick actions answer as the panel reads them', async () => {
+test('the settings and the quick actions answer in the panel’s format', async () => {
   const { wallet } = player
   await admin.put('/api/admin/logo', { logoUrl: '', logoText: 'Banana' })
   const works = { success: true, message: expect.any(String) }

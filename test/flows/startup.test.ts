@@ -58,7 +58,7 @@ async function listen(): Promise<{ server: Server; port: string }> {
   return { server, port: String(address.port) }
 }
 
-describe('a variable that is wrong ends the start with one line:', () => {
+describe('a wrong variable fails the start with one line:', () => {
   const PRODUCTION = {
     CHAIN: 'bsc',
     PUBLIC_URL: 'https://play.example',
@@ -95,7 +95,7 @@ describe('a variable that is wrong ends the start with one line:', () => {
   test.each([
     { name: 'password', spoil: (url: URL) => Object.assign(url, { password: 'not-the-password' }) },
     { name: 'database', spoil: (url: URL) => Object.assign(url, { pathname: '/not_there' }) },
-  ])('DATABASE_URL with the wrong $name, which is not printed with its password', async ({ spoil }) => {
+  ])('DATABASE_URL with the wrong $name, printed without its password', async ({ spoil }) => {
     // Of the tests' own PostgreSQL: a cluster may ask for no password.
     const { href, password } = spoil(new URL(inject('templateDatabaseUrl')))
     const ended = await runToItsEnd({ ...startEnvironment(), DATABASE_URL: href })
@@ -109,23 +109,20 @@ describe('a variable that is wrong ends the start with one line:', () => {
     expectOneLine(await runToItsEnd({ ...startEnvironment(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
   })
 
-  test.each(['PORT', 'LOCAL_CHAIN_PORT', 'LOCAL_DATABASE_PORT'])(
-    '%s, when another program has it',
-    async (variable) => {
-      const { server, port } = await listen()
-      try {
-        const ended = await runToItsEnd({ DATA_DIR: folder.path, [variable]: port })
-        expectOneLine(ended, variable)
-        expect(ended.stderr).toContain(port)
-        expect(childrenIn(folder.path)).toEqual([])
-      } finally {
-        server.close()
-      }
-    },
-  )
+  test.each(['PORT', 'LOCAL_CHAIN_PORT', 'LOCAL_DATABASE_PORT'])('%s, in use by another program', async (variable) => {
+    const { server, port } = await listen()
+    try {
+      const ended = await runToItsEnd({ DATA_DIR: folder.path, [variable]: port })
+      expectOneLine(ended, variable)
+      expect(ended.stderr).toContain(port)
+      expect(childrenIn(folder.path)).toEqual([])
+    } finally {
+      server.close()
+    }
+  })
 })
 
-describe('a platform that started without anything set up', () => {
+describe('a platform started without any configuration', () => {
   /** Only a data folder: database and chain are its own. */
   let home: TempFolder
   let first: ServerProcess
@@ -138,7 +135,7 @@ describe('a platform that started without anything set up', () => {
     home.remove()
   })
 
-  test('keeps a second server from its data, and goes on', async () => {
+  test('keeps a second server out of its data, and continues', async () => {
     const second = await runToItsEnd({ DATA_DIR: home.path })
     expectOneLine(second, 'DATA_DIR')
     expect(second.stderr).toContain(String(first.pid))
@@ -146,7 +143,7 @@ describe('a platform that started without anything set up', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'stops its chain and its database at %s, and finds everything again at the next start',
+    'stops its chain and its database at %s, and has all its data at the next start',
     async (signal) => {
       const before = { facts: await readFacts(first), cards: await readCards(first) }
       expect(before.cards).toHaveLength(6)
@@ -171,7 +168,7 @@ describe('a platform that started without anything set up', () => {
     },
   )
 
-  test('leaves no child behind at kill -9, and finds everything again at the next start', async () => {
+  test('leaves no child process at kill -9, and has all its data at the next start', async () => {
     const { treasury } = await readFacts(first)
     const wallet = `0x${'33'.repeat(20)}`
     const { txHash } = bodyOf(
@@ -194,7 +191,7 @@ describe('a platform that started without anything set up', () => {
   })
 })
 
-describe('three processes that start at once on one new database and the same settings', () => {
+describe('three processes that start at once on a new database with the same settings', () => {
   test('share a local chain, all serve, and give test funds at once', async () => {
     const shared = await createTestDatabase()
     const settings = { ...startEnvironment(), DATABASE_URL: shared.databaseUrl }
@@ -224,7 +221,7 @@ describe('three processes that start at once on one new database and the same se
   })
 })
 
-describe('a platform on another chain than the local one', () => {
+describe('a platform on a public chain', () => {
   const TESTNET = {
     CHAIN: 'bsc-testnet',
     PUBLIC_URL: 'https://play.example',
@@ -235,7 +232,7 @@ describe('a platform on another chain than the local one', () => {
     LOG_LEVEL: 'silent',
   }
 
-  test('is not started on a database of the local one', async () => {
+  test('does not start on a database of the local chain', async () => {
     const local = await startServer(startEnvironment())
     expect(await local.stop()).toBe(0)
     const ended = await runToItsEnd({ ...startEnvironment(), ...TESTNET })
@@ -243,7 +240,7 @@ describe('a platform on another chain than the local one', () => {
     expect(ended.stderr).toContain('this database belongs to chain 31337 and not to chain 97')
   })
 
-  test('is ready while no node answers, says so, and has no faucet', async () => {
+  test('is ready while no node answers, reports it, and has no faucet', async () => {
     const empty = await createTestDatabase()
     // Nothing is put into the folder, so it need not even be possible.
     const server = await startServer({ ...TESTNET, DATA_DIR: '/proc/bv3', DATABASE_URL: empty.databaseUrl })
@@ -267,7 +264,7 @@ describe('a platform on another chain than the local one', () => {
   })
 })
 
-test('a start that loses its database after the migrations begins again once it is back', async () => {
+test('a start that loses its database after the migrations retries once it is back', async () => {
   const url = new URL(database.databaseUrl)
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) })
   url.host = `127.0.0.1:${proxy.port}`

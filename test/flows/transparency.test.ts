@@ -120,8 +120,8 @@ async function createBuyer(): Promise<Player> {
   return player
 }
 
-describe('what is owed and what is there', () => {
-  test('nothing is owed before anything is sold: there is no coverage to show', async () => {
+describe('owed amounts and funds', () => {
+  test('are zero before the first sale, without a coverage', async () => {
     const answer = await readFresh()
     expect(answer.owed).toEqual({
       now: '0',
@@ -136,7 +136,7 @@ describe('what is owed and what is there', () => {
     expect(answer.usdtEndsAt).toBeNull()
   })
 
-  test('after purchases, mining, a paid withdrawal, an open one and a stray payment', async () => {
+  test('are right after purchases, mining, a paid withdrawal, an open one and a stray payment', async () => {
     const [cheap, dear] = await readCards(platform)
     if (cheap === undefined || dear === undefined) throw new Error('Two cards are on sale')
     const { treasury } = await readFacts(platform)
@@ -177,7 +177,7 @@ describe('what is owed and what is there', () => {
     expectHonestCoverage(answer)
   })
 
-  test('what copies can still bring ends with their totals and with the listing', async () => {
+  test('end with the totals of copies and with the listing in the forecast', async () => {
     const before = await readFresh()
     // By then all copies are spent: the figure for later stands still.
     expect(before.owed.in90Days).toBe(before.owed.in30Days)
@@ -194,7 +194,7 @@ describe('what is owed and what is there', () => {
     expectHonestCoverage(after)
   })
 
-  test('a chain that is down is named, with the moment, and hides nothing that is owed', async () => {
+  test('show an unreachable chain with the time, and still show all that is owed', async () => {
     const before = await readFresh()
     // Its database lives elsewhere: the chain is all that runs in the server's folder.
     const chain = childrenIn(platform.dataDir)
@@ -217,10 +217,10 @@ describe('what is owed and what is there', () => {
   })
 })
 
-describe('what operators see of it', () => {
+describe('the operator’s view of funds', () => {
   const solvency = (operator: Operator) => operator.get<Solvency>('/api/admin/solvency?days=90')
 
-  test('both tokens, in lines that sum up, beside the wallets of the transparency page', async () => {
+  test('has both tokens, in lines that sum up, with the same wallets as the transparency page', async () => {
     const { treasury, owed } = await readFresh()
     const operator = await logInAsOperator(platform)
     // A reading from before this moment may be told once more.
@@ -249,7 +249,7 @@ describe('what operators see of it', () => {
     expect(history[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('stopped sales order nothing, credit what is on its way, and go on once they are resumed', async () => {
+  test('stopped sales accept no orders, still credit payments on their way, and can be resumed', async () => {
     const [card] = await readCards(platform)
     if (card === undefined) throw new Error('A card is on sale')
     const operator = await logInAsOperator(platform)

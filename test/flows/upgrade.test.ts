@@ -105,7 +105,7 @@ test('the old database has rows in every table', () => {
   expect(Object.keys(atFirst).length).toBeGreaterThan(20)
 })
 
-test('all that players and operators had is there after the upgrade, to the unit', () => {
+test('all data of players and operators is exact after the upgrade', () => {
   // Cookies of an older release do not name their player: whoever was signed in signs in once more.
   const { sessions: signedInBefore, ...keptBefore } = before
   expect(signedInBefore).not.toEqual([])
@@ -114,12 +114,12 @@ test('all that players and operators had is there after the upgrade, to the unit
   expect(Object.keys(after)).toEqual(Object.keys(before))
 })
 
-test('copies of before count as opened', async () => {
+test('older copies count as opened', async () => {
   const unopened = 'select id from purchases where opened_at is null'
   expect(await readRows(database.databaseUrl, unopened)).toEqual([])
 })
 
-test('copies of before are numbered, card by card, in the order of their credit', async () => {
+test('older copies are numbered by card, in the order of their credit', async () => {
   const cards = await readRows<{ editions: number[]; moments: string[] }>(
     database.databaseUrl,
     `select array_agg(edition::integer order by edition) as editions,

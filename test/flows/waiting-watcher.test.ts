@@ -11,7 +11,7 @@ import { startServer } from '../support/world/server-process.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 
-test('a watcher that waits for its turn reads final blocks again and again, for its clocks', async () => {
+test('a waiting watcher keeps reading final blocks for its clocks', async () => {
   const folder = makeTempFolder()
   const [nodes, { databaseUrl, drop }] = await Promise.all([startLyingNodes(), createTestDatabase()])
   const chain = createFakeChain({

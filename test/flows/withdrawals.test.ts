@@ -66,7 +66,7 @@ const countBy = (answers: readonly HttpAnswer[]) => {
 }
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
-test('from a request to a transaction that the player can open', async () => {
+test('a withdrawal goes from a request to a transaction that the player can open', async () => {
   const player = await createFundedPlayer()
   const asked = bodyOf(await withdraw(player, { amount: '40.5' }))
   expect(asked).toMatchObject({ status: 'pending', amount: '40.5', fee: '0', net: '40.5', txHash: null })
@@ -80,7 +80,7 @@ test('from a request to a transaction that the player can open', async () => {
   expect((await player.balance()).usdtBalance).toBe('59.5')
 })
 
-test('the operator pays from a wallet of their own and names the transaction', async () => {
+test('the operator pays from another wallet and names the transaction', async () => {
   const player = await createFundedPlayer()
   const payer = createPlayer(platform)
   await payer.faucet()
@@ -127,7 +127,7 @@ test('the operator pays from a wallet of their own and names the transaction', a
   expect(log?.action).toBe('name payout transaction')
 })
 
-test('what was earned so far can be taken while the mining goes on', async () => {
+test('earnings so far can be withdrawn while mining continues', async () => {
   const player = createPlayer(platform)
   await player.faucet()
   await player.signIn()
@@ -145,14 +145,14 @@ test('what was earned so far can be taken while the mining goes on', async () =>
   await player.stop()
 })
 
-test('of fifty that want the whole balance at once, one gets it', async () => {
+test('of fifty concurrent requests for the whole balance, one succeeds', async () => {
   const player = await createFundedPlayer()
   const answers = await Promise.all(times(MANY, () => withdraw(player)))
   expect(countBy(answers)).toEqual({ '200 ': 1, '422 withdrawal_exceeds_balance': MANY - 1 })
   expect(await listOf(player)).toHaveLength(1)
 })
 
-test('fifty decisions at once, approvals and rejections: one wins', async () => {
+test('of fifty concurrent approvals and rejections, one wins', async () => {
   const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   const answers = await Promise.all(
@@ -172,7 +172,7 @@ test('fifty decisions at once, approvals and rejections: one wins', async () => 
   if (!isRejected) await waitUntil('the payout', async () => (await listOf(player))[0]?.status === 'completed')
 })
 
-test('a rejection gives the money back and tells why', async () => {
+test('a rejection returns the money with a reason', async () => {
   const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   await expectRefused(
@@ -188,7 +188,7 @@ test('a rejection gives the money back and tells why', async () => {
   await expectRefused(platform.databaseUrl, () => decide(999_999, { status: 'approved' }), 404, 'withdrawal_unknown')
 })
 
-test('only an operator decides, lists and names', async () => {
+test('only an operator decides, lists and names withdrawals', async () => {
   const player = await createFundedPlayer()
   const { id } = bodyOf(await withdraw(player))
   for (const token of ['', 'x'.repeat(43)]) {
@@ -204,7 +204,7 @@ test('only an operator decides, lists and names', async () => {
 })
 
 describe('a batch', () => {
-  test('of withdrawals is approved by the totals that were confirmed, asked for anew only with a fresh proof', async () => {
+  test('of withdrawals is approved with confirmed totals and only with a fresh proof', async () => {
     const [ann, ben] = [await createFundedPlayer(), await createFundedPlayer()]
     const ids = [bodyOf(await withdraw(ann)).id, bodyOf(await withdraw(ben, { amount: '20' })).id]
     await operator.post('/api/admin/send-tokens', { walletAddress: ben.address, usdtAmount: '5', bv3Amount: '0' })
@@ -230,7 +230,7 @@ describe('a batch', () => {
   })
 })
 
-describe('amounts', () => {
+describe('an amount', () => {
   let player: Player
   beforeAll(async () => {
     player = await createFundedPlayer(ONE_USDT + 1n)
@@ -244,21 +244,21 @@ describe('amounts', () => {
     ...refused('withdrawal_amount_invalid', 422, ' 1', '1 ', '+1', '01', '.5', '1.', '0.1234567890123456789'),
     ...refused('withdrawal_exceeds_balance', 422, 1e21),
     ...refused('malformed_request', 400, null, [], ['1'], true, {}, long),
-  ])('$shown is refused', async ({ amount, code, status }) => {
+  ])('of $shown is refused', async ({ amount, code, status }) => {
     await expectRefused(platform.databaseUrl, () => withdraw(player, { amount }), status, code)
   })
 
-  test.each(['NaN', 'Infinity', '0x10', '01', '1_000'])('the number %s is no JSON', async (amount) => {
+  test.each(['NaN', 'Infinity', '0x10', '01', '1_000'])('of the number %s is invalid JSON', async (amount) => {
     const text = JSON.stringify(withdrawalInput(player)).replace('"100"', amount)
     await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
   })
 
-  test('an amount that stands twice is refused', async () => {
+  test('given twice is refused', async () => {
     const text = JSON.stringify(withdrawalInput(player)).replace('"amount":"100"', '"amount":"1","amount":"100"')
     await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
   })
 
-  test('a number is read exactly, however it is spelled', async () => {
+  test('is read exactly in any spelling', async () => {
     const other = await createFundedPlayer()
     const ask = (amount: string) =>
       other.call<WithdrawalListRow>('/api/withdrawals', {
@@ -274,19 +274,19 @@ describe('amounts', () => {
     }
   })
 
-  test('one base unit more than the balance does not pass; the balance does', async () => {
+  test('of one base unit above the balance is refused; the balance is accepted', async () => {
     const over = () => withdraw(player, { amount: '1.000000000000000002' })
     await expectRefused(platform.databaseUrl, over, 422, 'withdrawal_exceeds_balance')
     expect(bodyOf(await withdraw(player, { amount: '1.000000000000000001' })).amount).toBe('1.000000000000000001')
     expect((await player.balance()).usdtBalance).toBe('0')
   })
 
-  test('a JSON number is read as its shortest text', async () => {
+  test('as a JSON number is read as its shortest text', async () => {
     const other = await createFundedPlayer()
     expect(bodyOf(await withdraw(other, { amount: 1.5 })).amount).toBe('1.5')
   })
 
-  test('BV3 has two decimals', async () => {
+  test('in BV3 has two decimals', async () => {
     await setSetting(platform.databaseUrl, 'withdrawals', { isBv3Open: true })
     const other = await createFundedPlayer()
     await giveBalance(db, other.userId(), 'BV3', 150n)
@@ -297,7 +297,7 @@ describe('amounts', () => {
   })
 })
 
-test('only to one’s own wallet, from one’s own wallet', async () => {
+test('a wallet withdraws only its own balance to its own address', async () => {
   const [player, other] = [await createFundedPlayer(), await createFundedPlayer()]
   const refusals = [
     { changes: { toAddress: other.address }, status: 422, code: 'withdrawal_to_other_wallet' },
@@ -315,7 +315,7 @@ test('only to one’s own wallet, from one’s own wallet', async () => {
 })
 
 describe('an idempotency key', () => {
-  test('makes the same request the same withdrawal, in parallel too', async () => {
+  test('makes a repeated request the same withdrawal, concurrently too', async () => {
     const player = await createFundedPlayer()
     const answers = await Promise.all(times(20, () => withdraw(player, { amount: '30' }, 'key-1')))
     expect(countBy(answers)).toEqual({ '200 ': 20 })
@@ -336,7 +336,7 @@ describe('an idempotency key', () => {
     await expectRefused(platform.databaseUrl, long, 400, 'malformed_request')
   })
 
-  test('of many requests that differ, sent at once, makes one', async () => {
+  test('of many different concurrent requests makes one', async () => {
     const player = await createFundedPlayer()
     const answers = await Promise.all(times(20, (i) => withdraw(player, { amount: String(i + 1) }, 'key-3')))
     expect(countBy(answers)).toEqual({ '200 ': 1, '409 idempotency_key_reused': 19 })
@@ -344,7 +344,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('twenty of one wallet wait for the operator, and the next one for a decision', async () => {
+test('twenty withdrawals of one wallet can wait for the operator, and the next one is refused', async () => {
   const player = await createFundedPlayer()
   const all = await Promise.all(times(25, () => withdraw(player, { amount: '0.0001' })))
   expect(countBy(all)).toEqual({ '200 ': 20, '409 withdrawal_too_many_pending': 5 })
@@ -356,7 +356,7 @@ test('twenty of one wallet wait for the operator, and the next one for a decisio
   expect((await again()).status).toBe(200)
 })
 
-test('within the operator’s limits one is paid at once, and the form and the panel say so', async () => {
+test('a withdrawal within the operator’s limits is paid at once, and the form and the panel say so', async () => {
   const player = await createFundedPlayer()
   const offer = async () =>
     bodyOf(await player.call<InstantOffer>(`/api/withdrawals/instant?walletAddress=${player.address}`))
@@ -403,12 +403,12 @@ test('within the operator’s limits one is paid at once, and the form and the p
   bodyOf(await set({ ...limits, perDayUsdt: '0', version: 1 }))
 })
 
-test('how long players have waited is told once ten were paid', async () => {
+test('the usual waiting time is shown after ten payouts', async () => {
   const waits = async () => bodyOf(await sendRequest<WithdrawalWaits>(platform, '/api/withdrawals/waits'))
   expect(await waits()).toEqual({ days: 30, waits: null })
 })
 
-test('lists go on where the page ended, newest first', async () => {
+test('lists continue after the page’s end, newest first', async () => {
   const player = await createFundedPlayer()
   for (const amount of ['1', '2', '3']) bodyOf(await withdraw(player, { amount }))
   const first = await player.call<WithdrawalListRow[]>(`/api/withdrawals/user?walletAddress=${player.address}&limit=2`)

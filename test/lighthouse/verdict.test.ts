@@ -15,7 +15,7 @@ test.each([
   { runs: [96, 100, 12, 98, 97], middle: 97 },
   // Of an even number the lower one counts: a page is not rounded up.
   { runs: [90, 100], middle: 90 },
-])('the middle of $runs is $middle', ({ runs, middle }) => {
+])('the median of $runs is $middle', ({ runs, middle }) => {
   expect(medianScores(runs.map(run)).performance).toBe(middle)
 })
 

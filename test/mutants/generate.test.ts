@@ -21,7 +21,7 @@ import { judgeRun, tryMutation } from './try-mutation.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const NUMBERS = Array.from({ length: 200 }, (_, at) => at)
 
-test('the same seed draws the same sample, and another one draws another', () => {
+test('the same seed draws the same sample, and another seed draws another', () => {
   const first = sample(NUMBERS, 20, 7)
   expect(sample(NUMBERS, 20, 7)).toEqual(first)
   // A record names a seed for as long as it is read.
@@ -31,18 +31,18 @@ test('the same seed draws the same sample, and another one draws another', () =>
   expect(first.every((one) => NUMBERS.includes(one))).toBe(true)
 })
 
-test('a sample of more than there is has all of it once', () => {
+test('a sample larger than the population has every change once', () => {
   expect(sample([1, 2, 3], 10, 1).toSorted()).toEqual([1, 2, 3])
 })
 
-test('a change is named by its text and its function, and no two changes have one name', async () => {
+test('a change is identified by its text and function, and ids are unique', async () => {
   const mutations = await mutationsOf(ROOT, 'core', 'core/sign-in.ts')
   expect(mutations.length).toBeGreaterThan(5)
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
   expect(mutations.some(({ id }) => id.endsWith(' (2)'))).toBe(true)
 })
 
-test('a change is tried on tests that reach it, and on those that were recorded before its function changed', async () => {
+test('a change is tried on tests that reach it, including those recorded before its function changed', async () => {
   const file = 'core/sign-in.ts'
   const change = (await mutationsOf(ROOT, 'core', file)).find(({ region }) => region?.key.endsWith(':1'))
   assert(change?.region != null, `${file} has a function of two statements`)
@@ -62,7 +62,7 @@ test('a change is tried on tests that reach it, and on those that were recorded 
   expect(stages.flatMap(({ files }) => files).toSorted()).toEqual(['is-older.test.ts', 'reaches.test.ts'])
 })
 
-test('the compiler refuses a change of a type, and not one of a value', async () => {
+test('the compiler refuses a change of a type and accepts a change of a value', async () => {
   const mutations = await mutationsOf(ROOT, 'core', 'core/referral.ts')
   const refused = findRefused(ROOT, mutations)
   const isVoid = ({ operator, replacement }: SourceMutation) => operator === 'BlockStatement' && replacement === '{}'
@@ -72,7 +72,7 @@ test('the compiler refuses a change of a type, and not one of a value', async ()
   expect(mutations.filter((one) => isSwapped(one) && !refused.has(one)).length).toBeGreaterThan(0)
 })
 
-test('the compiler refuses changes of a type also beside one that it cannot parse', async () => {
+test('the compiler refuses changes of types even beside one that it cannot parse', async () => {
   const mutations = (await mutationsOf(ROOT, 'core', 'core/referral.ts')).slice(0, 12)
   const alone = findRefused(ROOT, mutations)
   expect([alone.size > 0, alone.size < mutations.length]).toEqual([true, true])
@@ -82,7 +82,7 @@ test('the compiler refuses changes of a type also beside one that it cannot pars
   expect(findRefused(ROOT, [...broken, ...mutations])).toEqual(new Set([...broken, ...alone]))
 })
 
-test('the linter refuses a change that leaves a promise to itself', async () => {
+test('the linter refuses a change that leaves a floating promise', async () => {
   const waits = (await mutationsOf(ROOT, 'server/payouts/holds', 'server/payouts/holds/holds.ts')).filter(
     ({ id, operator }) => operator === 'drop await' && /^(?:holdPayouts|isHeld):/.test(id),
   )
@@ -96,7 +96,7 @@ test('the linter refuses a change that leaves a promise to itself', async () => 
   ])
 })
 
-test('the tests that noticed changes of a function come first for others of it, and then by how many they noticed', () => {
+test('tests that killed other changes of the function run first, then those with the most kills', () => {
   const root = mkdtempSync(join(tmpdir(), 'bv3-results-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   writeFileSync(join(root, 'a.ts'), '')
@@ -114,7 +114,7 @@ test('the tests that noticed changes of a function come first for others of it, 
   expect(results.noticedBy({ file: 'b.ts', within: 'act' })).toEqual([])
 })
 
-test('each excuse is for a change that the operators make', async () => {
+test('each excuse is for a change that the operators can make', async () => {
   const files = [...new Set(EXCUSES.map(({ file }) => file))]
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   const made = await Promise.all(files.map(async (file) => [file, await mutationsOf(ROOT, '', file)] as const))
@@ -141,7 +141,7 @@ const result = (id: string, verdict: MutationResult['verdict'], seed = 3): Mutat
   },
 })
 
-test('the record counts a room, says the share killed and keeps the rows of other rooms', () => {
+test('the record counts a room, states the share killed and keeps the rows of other rooms', () => {
   const verdicts = [result('a', 'killed'), result('b', 'survived', 2), result('c', 'survived'), result('d', 'broken')]
   const core = countRoom('core', verdicts, findExcuse)
   expect(core).toMatchObject({ tried: 4, killed: 1, survived: 1, equivalent: 1, broken: 1, open: 1, seeds: [2, 3] })
@@ -184,7 +184,7 @@ test.each([
   { isSlow: false, verdict: 'timed out' },
   { isSlow: true, verdict: 'survived' },
 ])(
-  'a test that waits in vain notices a change unless it waits without it as well ($isSlow)',
+  'a test that times out kills a change only if it passes in time without it ($isSlow)',
   async ({ isSlow, verdict }) => {
     const path = mkdtempSync(join(tmpdir(), 'bv3-place-'))
     onTestFinished(() => rmSync(path, { recursive: true }))
@@ -217,7 +217,7 @@ test.each([
 
 const SOURCE = 'const a = (b: number) => ({ b })\nfunction c() {\n  a(1)\n  if (a) {\n    a(2)\n  }\n}\n'
 
-test('functions and their statements are regions, each after those around it', () => {
+test('functions and their statements are regions, each listed after those around it', () => {
   const regions = findRegions('a.ts', SOURCE).map(({ start, end, name }) => `${name}: ${SOURCE.slice(start, end)}`)
   expect(regions).toEqual([
     'a: (b: number) => ({ b })',
@@ -228,7 +228,7 @@ test('functions and their statements are regions, each after those around it', (
   ])
 })
 
-test('a region notes its hit on its own line', () => {
+test('a region records its hit on its own line', () => {
   let number = 0
   const noted = insertHits('a.ts', SOURCE, () => `hit(${number++})`)
   expect(noted).toBe(
@@ -236,7 +236,7 @@ test('a region notes its hit on its own line', () => {
   )
 })
 
-test('what a server reaches counts for the test file that started it', () => {
+test('code that a server reaches counts for the test file that started it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hits-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, '10-0'), '< 1 100\n> a.test.ts 110\n1\n> b.test.ts 150\n2\n')
@@ -249,7 +249,7 @@ test('what a server reaches counts for the test file that started it', () => {
   })
 })
 
-test('words choose rooms, and numbers bound a run', () => {
+test('words select rooms, and numbers limit a run', () => {
   const options = readGenerateOptions([
     '--generate',
     'server/payouts',

@@ -7,7 +7,7 @@ import { judgeMutant } from './try-list.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('each seeded bug changes a text that stands in its file once, and names tests that exist', () => {
+test('each seeded bug replaces a text that occurs once in its file, and names tests that exist', () => {
   const wrong = MUTANTS.filter(({ file, from, to, tests }) => {
     const times = readFileSync(join(ROOT, file), 'utf8').split(from).length - 1
     return times !== 1 || from === to || tests.length === 0 || !tests.every((test) => existsSync(join(ROOT, test)))
@@ -19,14 +19,14 @@ test('no two seeded bugs are the same', () => {
   expect(new Set(MUTANTS.map(({ file, from, to }) => `${file}\n${from}\n${to}`)).size).toBe(MUTANTS.length)
 })
 
-test('the table has each seeded bug, and each of them was caught or is equivalent', () => {
+test('the table has each seeded bug, and each was caught or is equivalent', () => {
   const rows = readTable(readFileSync(join(ROOT, 'docs/records/seeded-bugs.md'), 'utf8'))
   expect([...rows.keys()].toSorted()).toEqual(MUTANTS.map(({ file, name }) => `${file}: ${name}`).toSorted())
   const isWell = (verdict: JudgedMutant['verdict']) => verdict === 'caught' || verdict === 'equivalent'
   expect([...rows].filter(([, { verdict }]) => !isWell(verdict))).toEqual([])
 })
 
-test('what was seen now takes the place of what the table said, and the rest of it stays', () => {
+test('new results replace those of the table, and its other rows stay', () => {
   const [first, second, third] = MUTANTS
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are no bugs')
   const judged = (mutant: JudgedMutant['mutant'], how: string, seconds: number | null): JudgedMutant => ({
@@ -49,13 +49,13 @@ test.each([
   { tried: 'timed out', verdict: 'too late' },
   { tried: 'survived', verdict: 'survived' },
   { tried: 'broken', verdict: 'broken' },
-] as const)('a bug that the tests leave as $tried is $verdict', ({ tried, verdict }) => {
+] as const)('a bug whose tests end as $tried is $verdict', ({ tried, verdict }) => {
   const mutant = { name: 'a bug', file: 'core/money.ts', from: 'a', to: 'b', tests: ['core/money.test.ts'] }
   const judged = judgeMutant(mutant, { verdict: tried, how: 'adds up', by: null, seconds: 7 })
   expect(judged).toEqual({ mutant, verdict, how: 'adds up', seconds: 7 })
 })
 
-test('a message names a wait in vain only where it begins with one', () => {
+test('a message counts as a timeout only if it begins with one', () => {
   const late = [
     'Error: Test timed out in 120000ms.\nIf this is a long-running test, pass a timeout value',
     'Hook timed out in 120000ms.\nIf this is a long-running hook, pass a timeout value',

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('whose account lacks the second factor that is asked for is told so, and led to Security, until there is one', async () => {
+test('an account that lacks the required second factor sees a notice with a link to Security until it has one', async () => {
   const screen = await openPanel({ isFactorMissing: true })
   await expect.element(screen.getByText(TITLE)).toBeVisible()
   expect(await violations()).toEqual([])
@@ -59,13 +59,13 @@ test('whose account lacks the second factor that is asked for is told so, and le
   await expect.element(screen.getByText(TITLE)).not.toBeInTheDocument()
 })
 
-test('a viewer is told of the role alone, as a second factor would not let them change anything', async () => {
+test('a viewer sees only the note about the role, because a second factor would not let them write', async () => {
   const screen = await openPanel({ role: 'viewer', isFactorMissing: true })
   await expect.element(screen.getByText(/^Your role is viewer/)).toBeVisible()
   await expect.element(screen.getByText(TITLE)).not.toBeInTheDocument()
 })
 
-test('where no second factor is asked for, nobody is told of one', async () => {
+test('there is no notice if no second factor is required', async () => {
   const screen = await openPanel({ hasSecondFactor: false, isFactorMissing: false }, '/admin?tab=security')
   await expect.element(screen.getByRole('button', { name: 'Set up' })).toBeVisible()
   await expect.element(screen.getByText(TITLE)).not.toBeInTheDocument()

@@ -110,7 +110,7 @@ test.each([
     path: '/?tab=audit&who=op&to=2026-01-03',
     asked: { query: { username: 'op', to: new Date(Date.UTC(2026, 0, 4)) } },
   },
-])('$file comes from where its list stands, its filters kept', async ({ part, call, file, path = '/', asked = {} }) => {
+])('$file is downloaded at its list, with its filters', async ({ part, call, file, path = '/', asked = {} }) => {
   await page.viewport(360, 800)
   const screen = await renderPart(<main className="px-4">{part}</main>, { path })
   const button = screen.getByRole('button', { name: 'Download CSV' })
@@ -128,7 +128,7 @@ test.each([
   { list: 'Lots', call: listPlayerLots, file: 'player-7-lots.csv' },
   { list: 'Referrals', call: listPlayerReferrals, file: 'player-7-referrals.csv' },
   { list: 'Sign-ins', call: listPlayerSignIns, file: 'player-7-sign-ins.csv' },
-])('of a player’s $list', async ({ list, call, file }) => {
+])('$list of a player is downloaded', async ({ list, call, file }) => {
   const screen = await renderPart(<PlayerPage playerId={7} />)
   await screen.getByRole('radio', { name: list, exact: true }).click()
   // Whether the player may withdraw stands above it under the same name.
@@ -137,7 +137,7 @@ test.each([
   await expectFile(call, file, { params: { id: 7 } })
 })
 
-test('of the notes on a player, where there are any', async () => {
+test('the notes on a player are downloaded if there are any', async () => {
   const screen = await renderPart(<PlayerPage playerId={7} />)
   const notes = screen.getByRole('region', { name: 'Operators’ notes' })
   await notes.getByRole('button', { name: 'Download CSV' }).click()

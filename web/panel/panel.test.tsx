@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(clearOperatorToken)
 
 describe('the zone', () => {
-  test('has a bar of its own, and neither mounts nor asks for anything of a player', async () => {
+  test('has its own bar, and loads nothing of a player', async () => {
     // A call that nobody stubbed fails the test: `POST /api/users` and all that a player's page asks for.
     const screen = await openPanel('/admin', { wallet: SIGNED_IN })
     await expect.element(screen.getByRole('link', { name: 'To the site' })).toHaveAttribute('href', '/')
@@ -97,7 +97,7 @@ describe('the zone', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('has every tab of the specification, and Game Management opens by its own', async () => {
+  test('has every tab of the specification, and Game Management opens by its own address', async () => {
     answer(getSettings, SETTINGS_UNSET)
     answer(getGameBudget, gameBudget())
     answer(listGameSettings, [gameSettings()])
@@ -112,7 +112,7 @@ describe('the zone', () => {
     await expect.element(screen.getByRole('region', { name: 'Rates by card' })).toBeVisible()
   })
 
-  test('does not ask again because somebody comes back to the window', async () => {
+  test('does not refetch when the window regains focus', async () => {
     await openPanel()
     await expect.poll(() => requestsOf(listAdminWithdrawals)).toHaveLength(1)
     dispatchEvent(new Event('visibilitychange'))
@@ -123,7 +123,7 @@ describe('the zone', () => {
     expect(requestsOf(checkAdmin)).toHaveLength(1)
   })
 
-  test('asks anew once the server can be reached again', async () => {
+  test('refetches once the server is reachable again', async () => {
     const screen = await openPanel()
     await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
     answer(listPayments, [], { totalCount: 0 })
@@ -141,7 +141,7 @@ describe('the zone', () => {
 })
 
 describe('a tab’s queue', () => {
-  test('opens with what is pending, and its counters are those of its rows', async () => {
+  test('opens with pending requests, and its counters match its rows', async () => {
     answer(getOperatorHealth, { ...HEALTH, pendingWithdrawals: 3, openPayments: 1 })
     const list = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
@@ -169,7 +169,7 @@ describe('a tab’s queue', () => {
     expect(screen.path()).toBe('/admin?tab=withdrawals&show=any')
   })
 
-  test('has the points and units of amounts below each other, and does not call each one pending', async () => {
+  test('aligns points and units of amounts, and does not label each one as pending', async () => {
     answer(listAdminWithdrawals, [
       adminWithdrawal({ id: 2, amount: '1234.5', fee: '0', net: '1234.5' }),
       adminWithdrawal({ id: 1, amount: '20', tokenType: 'BV3', fee: '0', net: '20' }),
@@ -212,7 +212,7 @@ describe('a tab’s queue', () => {
     expect(widths()).toEqual(before)
   })
 
-  test('loads, fails, tries again, is empty', async () => {
+  test('loads, fails, retries, is empty', async () => {
     const list = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
     await expect.element(screen.getByText('Loading: Withdrawals')).toBeInTheDocument()
@@ -227,7 +227,7 @@ describe('a tab’s queue', () => {
     await expect.element(screen.getByRole('radio', { name: 'All' })).toBeChecked()
   })
 
-  test('says since when it is as it stands, and keeps its rows', async () => {
+  test('shows the age of its data, and keeps its rows', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     answer(listAdminWithdrawals, TWO, { totalCount: 2 })
     const screen = await openPanel()
@@ -238,7 +238,7 @@ describe('a tab’s queue', () => {
     expect(screen.getByRole('row').elements()).toHaveLength(3)
   })
 
-  test('says that its next page did not come, and keeps what is there', async () => {
+  test('reports that its next page failed, and keeps its rows', async () => {
     answer(listAdminWithdrawals, TWO, { nextCursor: '1', totalCount: 30 })
     const screen = await openPanel()
     await expect.element(screen.getByRole('tab', { name: 'Withdrawals 30 waiting' })).toBeVisible()
@@ -253,7 +253,7 @@ describe('a tab’s queue', () => {
 })
 
 describe('a decision', () => {
-  test('that somebody else has made already is told, and the list shows it', async () => {
+  test('already made by someone else is reported, and the list shows it', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel()
     await screen.getByRole('button', { name: 'Approve' }).click()
@@ -267,7 +267,7 @@ describe('a decision', () => {
     await expect.element(screen.getByText('waiting')).not.toBeInTheDocument()
   })
 
-  test('to reject needs a reason: the field says so and has the focus; two submits are one', async () => {
+  test('to reject needs a reason: the field reports it and gets the focus; two submits are one', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel()
     await screen.getByRole('button', { name: 'Reject' }).click()
@@ -295,7 +295,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('that does not arrive can be made again, and its words stay', async () => {
+  test('that fails can be made again, and its text stays', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     breakConnection(decideWithdrawal)
     const screen = await openPanel()
@@ -308,11 +308,11 @@ describe('a decision', () => {
   })
 })
 
-describe('a decision that the server could not make', () => {
+describe('a decision that failed on the server', () => {
   test.each([
     { what: 'Reject', text: 'The withdrawal could not be rejected. Please try again.' },
     { what: 'Approve', text: 'The withdrawal could not be approved. Please try again.' },
-  ])('says so: $what', async ({ what, text }) => {
+  ])('is reported: $what', async ({ what, text }) => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     respondWith(decideWithdrawal, 500, '{}')
     const screen = await openPanel()
@@ -325,7 +325,7 @@ describe('a decision that the server could not make', () => {
 })
 
 describe('the login', () => {
-  test('says what is missing, in both places, and goes to the first of it', async () => {
+  test('reports missing fields in both places, and focuses the first', async () => {
     const screen = await renderPart(<App />, { path: '/admin' })
     await screen.getByRole('button', { name: 'Login' }).click()
     await expect.element(screen.getByText('Missing Information').first()).toBeVisible()
@@ -340,7 +340,7 @@ describe('the login', () => {
     expect(requestsOf(login)).toHaveLength(0)
   })
 
-  test('is refused in the server’s words, and can be tried again', async () => {
+  test('is refused in the server’s words, and can be retried', async () => {
     refuse(login, 'login_failed')
     const screen = await renderPart(<App />, { path: '/admin' })
     await screen.getByLabelText('Username').fill('op')
@@ -357,7 +357,7 @@ describe('the login', () => {
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
   })
 
-  test('asks for the one-time code where the account has one', async () => {
+  test('asks for the one-time code if the account has one', async () => {
     refuse(login, 'login_code_required')
     const screen = await renderPart(<App />, { path: '/admin' })
     await screen.getByLabelText('Username').fill(' op ')
@@ -378,7 +378,7 @@ describe('the login', () => {
     expect(localStorage.getItem('adminToken')).toBe('token')
   })
 
-  test('says that it is under way', async () => {
+  test('shows that it is in progress', async () => {
     const call = holdCall(login)
     const screen = await renderPart(<App />, { path: '/admin' })
     await screen.getByLabelText('Username').fill('op')
@@ -390,7 +390,7 @@ describe('the login', () => {
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
   })
 
-  test('has ended: the panel gives way, whichever call finds out', async () => {
+  test('has ended: the panel closes, whichever call detects it', async () => {
     const screen = await openPanel()
     refuse(listAuditLog, 'operator_unauthenticated')
     await screen.getByRole('tab', { name: 'Audit log' }).click()
@@ -402,7 +402,7 @@ describe('the login', () => {
   })
 
   test.each([401, 403])(
-    'is not ended by a proxy’s page with %i: the list says that it could not be read',
+    'is not ended by a proxy’s page with %i: the list reports that it could not be read',
     async (status) => {
       const screen = await openPanel()
       respondWith(listAuditLog, status, '<h1>Go away</h1>')
@@ -413,7 +413,7 @@ describe('the login', () => {
     },
   )
 
-  test('is not ended by what an earlier one is still told', async () => {
+  test('is not ended by late answers to an earlier one', async () => {
     const late = holdCall(listAdminWithdrawals)
     const screen = await openPanel()
     await expect.poll(() => requestsOf(listAdminWithdrawals)).toHaveLength(1)
@@ -426,7 +426,7 @@ describe('the login', () => {
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
   })
 
-  test('and the logout of another tab are this tab’s too', async () => {
+  test('and the logout of another tab apply to this tab', async () => {
     const screen = await openPanel()
     changeElsewhere(null)
     await expect.element(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -435,7 +435,7 @@ describe('the login', () => {
     expect(requestsOf(checkAdmin).at(-1)?.headers.get('Authorization')).toBe('Bearer token of the other tab')
   })
 
-  test('leaves nothing on screen or in memory for the next one', async () => {
+  test('leaves nothing on screen or in memory for the next operator', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel()
     await expect.element(screen.getByText('No. 1')).toBeVisible()
@@ -449,7 +449,7 @@ describe('the login', () => {
   })
 })
 
-test('a payment that was made while its order held is credited at the order’s price, and the form says so', async () => {
+test('a payment made while its order was held is credited at the order’s price, and the form says so', async () => {
   const ordered = adminCard({ id: 2, name: 'Java', price: '40' })
   answer(listPayments, [adminPayment({ orderPrice: { cardId: 2, copies: 2, amount: '8' }, transfers: 3 })], {
     totalCount: 1,
@@ -465,7 +465,7 @@ test('a payment that was made while its order held is credited at the order’s 
   await expect.element(dialog.getByText('8.0000 USDT', { exact: true })).toBeVisible()
 })
 
-test('a payment is credited as its form says, and the note may stay empty', async () => {
+test('a payment is credited as its form says, and the note may be empty', async () => {
   const other = adminCard({ id: 2, name: 'Java', price: '4', version: 5 })
   answer(listPayments, [adminPayment()], { totalCount: 1 })
   answer(listAdminCards, [adminCard(), other])
@@ -489,7 +489,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
   beforeEach(() => page.viewport(width, 900))
   afterEach(() => page.viewport(1280, 800))
 
-  test('axe finds nothing in any tab, and nothing reaches beyond the screen', async () => {
+  test('axe finds no fault in any tab, and nothing exceeds the screen', async () => {
     answer(listAdminWithdrawals, TWO, { totalCount: 2 })
     answer(listPayments, [adminPayment()], { totalCount: 1 })
     answer(listAdminAirdropClaims, [TWIN_CLAIM, SECOND_CLAIM], { totalCount: 2 })
@@ -532,7 +532,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
   })
 })
 
-test('in Spanish: the login, words, statuses, figures, refusals and the audit log', async () => {
+test('in Spanish: the login, labels, statuses, figures, refusals and the audit log', async () => {
   refuse(login, 'login_failed')
   const screen = await renderPart(<App />, { path: '/admin', language: 'es' })
   await expect.element(screen.getByRole('heading', { name: 'Acceso de administrador' })).toBeVisible()

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('a call that needs a proof asks for it in one dialog, over its own, and is made once more', async () => {
+test('a call that needs a proof asks for it in one dialog, above its own, and is then repeated', async () => {
   const screen = await openSecurity()
   await screen.getByRole('button', { name: 'End my other sessions' }).click()
   await screen.getByRole('button', { name: 'End them' }).click()
@@ -68,7 +68,7 @@ test('a call that needs a proof asks for it in one dialog, over its own, and is 
   await expect.element(screen.getByRole('button', { name: 'End my other sessions' })).toHaveFocus()
 })
 
-test('calls that need it at once share the dialog', async () => {
+test('concurrent calls that need a proof share the dialog', async () => {
   const screen = await openSecurity()
   const calls = Promise.all([endOthers(), endOthers(), endOthers()])
   await screen.getByLabelText('Password').fill('the password')
@@ -79,7 +79,7 @@ test('calls that need it at once share the dialog', async () => {
 })
 
 test.each(['Escape', 'Cancel', 'Close'])(
-  'declined by %s, the call fails with its refusal, said once, and the dialog below stays',
+  'if declined by %s, the call fails with its refusal, shown once, and the dialog below stays',
   async (way) => {
     const screen = await openSecurity()
     await screen.getByRole('button', { name: 'End my other sessions' }).click()
@@ -102,7 +102,7 @@ test.each(['Escape', 'Cancel', 'Close'])(
   },
 )
 
-test('a wrong password is said, and can be tried again', async () => {
+test('a wrong password is reported, and can be retried', async () => {
   refuse(proveOperator, 'proof_wrong')
   const screen = await openSecurity()
   const call = endOthers()
@@ -117,7 +117,7 @@ test('a wrong password is said, and can be tried again', async () => {
   expect(await call).toEqual({ ended: 2 })
 })
 
-test('with a second factor a code will do', async () => {
+test('with a second factor a code is enough', async () => {
   answer(getOperatorMe, { ...OPERATOR_ME, hasSecondFactor: true, recoveryCodesLeft: 10 })
   const screen = await openSecurity()
   const call = endOthers()
@@ -131,7 +131,7 @@ test('with a second factor a code will do', async () => {
   expect(requestsOf(proveOperator).map(({ body }) => body)).toEqual([{ code: '123456' }])
 })
 
-test('whoever logs out meanwhile is asked no more', async () => {
+test('the dialog closes on logout', async () => {
   const screen = await openSecurity()
   const call = endOthers().catch((error: unknown) => error)
   await expect.element(screen.getByRole('dialog', STILL_YOU)).toBeVisible()
@@ -141,7 +141,7 @@ test('whoever logs out meanwhile is asked no more', async () => {
   expect(await call).toMatchObject({ code: 'operator_proof_required' })
 })
 
-test('where another tab logs in meanwhile nobody proves anything for it, and it is said', async () => {
+test('if another tab logs in meanwhile, no proof is made for it, and this is reported', async () => {
   const screen = await openSecurity()
   const call = endOthers().catch((error: unknown) => error)
   await screen.getByLabelText('Password').fill('the password')
@@ -154,7 +154,7 @@ test('where another tab logs in meanwhile nobody proves anything for it, and it 
   expect(requestsOf(endOtherSessions)).toHaveLength(1)
 })
 
-test('an answer to a proof that nobody waits for any more proves nothing that was asked since', async () => {
+test('a late answer to a cancelled proof does not prove later calls', async () => {
   const late = holdCall(proveOperator)
   const screen = await openSecurity()
   const first = endOthers().catch((error: unknown) => error)

@@ -3,7 +3,7 @@ import { placeSection } from './section.ts'
 
 const BEFORE = '# Performance\n\n## Requests\n\nA table.\n\n## What bounds it\n\nWritten by hand.\n'
 
-test('the first section of the games comes after everything else', () => {
+test('a first section of the games is added at the end', () => {
   const written = placeSection(BEFORE, { title: 'In the browser', text: '\nFast.\n' })
   expect(written.startsWith(BEFORE)).toBe(true)
   expect(written.slice(BEFORE.length)).toBe(
@@ -11,7 +11,7 @@ test('the first section of the games comes after everything else', () => {
   )
 })
 
-test('a section takes the place of the one that had its title, and leaves the others alone', () => {
+test('a section replaces the one with the same title and leaves others unchanged', () => {
   const first = placeSection(BEFORE, { title: 'Ticks', text: 'Many.' })
   const both = placeSection(first, { title: 'In the browser', text: 'Fast.' })
   const again = placeSection(both, { title: 'Ticks', text: 'More.' })

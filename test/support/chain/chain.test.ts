@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('a smart wallet vouches for its owner and for nobody else', async () => {
+test('a smart wallet accepts signatures of its owner only', async () => {
   const wallet = { abi: smartWalletAbi, bytecode: smartWalletBytecode as Hex, args: [owner.account.address] }
   const address = await chain.deploy(owner, wallet)
   const stranger = await chain.fundedWallet()
@@ -40,7 +40,7 @@ test('a smart wallet vouches for its owner and for nobody else', async () => {
   expect(await check(stranger)).toBe(false)
 })
 
-test('a smart wallet spends at its owner’s word', async () => {
+test('a smart wallet pays when its owner signs', async () => {
   const wallet = { abi: smartWalletAbi, bytecode: smartWalletBytecode as Hex, args: [owner.account.address] }
   const address = await chain.deploy(owner, wallet)
   await chain.payUsdt(owner, address, 5n)
@@ -77,7 +77,7 @@ test('a smart wallet signs before it exists', async () => {
   expect(await chain.client.getCode({ address })).toBeDefined()
 })
 
-test('one transaction carries several payments, one of them in a token that only calls itself USDT', async () => {
+test('one transaction has several payments, one of them in a token that imitates USDT', async () => {
   const payer = await chain.deploy(owner, { abi: batchPayerAbi, bytecode: batchPayerBytecode as Hex })
   const other = await chain.deploy(owner, { abi: otherTokenAbi, bytecode: otherTokenBytecode as Hex })
   const amount = parseEther('3')

@@ -9,6 +9,6 @@ const WORDS = readFileSync(join(import.meta.dirname, '../../../web/panel/health/
   ' ',
 )
 
-test.each(ALL_CHECKS)('the panel says what is wrong where it does not hold: %s', (check) => {
+test.each(ALL_CHECKS)('a mismatch of the panel’s words is reported: %s', (check) => {
   expect(WORDS).toContain(`${check}: msg\``)
 })

@@ -10,7 +10,7 @@ const LIMITS = {
 const CASES = bindingCases({ one: 0n, two: 0n, three: 0n }, LIMITS, { at: 5n, loose: 100n })
 const low = (a: bigint, b: bigint) => (a < b ? a : b)
 
-test('each limit binds alone, and beside each other one', () => {
+test('each limit binds alone and together with each other one', () => {
   expect(CASES.map(({ state }) => Object.values(state).map(Number))).toEqual([
     ...[
       [5, 100, 100],
@@ -39,7 +39,7 @@ test('each limit binds alone, and beside each other one', () => {
   }
 })
 
-test('an amount names the limits that it is above', () => {
+test('an amount names the limits that it exceeds', () => {
   const apart = CASES.find(({ name }) => name === 'three a unit below one')
   expect([5n, 6n, 7n, 101n].map((amount) => apart?.passedBy(amount))).toEqual([
     ...[[], ['three'], ['one', 'three'], ['one', 'two', 'three']],
@@ -58,6 +58,6 @@ test.each<{ name: string; decide: (state: LimitedState) => bigint }>([
     name: 'is a unit short of two limits that are tied',
     decide: ({ one, two, three }) => low(one, low(two, three)) - (one === two && one < 50n ? 1n : 0n),
   },
-])('a decision that $name is caught', ({ decide }) => {
+])('a decision that $name is reported', ({ decide }) => {
   expect(CASES.some(({ state, least }) => decide(state) !== least)).toBe(true)
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-test('a copy that an operator gives is in the audit log, and a copy from nowhere is a fault', async () => {
+test('a given copy has an audit entry, and a copy without a source is a fault', async () => {
   const [{ userId, wallet: walletAddress }, cardId] = [await ledger.newPlayer(), await ledger.newCard()]
   const deps = { db: ledger.db, notifyPages: () => undefined, cards: { publishChange: () => undefined } }
   const operator = { username: 'olga', role: 'operator', isProven: true, isFactorMissing: false } as const

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => crowd.close())
 
-test('a crowd that waits for the account is let in once all of it does', async () => {
+test('callers that wait for the account lock all proceed once each of them waits', async () => {
   const { userId } = await crowd.ledger.newPlayer()
   const answers = await crowd.actAtOnce([userId], (db, index) =>
     db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ test('a crowd that waits for the account is let in once all of it does', async (
   expect(answers).toEqual([0, 1, 2])
 })
 
-test('one that takes no lock fails the test at once, by its name, and leaves the crowd usable', async () => {
+test('a caller that takes no lock fails the test at once, is named, and leaves the crowd usable', async () => {
   const { userId } = await crowd.ledger.newPlayer()
   const read = (index: number) => crowd.actAtOnce([userId], (db) => execute(db, sql`select ${index}::integer`))
   await expect(read(1)).rejects.toThrow(/of 3 processes waited for no lock of the account/)

@@ -10,7 +10,7 @@ async function names(databaseUrl: string): Promise<string[]> {
   return found.rows.map((row) => row.tablename)
 }
 
-test('each test gets the schema for itself', async () => {
+test('each test gets its own copy of the schema', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const client = new pg.Client({ connectionString: first.databaseUrl })
   await client.connect()
@@ -22,7 +22,7 @@ test('each test gets the schema for itself', async () => {
   await expect(names(first.databaseUrl)).rejects.toThrow('does not exist')
 })
 
-test('an empty database has no schema yet', async () => {
+test('an empty database has no schema', async () => {
   const database = await createEmptyDatabase()
   expect(await names(database.databaseUrl)).toEqual([])
   await database.drop()

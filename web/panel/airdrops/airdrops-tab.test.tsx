@@ -53,7 +53,7 @@ describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  test('a claim says all that helps to decide on it: whose it is, its twins, and what was rejected before', async () => {
+  test('a claim shows what the decision needs: its wallet, similar claims, and earlier rejections', async () => {
     await page.viewport(width, 900)
     stand([TWIN_CLAIM, SECOND_CLAIM])
     const { screen, claim, found } = await openTab()
@@ -85,7 +85,7 @@ describe.each([
 })
 
 describe('a decision', () => {
-  test('by keyboard leads to the next claim, and the last one to what says that nothing waits', async () => {
+  test('by keyboard moves focus to the next claim, and after the last to the empty state', async () => {
     queue([1, 2, 3].map((id) => adminClaim({ id })))
     const { screen, claim, found, notices } = await openTab()
     const press = (id: number, name: string) => {
@@ -110,7 +110,7 @@ describe('a decision', () => {
     expect(requestsOf(approveAirdrop).map(({ body }) => body.claimId)).toEqual([1, 3])
   })
 
-  test('to reject needs a reason: nothing is sent without one, and whoever turns away is where they were', async () => {
+  test('to reject needs a reason: nothing is sent without one, and cancelling keeps the operator’s place', async () => {
     queue([adminClaim({ id: 1 })])
     const { screen, claim } = await openTab()
     const reject = claim(1).getByRole('button', { name: 'Reject' })
@@ -125,7 +125,7 @@ describe('a decision', () => {
     await expect.element(reject).toHaveFocus()
   })
 
-  test('that somebody else has made already is told, and the list shows it', async () => {
+  test('already made by someone else is reported, and the list shows it', async () => {
     stand([adminClaim({ id: 1 }), adminClaim({ id: 2 })])
     const { screen, claim, found, notices } = await openTab()
     await claim(1).getByRole('button', { name: 'Reject' }).click()
@@ -139,7 +139,7 @@ describe('a decision', () => {
     await expect.element(found(1)).toBeVisible()
   })
 
-  test('that the server could not make is told in the page’s own words', async () => {
+  test('that failed on the server is reported in the page’s own words', async () => {
     stand([adminClaim({ id: 1 })])
     respondWith(approveAirdrop, 500, '')
     respondWith(rejectAirdrop, 500, '')
@@ -155,7 +155,7 @@ describe('a decision', () => {
   })
 })
 
-test('twenty-five stand at first, and the rest by a click', async () => {
+test('twenty-five claims are listed at first, and the rest after a click', async () => {
   const claims = Array.from({ length: 26 }, (_, index) => adminClaim({ id: index + 1 }))
   answer(listAdminAirdropClaims, claims.slice(0, 25), { nextCursor: '25', totalCount: 26 })
   const { screen, found } = await openTab()
@@ -169,7 +169,7 @@ test('twenty-five stand at first, and the rest by a click', async () => {
   expect(requestsOf(listAdminAirdropClaims).at(-1)?.query).toMatchObject({ cursor: '25' })
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('its space is reserved while it loads, and a failure can be retried', async () => {
   const list = holdCall(listAdminAirdropClaims)
   const { screen } = await openTab()
   await expect.element(screen.getByText('Loading: Airdrop claims')).toBeInTheDocument()

@@ -8,6 +8,6 @@ test.each([
   { decided: 5, next: 8 },
   { decided: 8, next: 5 },
   { decided: 4, next: null },
-])('after $decided comes $next', ({ decided, next }) => expect(claimAfter(claims, decided)).toBe(next))
+])('after $decided the next is $next', ({ decided, next }) => expect(claimAfter(claims, decided)).toBe(next))
 
-test('after the only one comes none', () => expect(claimAfter([{ id: 3 }], 3)).toBeNull())
+test('after the only one there is no next', () => expect(claimAfter([{ id: 3 }], 3)).toBeNull())

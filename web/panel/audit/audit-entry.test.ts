@@ -14,13 +14,13 @@ const entry: AuditLogRecord = auditEntry({
 beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterEach(() => i18n.activate('en'))
 
-test('an action reads as a heading', () => {
+test('an action is shown as a heading', () => {
   expect(actionText(entry)).toBe('Approve withdrawal')
   expect(actionText({ ...entry, action: 'open the doors' })).toBe('Open the doors')
   expect(actionText({ ...entry, action: 'constructor' })).toBe('Constructor')
 })
 
-test('details read as pairs, without those that say nothing', () => {
+test('details are shown as pairs, without the empty ones', () => {
   expect(detailPairs(entry)).toEqual([
     ['to address', '0xab'],
     ['amount', '1.5'],
@@ -30,7 +30,7 @@ test('details read as pairs, without those that say nothing', () => {
   ])
 })
 
-test('an operator’s own words stay as they are, even where they are a word of the log', () => {
+test('an operator’s own words stay unchanged, even if they equal a term of the log', () => {
   expect(detailPairs({ ...entry, details: { note: 'refund', constructor: 'constructor' } })).toEqual([
     ['note', 'refund'],
     ['constructor', 'constructor'],
@@ -53,7 +53,7 @@ test.each([
   expect(subjectText({ ...entry, subject })).toBe(text)
 })
 
-test('in Spanish, details too are named, and told where they name one of few things', () => {
+test('in Spanish, details are named too, and translated if they are from a fixed set', () => {
   i18n.activate('es')
   const details = { wrong: 'code', way: 'operator_wallet', success: false, retweetUrl: 'https://x.com/a/status/1' }
   expect(detailPairs({ ...entry, details })).toEqual([

@@ -6,7 +6,7 @@ import { queryOf, readSearch } from './audit-filter.ts'
 beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterEach(() => i18n.activate('en'))
 
-describe('what is typed', () => {
+describe('typed text', () => {
   test.each([
     { text: ' ', found: {} },
     { text: '12', found: { about: '#12' } },
@@ -22,19 +22,19 @@ describe('what is typed', () => {
     { text: 'payment', found: { about: 'payment' } },
     { text: 'Approve withdrawal', found: { what: 'approve withdrawal' } },
     { text: '0xAbC', found: { about: '0xAbC' } },
-  ])('as $text looks for $found', ({ text, found }) => expect(readSearch(text)).toEqual(found))
+  ])('like $text filters by $found', ({ text, found }) => expect(readSearch(text)).toEqual(found))
 
   test.each([
     { text: 'retiro 12', found: { about: 'withdrawal 12' } },
     { text: 'withdrawal 12', found: { about: 'withdrawal 12' } },
     { text: 'Aprobar retiro', found: { what: 'approve withdrawal' } },
-  ])('in Spanish, as $text, looks for $found', ({ text, found }) => {
+  ])('in Spanish, like $text, filters by $found', ({ text, found }) => {
     i18n.activate('es')
     expect(readSearch(text)).toEqual(found)
   })
 })
 
-test('a subject stands by itself; days are asked for from their beginning to their end, in UTC', () => {
+test('a subject excludes other filters; days cover their start to their end, in UTC', () => {
   expect(queryOf({ who: 'ann', what: 'log in' })).toMatchObject({ username: 'ann', action: 'log in' })
   expect(queryOf({ about: 'panel', who: 'ann' })).not.toHaveProperty('username')
   const { from, to } = queryOf({ from: '2026-02-28', to: '2026-02-28' })

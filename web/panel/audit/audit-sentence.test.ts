@@ -202,13 +202,13 @@ test.each([
   else expect(said).toMatch(sentence)
 })
 
-test('what the floor of sales did is told with its figures', () => {
+test('a stop of sales by the floor is shown with its figures', () => {
   const details = { onChainUsdt: '98', floorUsdt: '98.6' }
   const entry = auditEntry({ username: 'platform', action: 'stop sales', subject: 'sales', details })
   expect(auditSentence(entry)).toBe('The floor stopped sales: the wallets held 98 USDT, the floor was 98.6 USDT.')
 })
 
-test('a login with a name that nobody has says so', () => {
+test('a login with an unknown name says so', () => {
   const entry = auditEntry({ username: 'unknown', action: 'fail to log in' })
   expect(auditSentence(entry)).toBe('A login with an unknown name failed, from ::1.')
 })
@@ -229,7 +229,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   beforeAll(async () => i18n.load('es', await readTexts('es')))
   afterEach(() => i18n.activate('en'))
 
-  test.each(AUDIT_ACTIONS)('%s is a sentence of its own, and a heading', (action) => {
+  test.each(AUDIT_ACTIONS)('%s has its own sentence and heading', (action) => {
     i18n.activate(language)
     const said = auditSentence(auditEntry({ action, subject: 'operator 7', details: ALL_DETAILS }))
     expect(said).toMatch(/\S \S.*[.”y]$/)
@@ -243,7 +243,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   })
 })
 
-test('whatever its details are, an entry ends as a sentence', () => {
+test('an entry is a complete sentence, whatever its details', () => {
   for (const action of AUDIT_ACTIONS) {
     const details = { amount: [1], copies: 'many', openBefore: '-1', toAddress: null, text: { a: 1 } }
     expect(auditSentence(auditEntry({ action, subject: 'x', details })).length).toBeGreaterThan(5)

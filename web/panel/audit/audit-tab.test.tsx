@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('an entry is a sentence, a change shows what differs alone, and day and zone are said once', async () => {
+test('an entry is a sentence, a change shows only its differences, and day and zone appear once', async () => {
   const screen = await openLog()
   await expect
     .element(screen.getByText('op approved withdrawal 12: 1,234.5 USDT to 0x7099...79c8, paid by the server’s wallet.'))
@@ -78,8 +78,8 @@ test('an entry is a sentence, a change shows what differs alone, and day and zon
   await expect.element(screen.getByText(/Head: entry 12/)).toBeVisible()
 })
 
-describe('what is looked for stands in the address alone', () => {
-  test('by number or subject, as a chip that takes itself away', async () => {
+describe('the filter is stored in the address only', () => {
+  test('by number or subject, as a chip that can be removed', async () => {
     const screen = await openLog()
     await screen.getByLabelText('Search').first().fill('withdrawal 12')
     await screen.getByRole('button', { name: 'Search' }).click()
@@ -92,7 +92,7 @@ describe('what is looked for stands in the address alone', () => {
     await expect.poll(lastQuery).toMatchObject({ subject: '#7' })
   })
 
-  test('by operator, action and days; one Clear ends all of it', async () => {
+  test('by operator, action and days; one Clear removes all', async () => {
     const screen = await openLog('&who=op&what=log+in&from=2026-01-02&to=2026-01-03')
     await expect.poll(lastQuery).toMatchObject({
       username: 'op',
@@ -111,7 +111,7 @@ describe('what is looked for stands in the address alone', () => {
     expect(screen.path()).toBe('/admin?tab=audit')
   })
 
-  test('and the page too: older, newer, and the newest', async () => {
+  test('including the page: older, newer, and the newest', async () => {
     answer(listAuditLog, [APPROVAL], { totalCount: '1000+', nextCursor: 'older.x', previousCursor: 'newer.x' })
     const screen = await openLog()
     await expect.element(screen.getByText('More than 1000 entries')).toBeVisible()
@@ -125,7 +125,7 @@ describe('what is looked for stands in the address alone', () => {
     await expect.poll(lastQuery).not.toHaveProperty('cursor')
   })
 
-  test('nothing that fits is said, with a way out; so is a list that cannot be read', async () => {
+  test('an empty result is reported with a way out, and so is a list that cannot be read', async () => {
     answer(listAuditLog, [], { totalCount: 0 })
     const screen = await openLog('&about=withdrawal+99')
     await expect.element(screen.getByText('No matching entries')).toBeVisible()
@@ -174,7 +174,7 @@ describe('an edit is undone from its entry', () => {
     answer(getSettings, { ...SETTINGS_UNSET, maintenance })
   })
 
-  test('a card, once what changes back was shown, on the version that the edit made', async () => {
+  test('for a card, after a preview of the differences, at the version of the edit', async () => {
     answer(changeCard, adminCard({ version: 3 }))
     const screen = await openLog()
     await screen.getByRole('button', undoOf(EDIT)).click()
@@ -190,7 +190,7 @@ describe('an edit is undone from its entry', () => {
     await expect.poll(() => requestsOf(listAuditLog).length).toBeGreaterThan(1)
   })
 
-  test('a setting, with what it does to players; its field of later is as by default', async () => {
+  test('for a setting, with its effect on players; a field added later gets its default', async () => {
     answer(putSetting, { version: 5, changedAt: MOMENT })
     const screen = await openLog()
     await screen.getByRole('button', undoOf(MAINTENANCE)).click()
@@ -206,7 +206,7 @@ describe('an edit is undone from its entry', () => {
   test.each([
     { is: 'the latest', version: 7, count: 1 },
     { is: 'not the latest', version: 8, count: 0 },
-  ])('what playing with a card earns, where it is $is', async ({ version, count }) => {
+  ])('for the rate of a card in games, if it is $is', async ({ version, count }) => {
     const rate = { cardId: 3, isActive: false, tokensPerMinute: '4.5', ownRate: '4.5', version }
     answer(listAuditLog, [RATE])
     answer(listGameSettings, [{ ...rate, cardName: 'Fox', imageUrl: '/cards/fox.svg' }])
@@ -224,7 +224,7 @@ describe('an edit is undone from its entry', () => {
     ])
   })
 
-  test('where somebody was faster it says so, and offers nothing', async () => {
+  test('and a concurrent change is reported, with nothing to undo', async () => {
     refuse(putSetting, 'setting_changed_meanwhile')
     const screen = await openLog()
     await screen.getByRole('button', undoOf(MAINTENANCE)).click()
@@ -237,7 +237,7 @@ describe('an edit is undone from its entry', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('the way back comes to where its place is kept: what stands below it stays', async () => {
+  test('and the button appears in reserved space: the page below does not move', async () => {
     const card = holdCall(listAdminCards)
     answer(listAuditLog, [EDIT], { totalCount: 1 })
     const screen = await openLog()
@@ -250,13 +250,13 @@ describe('an edit is undone from its entry', () => {
     expect(head.element().getBoundingClientRect().top).toBe(top)
   })
 
-  test('an older one says that it was changed again, and a payment has no way back', async () => {
+  test('unless it was changed again, and never for a payment', async () => {
     const screen = await openLog()
     await expect.element(screen.getByText('Changed again since then.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(2)
   })
 
-  test('a viewer is offered none', async () => {
+  test('but not by a viewer', async () => {
     answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
     const screen = await openLog()
     await expect.element(screen.getByText(/Your role is viewer/)).toBeVisible()
@@ -271,7 +271,7 @@ describe('an edit is undone from its entry', () => {
   })
 })
 
-test('a file that cannot be fetched is said', async () => {
+test('a file that cannot be fetched is reported', async () => {
   const screen = await openLog()
   refuse(listAuditLog, 'files_busy')
   await screen.getByRole('button', { name: 'Download CSV' }).click()
@@ -286,7 +286,7 @@ const HOSTILE = [
   'x'.repeat(10_000),
 ]
 
-test.each([1440, 390])('hostile texts neither act, nor turn a line, nor break the page of %i px', async (width) => {
+test.each([1440, 390])('hostile texts run no script, reverse no line, and fit the page of %i px', async (width) => {
   await page.viewport(width, 900)
   const entries = [...HOSTILE, ...HOSTILE].map((text, at) =>
     auditEntry({

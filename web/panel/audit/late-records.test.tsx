@@ -21,7 +21,7 @@ vi.mock('./audit-records.tsx', async (load) => {
 
 afterEach(clearOperatorToken)
 
-test('what stands below the entries waits for them, so that they push nothing down', async () => {
+test('records below the entries wait for them, so that nothing moves down', async () => {
   answer(checkAdmin, true)
   answer(getOperatorHealth, HEALTH)
   answer(listAuditRuns, { runs: [] })

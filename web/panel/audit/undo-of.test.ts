@@ -8,7 +8,7 @@ test.each([
   { action: 'change card', subject: 'card 3', undo: { kind: 'card', which: '3', version: 2 } },
   { action: 'change game settings', subject: 'game settings 3', undo: { kind: 'rate', which: '3', version: 2 } },
   { action: 'change setting', subject: 'setting games', undo: { kind: 'setting', which: 'games', version: 4 } },
-])('$action of $subject has a way back', ({ action, subject, undo }) =>
+])('$action of $subject can be undone', ({ action, subject, undo }) =>
   expect(undoOf(auditEntry({ ...states, action, subject }))).toMatchObject(undo),
 )
 
@@ -18,4 +18,4 @@ test.each([
   { is: 'another action', entry: { action: 'create card', subject: 'card 3' } },
   { is: 'no version', entry: { action: 'change card', subject: 'card 3', after: { price: '31' } } },
   { is: 'no state before', entry: { action: 'change card', subject: 'card 3', before: null } },
-])('an entry with $is has none', ({ entry }) => expect(undoOf(auditEntry({ ...states, ...entry }))).toBeNull())
+])('an entry with $is cannot be undone', ({ entry }) => expect(undoOf(auditEntry({ ...states, ...entry }))).toBeNull())

@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe.each([1440, 390])('at %d px', (width) => {
-  test('the cards stand in a list that scrolls by itself, each with what it grants and how many are owned', async () => {
+  test('the cards are in a scrollable list, each with its totals and number of owned copies', async () => {
     await page.viewport(width, 900)
     const { list, form } = await openTab()
     await expect.element(list.getByText('Pip Manzano')).toBeVisible()
@@ -49,7 +49,7 @@ describe.each([1440, 390])('at %d px', (width) => {
 })
 
 describe('a new card', () => {
-  test('without name or price is not sent, and says so', async () => {
+  test('without name or price is not sent, and reports it', async () => {
     const { form, notices } = await openTab()
     await form.getByRole('button', { name: 'Create NFT Card' }).click()
     await expect.element(notices.getByText('Invalid Data')).toBeVisible()
@@ -57,7 +57,7 @@ describe('a new card', () => {
     expect(requestsOf(createCard)).toHaveLength(0)
   })
 
-  test('is previewed as it is written, sent as it was, and can be taken off sale again', async () => {
+  test('is previewed while it is written, sent as written, and can be taken off sale again', async () => {
     const made = adminCard({ id: 9, name: 'Night Monkey', price: '29' })
     answer(createCard, made)
     answer(changeCard, { ...made, isActive: false, version: 2 })
@@ -81,7 +81,7 @@ describe('a new card', () => {
     expect(requestsOf(changeCard)[0]).toMatchObject({ params: { id: 9 }, body: { isActive: false, version: 1 } })
   })
 
-  test('that costs more than its price is sent once the shortfall was confirmed, with the figure', async () => {
+  test('that costs more than its price is sent after the shortfall was confirmed, with its amount', async () => {
     answer(createCard, adminCard({ id: 9 }))
     const { form, dialog } = await openTab()
     const field = fieldsOf(form)
@@ -99,7 +99,7 @@ describe('a new card', () => {
     await expect.poll(() => requestsOf(createCard)[0]?.body.confirmedShortfall).toBe('5.35')
   })
 
-  test('that the server refuses says why', async () => {
+  test('that the server refuses shows the reason', async () => {
     refuse(createCard, 'image_url_invalid')
     const { form } = await openTab()
     await fieldsOf(form)('Name').fill('Night Monkey')
@@ -110,7 +110,7 @@ describe('a new card', () => {
 })
 
 describe('an edit', () => {
-  test('is made on the version that was opened, and undone on the one that it made', async () => {
+  test('is made at the version that was opened, and undone at the version that it made', async () => {
     answer(changeCard, ({ body: { price = '', isActive = true, version = 0 } }) => ({
       ...SABA,
       price,
@@ -135,7 +135,7 @@ describe('an edit', () => {
     expect(requestsOf(changeCard)[1]?.body).toMatchObject({ price: '29', isActive: false, version: 5 })
   })
 
-  test('of a card that somebody else has changed shows it as it is now', async () => {
+  test('of a card that someone else has changed shows its current state', async () => {
     refuse(changeCard, 'card_changed_meanwhile')
     const { list, dialog } = await openTab()
     await list.getByRole('button', { name: 'Edit card 2, Auntie Saba' }).click()
@@ -148,7 +148,7 @@ describe('an edit', () => {
     await expect.element(fieldsOf(edit)('Price (USDT)')).toHaveValue('35')
   })
 
-  test('by keyboard alone: opened, left by Escape, and the focus is back where it was', async () => {
+  test('by keyboard: opened, closed by Escape, and the focus returns to its place', async () => {
     const { list, dialog } = await openTab()
     const button = list.getByRole('button', { name: 'Edit card 1, Pip Manzano' })
     await expect.element(button).toBeVisible()
@@ -160,7 +160,7 @@ describe('an edit', () => {
   })
 })
 
-test('a name with markup is shown as it was written', async () => {
+test('a name with markup is shown as written', async () => {
   const name = '<img src=x onerror="alert(1)"> \u202egnp'
   answer(listAdminCards, [adminCard({ name })])
   const { list } = await openTab()

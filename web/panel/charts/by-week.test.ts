@@ -19,13 +19,13 @@ test.each([
   { count: 7, weeks: [7] },
   { count: 3, weeks: [3] },
   { count: 0, weeks: [] },
-])('weeks of $count days end with the last, and none is left out', ({ count, weeks }) => {
+])('weeks of $count days end with the last day, and none is omitted', ({ count, weeks }) => {
   const drawn = weeksOf(DAYS.slice(0, count))
   expect(drawn.map(({ days }) => days.length)).toEqual(weeks)
   expect(drawn.at(-1)?.day).toBe(DAYS[count - 1]?.day)
 })
 
-test('what adds up is summed without a float, a level is that of the last day', () => {
+test('flows are summed without floats, a level is that of the last day', () => {
   const figures = (kind: typeof SALES) =>
     byWeek(kind).panes.map(({ series }) => weeksOf(DAYS).map((week) => series[0]?.of(week)))
   expect(figures(SALES)).toEqual([

@@ -74,7 +74,7 @@ async function tableOf(chart: Chart): Promise<(string | undefined)[][]> {
 }
 
 describe('figures', () => {
-  test('come to what the days come to, and the table has every digit of each', async () => {
+  test('equal the sums of the days, and the table has every digit', async () => {
     const { screen, chart } = await renderCharts()
     expect(figures(chart('Sales'))).toEqual({
       Revenue: '123,456,789,012,345,707.12 USDT',
@@ -111,7 +111,7 @@ describe('figures', () => {
     expect(await violations(screen.container)).toEqual([])
   })
 
-  test.each(['mouse', 'touch'])('of a day stand there while one points at it by %s', async (pointerType) => {
+  test.each(['mouse', 'touch'])('of a day are shown while it is selected by %s', async (pointerType) => {
     const { chart } = await renderCharts()
     const canvas = chart('Sales').element().querySelectorAll('.u-over')[1]
     const box = canvas?.getBoundingClientRect() ?? new DOMRect()
@@ -136,7 +136,7 @@ describe('figures', () => {
     else await expect.element(chart('Sales').getByText('Nov 29, 2026', { exact: true })).toBeVisible()
   })
 
-  test('are the reader’s: Spanish, and on a phone without going sideways', async () => {
+  test('are formatted for the reader: in Spanish, and on a phone without sideways scrolling', async () => {
     await page.viewport(390, 844)
     const { screen, chart } = await renderCharts(DAYS, '/admin', 'es')
     expect(figures(chart('Ventas'))).toMatchObject({ Ingresos: '123.456.789.012.345.707,12 USDT' })
@@ -165,7 +165,7 @@ const pictureOf = (canvas: HTMLCanvasElement | undefined): string => canvas?.toD
 type Watcher = { observe(...given: unknown[]): void; disconnect(): void }
 
 describe('pictures', () => {
-  test('are drawn anew in the colours of the theme that is chosen', async () => {
+  test('are redrawn in the colours of a new theme', async () => {
     const [dark, light] = [[255, 210, 63] as const, [107, 57, 0] as const]
     const { chart } = await renderCharts(sampleDays(30))
     for (const name of ['Sales', 'Users', 'Withdrawals']) {
@@ -178,7 +178,7 @@ describe('pictures', () => {
     }
   })
 
-  test('stay when their days are read anew, and the mark stays at its day', async () => {
+  test('stay while their days are fetched again, and the mark stays on its day', async () => {
     const { screen, chart } = await renderCharts()
     const canvases = [...screen.container.querySelectorAll('canvas')]
     const users = chart('Users').element()
@@ -208,7 +208,7 @@ describe('pictures', () => {
     expect([...screen.container.querySelectorAll('canvas')]).toEqual(canvases)
   })
 
-  test('are as wide as their place, whatever it becomes', async () => {
+  test('are as wide as their container at any size', async () => {
     const { chart } = await renderCharts()
     await page.viewport(600, 800)
     for (const canvas of chart('Sales').element().querySelectorAll('canvas')) {
@@ -217,7 +217,7 @@ describe('pictures', () => {
     }
   })
 
-  test('leave nothing behind when they go', async () => {
+  test('remove everything when they unmount', async () => {
     const heard = new Map<unknown, string>()
     vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => void heard.set(listener, type))
     vi.spyOn(window, 'removeEventListener').mockImplementation((_, listener) => void heard.delete(listener))
@@ -241,7 +241,7 @@ describe('pictures', () => {
     expect(watching.size).toBe(0)
   })
 
-  test('that cannot be drawn leave their figures and the table', async () => {
+  test('that cannot be drawn leave the figures and the table', async () => {
     const { observe } = ResizeObserver.prototype
     vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(function (this: ResizeObserver, place) {
       if (place.closest('article') !== null) throw new Error('out of memory')
@@ -270,7 +270,7 @@ describe('the range', () => {
     await expect.element(screen.getByRole('radio', { name: `${days} days` })).toBeChecked()
   })
 
-  test('stands in the address beside what else is there, and is one for all charts', async () => {
+  test('is stored in the address with the other parameters, and shared by all charts', async () => {
     const { screen, chart } = await renderCharts(DAYS, '/admin?tab=overview')
     const year = holdCall(listDays)
     await screen.getByText('365 days').click()
@@ -284,8 +284,8 @@ describe('the range', () => {
   })
 })
 
-describe('a place without pictures', () => {
-  test('fetches nothing until one is near', async () => {
+describe('a chart that is not drawn', () => {
+  test('fetches nothing until one is near the viewport', async () => {
     answer(listDays, DAYS)
     const screen = await renderPart(
       <>
@@ -302,7 +302,7 @@ describe('a place without pictures', () => {
     await expect.element(screen.getByRole('article', { name: 'Sales' })).toBeVisible()
   })
 
-  test('says that it loads, and offers to ask again', async () => {
+  test('shows that it loads, and offers a retry', async () => {
     const days = holdCall(listDays)
     const screen = await renderPart(<OverviewCharts />)
     await expect.element(screen.getByRole('status').filter({ hasText: 'Loading: charts' })).toBeInTheDocument()
@@ -313,7 +313,7 @@ describe('a place without pictures', () => {
     await expect.element(screen.getByRole('article', { name: 'Sales' })).toBeVisible()
   })
 
-  test('shows no other range’s figures for one that cannot be fetched', async () => {
+  test('shows no figures of another range if its range cannot be fetched', async () => {
     const { screen, chart } = await renderCharts()
     refuse(listDays, 'dependency_down')
     await screen.getByText('365 days').click()
@@ -321,7 +321,7 @@ describe('a place without pictures', () => {
     await expect.element(chart('Sales')).not.toBeInTheDocument()
   })
 
-  test('says of days that could not be fetched again since when they stand', async () => {
+  test('shows the age of days that could not be fetched again', async () => {
     const { screen, chart } = await renderCharts()
     refuse(listDays, 'dependency_down')
     await queryClient.invalidateQueries()
@@ -329,7 +329,7 @@ describe('a place without pictures', () => {
     await expect.element(chart('Sales')).toBeVisible()
   })
 
-  test('says what did not happen', async () => {
+  test('names the events that did not occur', async () => {
     answer(listDays, [dayView('2026-11-30', { allUsers: 0 })])
     const screen = await renderPart(<OverviewCharts />)
     for (const text of [

@@ -17,7 +17,7 @@ const SOLVENCY = {
   ],
 } as unknown as Parameters<typeof obligationDays>[0]
 
-test('the kept days of the range, today as it stands now, and the days ahead', () => {
+test('the days are the stored days of the range, the current values today, and the days ahead', () => {
   expect(obligationDays(SOLVENCY, 30)).toEqual([
     { day: '2026-11-01', isAhead: false, USDT: { owed: '2', onChain: null }, BV3: { owed: '20', onChain: '1' } },
     { day: '2026-11-30', isAhead: false, USDT: { owed: '4', onChain: null }, BV3: { owed: '40', onChain: '7' } },

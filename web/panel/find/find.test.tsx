@@ -47,17 +47,20 @@ async function openFind(keys: string) {
   return { screen, dialog, field: dialog.getByRole('combobox') }
 }
 
-test.each(['{Control>}k{/Control}', '/'])('%s opens it, and Enter leads to the tab that is written', async (keys) => {
-  const { screen, dialog, field } = await openFind(keys)
-  expect(await violations()).toEqual([])
-  await field.fill('paym')
-  await expect.element(dialog.getByRole('option').first()).toMatchTextContent('Payments')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
-})
+test.each(['{Control>}k{/Control}', '/'])(
+  '%s opens the search, and Enter opens the tab that was typed',
+  async (keys) => {
+    const { screen, dialog, field } = await openFind(keys)
+    expect(await violations()).toEqual([])
+    await field.fill('paym')
+    await expect.element(dialog.getByRole('option').first()).toMatchTextContent('Payments')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
+  },
+)
 
-test('records stand before tabs, and what could not be searched is said', async () => {
+test('records are listed before tabs, and a failed search is reported', async () => {
   answer(findRecords, [
     PLAYER,
     { ...PLAYER, kind: 'withdrawal', id: '3', amount: '5', asset: 'USDT', status: 'pending' },
@@ -73,7 +76,7 @@ test('records stand before tabs, and what could not be searched is said', async 
   await expect.element(dialog.getByText('The search did not work. Please try again.')).toBeVisible()
 })
 
-test('Enter opens no record of what was written before', async () => {
+test('Enter opens no record of earlier text', async () => {
   answer(findRecords, [PLAYER])
   const { screen, dialog, field } = await openFind('/')
   await field.fill('#7')
@@ -89,7 +92,7 @@ test('Enter opens no record of what was written before', async () => {
   await expect.element(screen.getByRole('region', { name: 'Figures' })).not.toBeInTheDocument()
 })
 
-test('it fits a phone', async () => {
+test('the search fits a phone', async () => {
   await page.viewport(390, 844)
   const { dialog } = await openFind('/')
   await expect.element(dialog.getByRole('option').first()).toBeVisible()
@@ -97,7 +100,7 @@ test('it fits a phone', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('an action leads to the tab where it stands', async () => {
+test('an action opens its tab', async () => {
   for (const call of [listOwnSessions, listAllSessions, listOperators]) answer(call, [])
   const { screen, dialog, field } = await openFind('/')
   await field.fill('second f')
@@ -114,10 +117,10 @@ test.each([
   { found: { ...PLAYER, kind: 'card', id: '1', playerId: null }, path: '/admin?tab=cards' },
   { found: { ...PLAYER, kind: 'note', id: '1' }, path: '/admin?player=7' },
   { found: { ...PLAYER, kind: 'claim', id: '1' }, path: '/admin?player=7' },
-] as const)('$found.kind is read at $path', ({ found, path }) => expect(recordPlace(found).path).toBe(path))
+] as const)('$found.kind is opened at $path', ({ found, path }) => expect(recordPlace(found).path).toBe(path))
 
 test.each([
   { kind: 'player', path: '/admin?player=7' },
   { kind: 'withdrawal', path: '/admin?player=7&list=withdrawals' },
   { kind: 'payment', path: '/admin?player=7&list=purchases' },
-] as const)('a $kind is read at $path', ({ kind, path }) => expect(recordPlace({ ...PLAYER, kind }).path).toBe(path))
+] as const)('a $kind is opened at $path', ({ kind, path }) => expect(recordPlace({ ...PLAYER, kind }).path).toBe(path))

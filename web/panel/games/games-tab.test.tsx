@@ -43,7 +43,7 @@ async function openTab(options: PartOptions = {}) {
 const editOf = ({ cardId, cardName }: typeof PIP) => ({ name: `Edit rate of card ${cardId}, ${cardName}` })
 
 describe.each([1440, 390])('at %d px', (width) => {
-  test('the tab says what the games can cost, and what a minute earns by each card', async () => {
+  test('the tab shows the possible cost of the games, and the earnings per minute of each card', async () => {
     await page.viewport(width, 900)
     const { figures, rates } = await openTab()
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
@@ -65,7 +65,7 @@ describe.each([1440, 390])('at %d px', (width) => {
 })
 
 describe('the rate of a card', () => {
-  test('is saved on the version that was opened, and undone on the one that it made', async () => {
+  test('is saved at the version that was opened, and undone at the version that it made', async () => {
     answer(changeGameSettings, { ...PIP, ownRate: '5.25', tokensPerMinute: '5.25', version: 1 })
     const { rates, dialog, notices } = await openTab()
     await rates.getByRole('button', editOf(PIP)).click()
@@ -83,7 +83,7 @@ describe('the rate of a card', () => {
     ])
   })
 
-  test('is that of NFT owners where the field is empty, and counts for nothing where it is not active', async () => {
+  test('is that of NFT owners if the field is empty, and unused if the card is not active', async () => {
     answer(changeGameSettings, { ...SABA, ownRate: null, isActive: false, version: 5 })
     const { rates, dialog, notices } = await openTab()
     await rates.getByRole('button', editOf(SABA)).click()
@@ -96,7 +96,7 @@ describe('the rate of a card', () => {
     expect(requestsOf(changeGameSettings)[0]?.body).toEqual({ isActive: false, tokensPerMinute: null, version: 4 })
   })
 
-  test('that is no rate is not sent', async () => {
+  test('that is invalid is not sent', async () => {
     const { rates, dialog } = await openTab()
     await rates.getByRole('button', editOf(PIP)).click()
     const field = dialog.getByLabelText('Own rate')
@@ -108,7 +108,7 @@ describe('the rate of a card', () => {
     expect(requestsOf(changeGameSettings)).toHaveLength(0)
   })
 
-  test('that somebody else has changed is not written over, and shown as it is now', async () => {
+  test('changed by someone else is not overwritten, and its current state is shown', async () => {
     refuse(changeGameSettings, 'game_settings_changed_meanwhile')
     const { rates, dialog } = await openTab()
     await rates.getByRole('button', editOf(PIP)).click()
@@ -121,7 +121,7 @@ describe('the rate of a card', () => {
     await expect.element(dialog.getByLabelText('Own rate')).toHaveValue('6')
   })
 
-  test('that cannot be taken back any more says so', async () => {
+  test('that can no longer be undone is reported', async () => {
     answer(changeGameSettings, { ...PIP, ownRate: '5', tokensPerMinute: '5', version: 1 })
     const { rates, dialog, notices } = await openTab()
     await rates.getByRole('button', editOf(PIP)).click()
@@ -133,7 +133,7 @@ describe('the rate of a card', () => {
     await expect.element(notices.getByText('Not undone')).toBeVisible()
   })
 
-  test('is not edited by a viewer', async () => {
+  test('cannot be edited by a viewer', async () => {
     answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
     const { rates } = await openTab()
     await expect.element(rates.getByText('Auntie Saba')).toBeVisible()
@@ -142,7 +142,7 @@ describe('the rate of a card', () => {
 })
 
 describe('the daily budget', () => {
-  test('says before it is saved what it comes to, and what of it new wallets get', async () => {
+  test('shows its effect before it is saved, and the share for new wallets', async () => {
     answer(putSetting, { version: 1, changedAt: MOMENT })
     const { limits, notices } = await openTab()
     await limits.getByLabelText('Daily budget').fill('2000')
@@ -180,7 +180,7 @@ describe('the daily budget', () => {
       problem: 'Enter a percentage from 0 to 100, with at most 2 decimals',
     },
     { label: 'New for', wrong: '1.5', problem: 'Enter whole days from 0 to 365' },
-  ])('is not sent where $label is $wrong', async ({ label, wrong, problem }) => {
+  ])('is not sent if $label is $wrong', async ({ label, wrong, problem }) => {
     const { limits } = await openTab()
     await limits.getByLabelText(label).fill(wrong)
     await limits.getByRole('button', { name: 'Save' }).click()
@@ -189,7 +189,7 @@ describe('the daily budget', () => {
   })
 })
 
-test('the free and the owner rate say what a day of play can then earn', async () => {
+test('the free and the owner rate show what a day of play could earn', async () => {
   const { screen } = await openTab()
   const rates = screen.getByRole('region', { name: 'Game rates' })
   await rates.getByLabelText('Free play rate').fill('0.25')
@@ -199,7 +199,7 @@ test('the free and the owner rate say what a day of play can then earn', async (
   await expect.element(rates.getByText(/^With one copy .* it is 90\.00\sBV3, in 30\sminutes\./)).toBeVisible()
 })
 
-test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {
+test('its space is reserved while it loads, a failure can be retried, and Spanish is complete', async () => {
   const first = holdCall(listGameSettings)
   const { screen } = await openTab({ language: 'es' })
   await expect.element(screen.getByText('Cargando: Gestión de juegos').first()).toBeInTheDocument()

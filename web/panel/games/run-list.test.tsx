@@ -47,7 +47,7 @@ const openRuns = (options: PartOptions = {}) =>
   renderPart(<GamesTab />, { path: '/admin?tab=games&show=runs', ...options })
 
 describe.each([1440, 390])('at %d px', (width) => {
-  test('each run says what it brought, how it stands and what to look at', async () => {
+  test('each run shows its earnings, its standing and its signals', async () => {
     await page.viewport(width, 900)
     const screen = await openRuns()
     await expect.element(screen.getByText('4 found')).toBeVisible()
@@ -75,7 +75,7 @@ describe.each([1440, 390])('at %d px', (width) => {
   })
 })
 
-test('they are asked by signal, board, game and wallet', async () => {
+test('the runs are filtered by signal, board, game and wallet', async () => {
   const screen = await openRuns()
   await screen.getByRole('button', { name: 'Filter…' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Filter' })
@@ -96,7 +96,7 @@ test('they are asked by signal, board, game and wallet', async () => {
   await expect.element(screen.getByText('No runs match these filters')).toBeVisible()
 })
 
-test('a run is taken off the board for a reason, and not without one', async () => {
+test('a run is removed from the board only with a reason', async () => {
   answer(removeGameRun, REMOVED)
   const screen = await openRuns()
   await screen.getByRole('button', { name: 'Take run 18 off the leaderboard' }).click()
@@ -117,7 +117,7 @@ test('a run is taken off the board for a reason, and not without one', async () 
   })
 })
 
-test('a run is watched with its signals beside it, checked, and decided on from there', async () => {
+test('a replay is watched beside its signals, verified, and decided on from there', async () => {
   const replay = await playCommittedRun('character', 300)
   answer(getAdminGameReplay, replay)
   const screen = await openRuns()
@@ -132,7 +132,7 @@ test('a run is watched with its signals beside it, checked, and decided on from 
   await expect.element(screen.getByRole('dialog', { name: 'Take run 18 off the leaderboard' })).toBeVisible()
 })
 
-test('a replay that does not come can be asked for again', async () => {
+test('a replay that fails to load can be retried', async () => {
   refuse(getAdminGameReplay, 'dependency_down')
   const screen = await openRuns()
   await screen.getByRole('button', { name: 'Watch run 19' }).click()
@@ -140,7 +140,7 @@ test('a replay that does not come can be asked for again', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('what somebody else has decided meanwhile is said', async () => {
+test('a decision already made by someone else is reported', async () => {
   refuse(restoreGameRun, 'game_run_not_removed')
   const screen = await openRuns()
   await screen.getByRole('button', { name: 'Put run 19 back' }).click()
@@ -150,7 +150,7 @@ test('what somebody else has decided meanwhile is said', async () => {
   await expect.element(dialog.getByText('This run was not removed from the leaderboard.')).toBeVisible()
 })
 
-test('a viewer decides nothing, and a run that is not settled offers nothing', async () => {
+test('a viewer decides nothing, and an unsettled run offers no decision', async () => {
   answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
   const screen = await openRuns()
   await expect.element(screen.getByRole('button', { name: 'Watch run 18' })).toBeVisible()
@@ -158,7 +158,7 @@ test('a viewer decides nothing, and a run that is not settled offers nothing', a
   await expect.element(screen.getByRole('button', { name: 'Watch run 20' })).not.toBeInTheDocument()
 })
 
-test('before anybody has played, and in Spanish', async () => {
+test('the list is empty before the first run, and complete in Spanish', async () => {
   answer(listAdminGameRuns, [], { totalCount: 0 })
   const screen = await openRuns({ language: 'es' })
   await expect.element(screen.getByText('Aún no hay partidas')).toBeVisible()

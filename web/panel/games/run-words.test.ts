@@ -7,6 +7,6 @@ test.each([
   { problemCode: 'replay_error', problem: 'no seed: 12', says: 'no seed: 12' },
   { problemCode: 'replay_error', problem: 'its replay failed', says: 'its replay failed' },
   { problemCode: null, problem: 'its replay took longer than 500 ms', says: 'its replay took longer than 500 ms' },
-] as const)('$problemCode is said as $says', ({ says, ...run }) => {
+] as const)('$problemCode is shown as $says', ({ says, ...run }) => {
   expect(problemText(run)).toBe(says)
 })

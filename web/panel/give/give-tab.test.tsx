@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('what is missing is asked for, and nothing is sent', async () => {
+test('missing fields are reported, and nothing is sent', async () => {
   const { form, notices } = await openTab()
   await expect.element(form.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(1)
   await form.getByRole('button', { name: 'Give NFT' }).click()
@@ -53,7 +53,7 @@ test('what is missing is asked for, and nothing is sent', async () => {
   expect(requestsOf(giveNft)).toHaveLength(0)
 })
 
-test('it is given after wallet, card, quantity and what will be owed were shown', async () => {
+test('copies are given after wallet, card, quantity and new obligations were shown', async () => {
   answer(giveNft, GIVEN)
   const { form, dialog, notices, fill } = await openTab()
   await fill()
@@ -71,14 +71,14 @@ test('it is given after wallet, card, quantity and what will be owed were shown'
   await expect.element(form.getByRole('textbox', { name: 'Wallet address' })).toHaveValue('')
 })
 
-test('a wallet that never signed in is warned of', async () => {
+test('a wallet that never signed in causes a warning', async () => {
   answer(lookUpWallet, { walletAddress: WALLET, userId: null, signedInAt: null, copies: 0 })
   const { dialog, fill } = await openTab()
   await fill()
   await expect.element(dialog.getByText('This wallet has never signed in here')).toBeVisible()
 })
 
-test('tried again after an answer that never came, it is the same request', async () => {
+test('a retry after a lost answer is the same request', async () => {
   breakConnection(giveNft)
   const { dialog, notices, fill } = await openTab()
   await fill()
@@ -92,7 +92,7 @@ test('tried again after an answer that never came, it is the same request', asyn
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a refusal says why', async () => {
+test('a refusal shows the reason', async () => {
   refuse(giveNft, 'card_unknown')
   const { dialog, notices, fill } = await openTab()
   await fill()
@@ -100,7 +100,7 @@ test('a refusal says why', async () => {
   await expect.element(notices.getByText('This card does not exist.')).toBeVisible()
 })
 
-test('whoever declines to confirm who they are is told of no failure', async () => {
+test('declining the identity confirmation shows no failure', async () => {
   answer(getOperatorMe, OPERATOR_ME)
   refuse(giveNft, 'operator_proof_required')
   const { screen, dialog, notices, fill } = await openTab()

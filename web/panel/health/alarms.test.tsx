@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('an alarm says whose money waits for it', async () => {
+test('an alarm says whose money is on hold', async () => {
   const alarm = { id: 3, code: null, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT }
   const screen = await renderPart(
     <AuditAlarms
@@ -58,7 +58,7 @@ test('an alarm says whose money waits for it', async () => {
   await expect.element(screen.getByText('For example Card 5', { exact: true })).toBeVisible()
 })
 
-test('a kept figure is set to what the ledger says, with a note and not without', async () => {
+test('a stored total is set to the ledger’s sum, only with a note', async () => {
   answer(setKeptRow, undefined)
   const screen = await renderPart(<AlarmDialog alarmId={3} onClose={nothing} />)
   await expect.element(screen.getByRole('link', { name: 'Player 7' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a kept figure is set to what the ledger says, with a note and not without'
   expect(requestsOf(setKeptRow)).toMatchObject([{ body: { ...DIFFERENCE, note: 'counted twice' } }])
 })
 
-test('where rows of events differ, the difference is accepted as it is', async () => {
+test('a difference in event rows can be accepted unchanged', async () => {
   answer(getAuditAlarm, { ...FILE, remedy: 'accept' })
   answer(acceptDifference, undefined)
   const screen = await renderPart(<AlarmDialog alarmId={3} onClose={nothing} />)
@@ -85,7 +85,7 @@ test('where rows of events differ, the difference is accepted as it is', async (
   await expect.poll(() => requestsOf(acceptDifference)).toMatchObject([{ body: { ...DIFFERENCE, note: 'explained' } }])
 })
 
-test('a correction is shown before it is posted, and posted once its amount was typed again', async () => {
+test('a correction is previewed, and posted after its amount was typed again', async () => {
   const before = { bv3Available: '0', bv3Held: '0', usdtAvailable: '1', usdtHeld: '2' }
   const after = { ...before, usdtAvailable: '13.5' }
   answer(previewCorrection, { walletAddress: WALLET, before, after, checksBefore: ['sums'], checksAfter: [] })
@@ -113,7 +113,7 @@ test('a correction is shown before it is posted, and posted once its amount was 
   ])
 })
 
-test('the audit’s runs stand with what has failed, and it runs when it is asked to', async () => {
+test('the audit’s runs are listed with their failures, and a run starts on request', async () => {
   const run: AuditRun = {
     ...{ kind: 'new', lastEndedAt: MOMENT, lasted: 1_200, players: 9, differences: 1, nextAt: MOMENT },
     ...{ isRunning: false, askedBy: null, problem: null, isLate: false },

@@ -21,6 +21,6 @@ test.each<{ chain: Partial<ChainHealth>; value: string; state: string }>([
   { chain: { nodes: [DOWN], stuckPayments: 2 }, value: '2 payments stuck', state: 'bad' },
   { chain: { stuckPayments: 2, alarms: [ALARM] }, value: '1 open alarm', state: 'bad' },
   { chain: { isBehind: true, alarms: [ALARM] }, value: 'Behind', state: 'bad' },
-])('the chain says $value', ({ chain, value, state }) => {
+])('the chain shows $value', ({ chain, value, state }) => {
   expect(chainSign({ ...HEALTH.chain, ...chain })).toMatchObject({ value, state })
 })

@@ -3,7 +3,7 @@ import { HEALTH } from '#test/support/browser/parts/desk-samples.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { HealthNotices } from './health-notices.tsx'
 
-test('a role that no process has is named, with what waits for it; those that run are not', async () => {
+test('a role without a process is named with its waiting work; running roles are not', async () => {
   const roles = HEALTH.roles.map((it) => (it.role === 'payer' ? { ...it, processes: 0, lastSeenAt: null } : it))
   const screen = await renderPart(<HealthNotices health={{ ...HEALTH, roles }} />)
   const lines = [
@@ -15,7 +15,7 @@ test('a role that no process has is named, with what waits for it; those that ru
   await expect.element(screen.getByRole('alert')).toHaveTextContent(lines.join(''))
 })
 
-test('a database that confirms nothing is named, and so is one whose indexes are out of order', async () => {
+test('a database without confirmation by its standby is reported, and so is one with invalid indexes', async () => {
   const health = { ...HEALTH, commitsHang: true, staleCollations: ['database bv3', 'collation en-x-icu'] }
   const screen = await renderPart(<HealthNotices health={health} />)
   await expect.element(screen.getByText('The database does not confirm what is written')).toBeVisible()

@@ -11,7 +11,7 @@ const ALARM = {
 const signOf = (health: Partial<OperatorHealth>, label: string) =>
   healthSigns({ ...HEALTH, ...health }).find((sign) => sign.label === label)
 
-test('nothing wants a person on a calm day', () => {
+test('nothing needs attention on a calm day', () => {
   expect(new Set(healthSigns(HEALTH).map(({ state }) => state))).toEqual(new Set(['fine']))
 })
 
@@ -24,7 +24,7 @@ test.each([
   { health: { uncertainPayouts: 2 }, label: 'Uncertain payouts', value: '2', state: 'bad' },
   { health: { failedNotifications: 1 }, label: 'Notifications', value: '1 not sent', state: 'waiting' },
   { health: { openPayments: 3 }, label: 'Payments on hold', value: '3', state: 'waiting' },
-] as const)('$label says $value', ({ health, label, value, state }) => {
+] as const)('$label shows $value', ({ health, label, value, state }) => {
   expect(signOf(health as Partial<OperatorHealth>, label)).toMatchObject({ value, state })
 })
 
@@ -32,11 +32,11 @@ test.each([
   { health: { payoutsStopped: true, strays: 1 }, detail: 'Nothing is paid until the alarm is resolved.' },
   { health: { strays: 1, payoutsHeld: true }, detail: 'Nothing is paid until the notice above is resolved.' },
   { health: { payoutsHeld: true }, detail: 'Nothing is paid until the notice above is resolved.' },
-])('what payouts wait for is said: $detail', ({ health, detail }) => {
+])('the reason that payouts wait for is shown: $detail', ({ health, detail }) => {
   expect(signOf(health, 'Payouts')?.detail).toMatch(detail)
 })
 
-test('sales that are stopped and wallets that hold too little stand first; what is covered needs no sign', () => {
+test('stopped sales and short wallets come first; a covered wallet needs no sign', () => {
   expect(healthSigns(HEALTH, SOLVENCY)).toEqual(healthSigns(HEALTH))
   const sales = { ...SOLVENCY.sales, areStopped: true }
   const usdt = { ...SOLVENCY.usdt, coverage: { ...SOLVENCY.usdt.coverage, now: '99.9' } }

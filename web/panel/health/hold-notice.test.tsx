@@ -34,12 +34,12 @@ test.each([
   { name: 'has not been compared', change: { comparedAt: null, comparedTo: null } },
   { name: 'has a transaction to explain', change: { strays: 1 } },
   { name: 'has an open alarm', change: { differences: 1 } },
-])('payouts cannot be let go on while the chain $name', async ({ change }) => {
+])('payouts cannot be resumed while the chain $name', async ({ change }) => {
   const screen = await open(hold(change))
   await expect.element(screen.getByRole('button', { name: 'Resume payouts…' })).toBeDisabled()
 })
 
-test('payouts are let go on with a note, and not without', async () => {
+test('payouts are resumed only with a note', async () => {
   answer(endPayoutHold, undefined)
   const screen = await open(hold())
   await expect
@@ -57,7 +57,7 @@ test('payouts are let go on with a note, and not without', async () => {
   expect(requestsOf(endPayoutHold)).toMatchObject([{ body: { note: 'Both transfers are named.' } }])
 })
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   refuse(endPayoutHold, 'hold_unexplained')
   const screen = await open(hold({ reason: 'moved', asOf: null, transfers: 0 }))
   await screen.getByRole('button', { name: 'Resume payouts…' }).click()

@@ -38,7 +38,7 @@ async function open(one: Stray, { count = 1, isHeld = false } = {}) {
   return screen
 }
 
-test('what a transaction was is said in a note, and not without', async () => {
+test('a transaction is explained only with a note', async () => {
   answer(explainStray, undefined)
   const screen = await open(stray({ txHash: null }))
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()
@@ -49,7 +49,7 @@ test('what a transaction was is said in a note, and not without', async () => {
   expect(requestsOf(explainStray)).toMatchObject([{ body: { nonce: 12, note: 'Moved to the treasury.' } }])
 })
 
-test('one that has moved exactly a payout is named for it', async () => {
+test('a transaction with exactly a payout’s amount is named for it', async () => {
   answer(namePayout, { state: 'completed', explanation: '' })
   const screen = await open(stray({ payouts: [PAYOUT] }))
   const dialog = screen.getByRole('dialog')
@@ -66,7 +66,7 @@ test.each([
   { left: { count: 3, isHeld: false }, next: '2 more to explain.' },
   { left: { count: 1, isHeld: false }, next: 'None left. Payouts continue.' },
   { left: { count: 1, isHeld: true }, next: 'None left. Payouts are on hold until you resume them.' },
-])('what is left to do is said: $next', async ({ left, next }) => {
+])('the remaining step is shown: $next', async ({ left, next }) => {
   answer(namePayout, { state: 'completed', explanation: '' })
   const screen = await open(stray({ payouts: [PAYOUT] }), left)
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(clearOperatorToken)
 
 describe('the overview', () => {
-  test('opens first, with what waits before what was bought', async () => {
+  test('opens first, with waiting requests before purchases', async () => {
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel('/admin')
     await expect.element(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
@@ -74,7 +74,7 @@ describe('the overview', () => {
     expect(screen.path()).toBe('/admin?tab=allPurchases')
   })
 
-  test('on a phone a request can be decided without scrolling', async () => {
+  test('on a phone shows a request with its buttons without scrolling', async () => {
     await page.viewport(390, 844)
     answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
     const screen = await openPanel('/admin')
@@ -89,7 +89,7 @@ describe('the overview', () => {
     await page.viewport(1280, 800)
   })
 
-  test('on a phone what needs nobody stands behind one line, and what needs somebody does not', async () => {
+  test('on a phone collapses good signs into one line, and shows those that need attention', async () => {
     await page.viewport(390, 844)
     answer(getOperatorHealth, { ...HEALTH, openPayments: 2 })
     const screen = await openPanel('/admin')
@@ -102,7 +102,7 @@ describe('the overview', () => {
 })
 
 describe('users', () => {
-  test('stand on a card each, with exact figures on demand', async () => {
+  test('have a card each, with exact figures on demand', async () => {
     answer(
       listAdminUsers,
       [
@@ -126,7 +126,7 @@ describe('users', () => {
       await expect.element(second.getByText(text)).not.toBeInTheDocument()
   })
 
-  test('whoever was only given a copy has bought none, and no line says otherwise', async () => {
+  test('with given copies only have bought none, and no line says otherwise', async () => {
     const latestPurchases = adminUser().latestPurchases.filter(({ paymentMethod }) => paymentMethod === 'gift')
     answer(listAdminUsers, [adminUser({ nftCount: 1, totalPurchases: 0, latestPurchases })], { totalCount: 1 })
     const screen = await openPanel('/admin?tab=users')
@@ -135,7 +135,7 @@ describe('users', () => {
     await expect.element(screen.getByText('Latest purchases')).not.toBeInTheDocument()
   })
 
-  test('are filtered by the address alone: chips take filters off one by one, or all', async () => {
+  test('are filtered by the address only: chips remove filters one by one, or all', async () => {
     answer(listAdminUsers, [adminUser()], { totalCount: 1 })
     const screen = await openPanel('/admin?tab=users&signedIn=no&wallet=0xabcd&from=2026-02-31&to=2026-03-01')
     await expect.element(screen.getByText('1 found')).toBeVisible()
@@ -151,7 +151,7 @@ describe('users', () => {
     await expect.element(screen.getByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
   })
 
-  test('a prefix that is too short is refused in its field', async () => {
+  test('with a prefix that is too short are refused in its field', async () => {
     answer(listAdminUsers, [], { totalCount: 0 })
     const screen = await openPanel('/admin?tab=users')
     await expect.element(screen.getByText('No users yet')).toBeVisible()
@@ -171,7 +171,7 @@ describe('users', () => {
 })
 
 describe('all purchases', () => {
-  test('keep five pages however far one goes, and lead back', async () => {
+  test('hold at most five pages at a time, and can be scrolled back', async () => {
     answerPages()
     const screen = await openPanel('/admin?tab=allPurchases')
     await expect.element(screen.getByText('16 found')).toBeVisible()
@@ -190,7 +190,7 @@ describe('all purchases', () => {
     await expect.element(screen.getByRole('button', { name: 'Load previous' })).not.toBeInTheDocument()
   })
 
-  test('say card and price, how it was paid, and are asked by card, way, wallet and days', async () => {
+  test('show card, price and payment method, and are filtered by card, method, wallet and days', async () => {
     const gift: Partial<AdminPurchaseView> = { id: 11, paymentMethod: 'gift', txHash: null, purchasePrice: '0' }
     answer(listAdminPurchases, [adminPurchase(), adminPurchase(gift)], { totalCount: '1000+' })
     const screen = await openPanel('/admin?tab=allPurchases')
@@ -217,7 +217,7 @@ describe('all purchases', () => {
   })
 })
 
-test('the latest purchases come in by themselves, and could not be loaded is said', async () => {
+test('the latest purchases appear by themselves, and a failure is reported', async () => {
   refuse(listAdminPurchases, 'dependency_down')
   const screen = await openPanel('/admin?tab=purchases')
   await expect.element(screen.getByText('Purchases could not be loaded.')).toBeVisible()
@@ -228,7 +228,7 @@ test('the latest purchases come in by themselves, and could not be loaded is sai
   expect(requestsOf(listAdminPurchases).at(-1)?.query.limit).toBe(50)
 })
 
-test('on a phone all tabs are two taps away', async () => {
+test('on a phone every tab is two taps away', async () => {
   await page.viewport(390, 844)
   answer(listAdminUsers, [adminUser()], { totalCount: 1 })
   const screen = await openPanel('/admin?tab=users')

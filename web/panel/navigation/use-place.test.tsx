@@ -18,15 +18,18 @@ const WAYS = [
   { way: 'popstate', tell: () => dispatchEvent(new PopStateEvent('popstate')) },
 ]
 
-test.each(WAYS)('a place is kept though $way comes before the browser has told of the scroll', async ({ tell }) => {
-  const screen = await renderPart(<Lists />, { path: '/?tab=long' })
-  await expect.element(screen.getByText('tab=long')).toBeVisible()
-  scrollTo(0, 120)
-  tell()
-  show('/?tab=short')
-  await expect.element(screen.getByText('tab=short')).toBeVisible()
-  await expect.poll(() => scrollY).toBe(0)
-  show('/?tab=long')
-  await expect.element(screen.getByText('tab=long')).toBeVisible()
-  await expect.poll(() => scrollY).toBe(120)
-})
+test.each(WAYS)(
+  'the scroll position is restored even if $way comes before the browser’s scroll event',
+  async ({ tell }) => {
+    const screen = await renderPart(<Lists />, { path: '/?tab=long' })
+    await expect.element(screen.getByText('tab=long')).toBeVisible()
+    scrollTo(0, 120)
+    tell()
+    show('/?tab=short')
+    await expect.element(screen.getByText('tab=short')).toBeVisible()
+    await expect.poll(() => scrollY).toBe(0)
+    show('/?tab=long')
+    await expect.element(screen.getByText('tab=long')).toBeVisible()
+    await expect.poll(() => scrollY).toBe(120)
+  },
+)

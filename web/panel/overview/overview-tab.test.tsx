@@ -12,7 +12,7 @@ import { OverviewTab } from './overview-tab.tsx'
 beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)
 
-test('five requests come at first, and what stands below them is seen once they are there', async () => {
+test('five requests are listed at first, and the section below appears once they are loaded', async () => {
   const requests = holdCall(listAdminWithdrawals)
   answer(listAdminPurchases, [])
   answer(getOperatorHealth, HEALTH)

@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 describe('demo data', () => {
-  test('tells what it added, and sends the connected wallet along', async () => {
+  test('shows what it added, and sends the connected wallet', async () => {
     answer(setUpDemo, { success: true, error: null, report: { cardsAdded: 1, playersAdded: 4, isWithPlayers: true } })
     const { press, notices } = await open()
     await press('Setup Demo Data')
@@ -79,7 +79,7 @@ describe('demo data', () => {
     expect(requestsOf(setUpDemo).map(({ body }) => body.walletAddress)).toEqual([ADDRESS.toLowerCase()])
   })
 
-  test('says that all was there, also without a wallet', async () => {
+  test('reports that all existed already, also without a wallet', async () => {
     answer(setUpDemo, { success: true, error: null, report: { cardsAdded: 0, playersAdded: 0, isWithPlayers: false } })
     const { press, notices } = await open({})
     await press('Setup Demo Data')
@@ -87,7 +87,7 @@ describe('demo data', () => {
     expect(requestsOf(setUpDemo)[0]?.body.walletAddress).toBeNull()
   })
 
-  test('that fails says why', async () => {
+  test('that fails shows the reason', async () => {
     refuse(setUpDemo, 'maintenance_running')
     const { press, notices } = await open()
     await press('Setup Demo Data')
@@ -100,7 +100,7 @@ describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('the backfill on a $screen', ({ width }) => {
-  test('is read before it is executed, and executes what was read', async () => {
+  test('is previewed before it is executed, and executes the previewed plan', async () => {
     await page.viewport(width, 900)
     answer(previewBackfill, PREVIEW)
     answer(executeBackfill, DONE)
@@ -129,7 +129,7 @@ describe.each([
 test.each([
   { call: executeBackfill, action: 'Execute Reward Backfill', confirm: 'Credit 2 players' },
   { call: consolidateWallets, action: 'Fix Duplicate Wallets', confirm: 'Merge wallets' },
-])('whoever declines to confirm that they want to $action is told of no failure', async ({ call, action, confirm }) => {
+])('declining the confirmation of $action shows no failure', async ({ call, action, confirm }) => {
   answer(getOperatorMe, OPERATOR_ME)
   answer(previewBackfill, PREVIEW)
   refuse(call, 'operator_proof_required')
@@ -145,7 +145,7 @@ test.each([
 })
 
 describe('a preview', () => {
-  test('changes nothing, and leads to the execution', async () => {
+  test('changes nothing, and offers the execution', async () => {
     answer(previewBackfill, PREVIEW)
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
@@ -155,7 +155,7 @@ describe('a preview', () => {
     expect(requestsOf(executeBackfill)).toEqual([])
   })
 
-  test('looks past players who are short of nothing, and a part of it goes on with the rest', async () => {
+  test('skips empty parts, and continues with the rest after a part', async () => {
     const nothing = { ...PREVIEW.report, lines: [], totals: [] }
     const parts: Record<number, CallAnswer<typeof previewBackfill>> = {
       0: { ...PREVIEW, usersToProcess: 0, report: { ...nothing, hasMore: true } },
@@ -171,7 +171,7 @@ describe('a preview', () => {
     expect(requestsOf(previewBackfill).map(({ body }) => body.after)).toEqual([0, 900, 1_800])
   })
 
-  test('tells what was posted too much', async () => {
+  test('shows overpaid amounts', async () => {
     answer(previewBackfill, {
       ...PREVIEW,
       report: { ...PREVIEW.report, overPosted: [line(9, ADDRESS.toLowerCase(), '2')], overPostedCount: 1 },
@@ -183,7 +183,7 @@ describe('a preview', () => {
   })
 })
 
-describe('an alert says', () => {
+describe('an alert shows', () => {
   test('Preview failed', async () => {
     refuse(previewBackfill, 'operator_role_insufficient')
     const { press, dialog } = await open()
@@ -191,7 +191,7 @@ describe('an alert says', () => {
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('Preview failed: Your role does not allow this.')
   })
 
-  test('Backfill failed, where the facts have moved', async () => {
+  test('Backfill failed, if the facts have changed', async () => {
     answer(previewBackfill, PREVIEW)
     refuse(executeBackfill, 'backfill_plan_changed')
     const { press, dialog } = await open()
@@ -214,7 +214,7 @@ describe('an alert says', () => {
       .toMatchTextContent('Consolidation failed: This is already running. Wait until it finishes.')
   })
 
-  test('what is to be known where there was no answer', async () => {
+  test('what to check after a lost answer', async () => {
     answer(previewBackfill, PREVIEW)
     const { press, dialog } = await open()
     await press('Execute Reward Backfill')
@@ -228,7 +228,7 @@ describe('an alert says', () => {
 })
 
 describe('duplicate wallets', () => {
-  test('are merged once it is confirmed, and the report adds up', async () => {
+  test('are merged after a confirmation, with a consistent report', async () => {
     answer(consolidateWallets, MERGED)
     const { press, dialog } = await open()
     await press('Fix Duplicate Wallets')
@@ -242,7 +242,7 @@ describe('duplicate wallets', () => {
     expect(requestsOf(consolidateWallets)[0]?.body).toEqual({ walletAddress: ADDRESS.toLowerCase() })
   })
 
-  test('that are none are told as none', async () => {
+  test('that do not exist are reported as none', async () => {
     const none = { accounts: 0, bv3: '0', usdt: '0' }
     answer(consolidateWallets, {
       ...{ success: true, error: null, consolidated: 0, totalDuplicatesRemoved: 0 },

@@ -22,7 +22,7 @@ const openPanel = () => renderPart(<App />, { path: '/admin' })
 const figureOf = (label: string) =>
   [...document.querySelectorAll('dt')].find((it) => it.textContent === label)?.nextElementSibling?.textContent ?? null
 
-test('the four cards tell what the server counts, revenue with two decimals and rounded down', async () => {
+test('the four cards show the server’s counts, revenue with two decimals and rounded down', async () => {
   answer(getDashboard, SUMMARY)
   await openPanel()
   await expect.poll(() => figureOf('Total Users')).toBe('200,000')
@@ -31,7 +31,7 @@ test('the four cards tell what the server counts, revenue with two decimals and 
   expect(figureOf('Total Revenue')).toBe('64,492,380.12 USDT')
 })
 
-test('what is decided lets the figures be asked for again, and a figure that nobody tells is no zero', async () => {
+test('figures are fetched again after a decision, and a missing figure is not shown as zero', async () => {
   refuse(getDashboard, 'internal')
   const screen = await openPanel()
   await expect.poll(() => figureOf('Pending Withdrawals')).toBe('1')

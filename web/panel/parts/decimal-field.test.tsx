@@ -24,7 +24,7 @@ async function openSample(language: 'en' | 'es') {
   return { screen, field: screen.getByLabelText('Amount'), held: screen.getByRole('status') }
 }
 
-test('in Spanish it shows and takes a comma, and the form holds a point', async () => {
+test('in Spanish the field shows and accepts a comma, and the form value has a point', async () => {
   const { screen, field, held } = await openSample('es')
   await expect.element(field).toHaveValue('24,65')
   await expect.element(field).toHaveAttribute('placeholder', '1,45')
@@ -38,7 +38,7 @@ test('in Spanish it shows and takes a comma, and the form holds a point', async 
   await expect.element(held).toHaveTextContent('7.5')
 })
 
-test('what is no decimal stays as it was typed, for the form to refuse', async () => {
+test('invalid text stays as typed, for the form to refuse', async () => {
   const { field, held } = await openSample('es')
   for (const typed of ['1.00,5', '1,2,3', 'x']) {
     await field.fill(typed)
@@ -47,7 +47,7 @@ test('what is no decimal stays as it was typed, for the form to refuse', async (
   }
 })
 
-test('in English it is written with a point; another language writes it anew', async () => {
+test('in English the field has a point; a language change reformats it', async () => {
   const { field, held } = await openSample('en')
   await expect.element(field).toHaveValue('24.65')
   await field.fill('3.5')

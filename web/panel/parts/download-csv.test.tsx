@@ -34,7 +34,7 @@ async function renderButton() {
   }
 }
 
-test('asks for the list with its filters as a file, and hands it to the browser', async () => {
+test('requests the list with its filters as a file, and passes it to the browser', async () => {
   respondWith(listAdminWithdrawals, 200, 'id,amount\r\n1,29\r\n')
   const { screen, button } = await renderButton()
   await button.click()
@@ -48,7 +48,7 @@ test('asks for the list with its filters as a file, and hands it to the browser'
   expect(await violations(screen.container)).toEqual([])
 })
 
-test('takes one click at a time, and says that it is at it', async () => {
+test('ignores clicks while a download runs, and shows that it runs', async () => {
   const list = holdCall(listAdminWithdrawals)
   const { screen, button } = await renderButton()
   await button.click()
@@ -70,7 +70,7 @@ test.each([
     set: () => breakConnection(listAdminWithdrawals),
     says: 'The server cannot be reached. Please try again in a moment.',
   },
-])('saves nothing and says why where the server $why', async ({ set, says }) => {
+])('saves nothing and reports the reason if the server $why', async ({ set, says }) => {
   set()
   const { button, notices } = await renderButton()
   await button.click()
@@ -79,7 +79,7 @@ test.each([
   expect(saved).toEqual([])
 })
 
-test('saves nothing of a file that the server has cut off', async () => {
+test('saves nothing of a truncated file', async () => {
   const { button, notices } = await renderButton()
   const broken = new ReadableStream({
     start(stream) {
@@ -97,7 +97,7 @@ test('saves nothing of a file that the server has cut off', async () => {
   expect(saved).toEqual([])
 })
 
-test.each([200, 403])('saves nothing of a page that something in between answers with %i', async (status) => {
+test.each([200, 403])('saves nothing of a proxy’s page with %i', async (status) => {
   respondWith(listAdminWithdrawals, status, '<!DOCTYPE html><title>Sign in</title>')
   const { button, notices } = await renderButton()
   await button.click()
@@ -106,7 +106,7 @@ test.each([200, 403])('saves nothing of a page that something in between answers
   expect(readOperatorToken().isRefused).toBe(false)
 })
 
-test('closes the panel where its token has ended', async () => {
+test('closes the panel if its token has expired', async () => {
   refuse(listAdminWithdrawals, 'operator_unauthenticated')
   const { button } = await renderButton()
   await button.click()
@@ -114,7 +114,7 @@ test('closes the panel where its token has ended', async () => {
   expect(saved).toEqual([])
 })
 
-test('is a picture alone on a phone, large enough for a thumb, and keeps its name', async () => {
+test('is an icon on a phone, large enough for a thumb, with its accessible name', async () => {
   await page.viewport(390, 800)
   const { button } = await renderButton()
   const { width, height } = button.element().getBoundingClientRect()

@@ -25,7 +25,7 @@ const fileOf = (bytes: number, type = 'image/png') => new File([new Uint8Array(b
 beforeEach(() => storeOperatorToken('token'))
 afterEach(clearOperatorToken)
 
-test('a file is handed over as it is, and its address stands in the field', async () => {
+test('a file is uploaded unchanged, and its address appears in the field', async () => {
   answer(uploadImage, { url: KEPT, width: 512, height: 512 })
   const { address, choose } = await openField()
   await choose(fileOf(100))
@@ -34,14 +34,14 @@ test('a file is handed over as it is, and its address stands in the field', asyn
   expect(await violations()).toEqual([])
 })
 
-test('a file that is too large is not even sent', async () => {
+test('a file that is too large is not sent', async () => {
   const { screen, choose } = await openField()
   await choose(fileOf(2_000_001))
   await expect.element(screen.getByRole('alert')).toMatchTextContent('A picture can be at most 2 MB.')
   expect(requestsOf(uploadImage)).toHaveLength(0)
 })
 
-test('what the server refuses is said at the field, until something else is named', async () => {
+test('a refusal is shown at the field until another address is entered', async () => {
   refuse(uploadImage, 'image_type_unsupported')
   const { screen, address, choose } = await openField()
   await choose(fileOf(100, 'image/svg+xml'))
@@ -50,7 +50,7 @@ test('what the server refuses is said at the field, until something else is name
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('what is no address of a picture is never asked for', async () => {
+test('an invalid image address is never requested', async () => {
   const { screen, address } = await openField()
   await address.fill('javascript:alert(1)')
   await expect.element(screen.getByRole('img', { name: 'No picture can be shown here' })).toBeVisible()

@@ -55,7 +55,7 @@ async function open(chain: ChainHealth, role: 'operator' | 'viewer' = 'operator'
   )
 }
 
-test.each([1440, 390])('what is wrong and what to do about it stands above the nodes, at %i px', async (width) => {
+test.each([1440, 390])('a problem and its remedy are above the nodes, at %i px', async (width) => {
   await page.viewport(width, 900)
   const screen = await open(WRONG)
   await expect.element(screen.getByText('A node contradicts the others')).toBeVisible()
@@ -67,7 +67,7 @@ test.each([1440, 390])('what is wrong and what to do about it stands above the n
   expect(await violations()).toEqual([])
 })
 
-test('an alarm is resolved with a note, which is asked for', async () => {
+test('an alarm is resolved with a note, which is required', async () => {
   const screen = await open(WRONG)
   answer(resolveChainAlarm, undefined)
   await screen.getByRole('button', { name: 'Resolve…' }).click()

@@ -19,7 +19,7 @@ afterEach(async () => {
   clearOperatorToken()
 })
 
-test('an amount of all its decimals stays within a phone’s screen', async () => {
+test('an amount with all its decimals fits a phone’s screen', async () => {
   answer(listAdminCards, [adminCard()])
   const value = '1234567890.123456789012345678'
   const payment = adminPayment({ asset: 'USDT', value, open: value })
@@ -35,7 +35,7 @@ test('an amount of all its decimals stays within a phone’s screen', async () =
   expect(await violations()).toEqual([])
 })
 
-test('a card that changed since it was read is credited only at the price that is then shown', async () => {
+test('a card that changed meanwhile is credited only at its new price after that is shown', async () => {
   const card = adminCard({ price: '9', version: 3 })
   answer(listAdminCards, [card])
   refuse(resolvePayment, 'card_changed_meanwhile')

@@ -52,13 +52,13 @@ test.each(CASES)('shows an alarm of $code', ({ text, ...facts }) =>
   expect(alarmDetailText({ detail: 'in English', facts })).toBe(text),
 )
 
-test.each(CHAIN_DETAIL_CODES)('has a text of its own for %s', (code) => {
+test.each(CHAIN_DETAIL_CODES)('has its own text for %s', (code) => {
   const names = [...CHAIN_DETAILS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = Object.fromEntries(names.map((name) => [name, name === 'at' ? '2026-03-01T12:00:00.000Z' : '7']))
   expect(alarmDetailText({ detail: 'in English', facts: { code, values } })).not.toBe('in English')
 })
 
-test('shows the sentence of an alarm without a code, also of a release before codes', () => {
+test('shows the sentence of an alarm without a code, also from a release before codes', () => {
   expect(alarmDetailText({ detail: 'its account has the code 0xef01', facts: null })).toBe(
     'its account has the code 0xef01',
   )

@@ -12,11 +12,11 @@ test.each([
   { open: 57n, copies: 1 },
   { open: 28n, copies: 1 },
   { open: 1_000n, copies: 10 },
-])('$open USDT cover $copies copies at 29', ({ open, copies }) => {
+])('$open USDT pay for $copies copies at 29', ({ open, copies }) => {
   expect(copiesCovered(usdt(open), creditPrice(adminPayment(), TODAY))).toBe(copies)
 })
 
-test('the price of an order that holds counts for its card, and today’s for every other', () => {
+test('the price of a valid order applies to its card, and today’s to every other', () => {
   const payment = adminPayment({ orderPrice: ORDER })
   const own = creditPrice(payment, TODAY)
   expect(own?.isOfOrder).toBe(true)
@@ -26,7 +26,7 @@ test('the price of an order that holds counts for its card, and today’s for ev
   expect(other?.of(2)).toBe(usdt(58n))
 })
 
-test('in BNB an order’s price is known, rounded up to a wei, and today’s is not', () => {
+test('in BNB an order’s price is used, rounded up to a wei, and today’s is unknown', () => {
   const payment = adminPayment({ asset: 'BNB', orderPrice: { ...ORDER, amount: '0.0000000000000001' } })
   expect(creditPrice(payment, TODAY)?.of(1)).toBe(34n)
   expect(creditPrice(payment, { ...TODAY, id: 3 })).toBeNull()

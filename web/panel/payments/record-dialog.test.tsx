@@ -31,7 +31,7 @@ async function openDialog(done: string[] = []) {
   }
 }
 
-test('what is missing or no amount is asked for, and nothing is sent', async () => {
+test('missing fields and an invalid amount are reported, and nothing is sent', async () => {
   const { dialog, fill } = await openDialog()
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.element(dialog.getByText('A transaction hash is 0x followed by 64 letters and digits.')).toBeVisible()
@@ -54,7 +54,7 @@ test.each([
   await expect.poll(() => done).toEqual(['closed', 'recorded'])
 })
 
-test('a refusal is told where the form is', async () => {
+test('a refusal is shown in the form', async () => {
   refuse(recordPayment, 'payment_amount_needed')
   const { dialog, fill, done } = await openDialog()
   await fill('')

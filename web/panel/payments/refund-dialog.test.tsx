@@ -21,7 +21,7 @@ afterEach(clearOperatorToken)
 test.each([
   { what: 'that arrived', wasRecorded: false, way: 'hot_wallet' },
   { what: 'that an operator has recorded', wasRecorded: true, way: 'operator_wallet' },
-])('a payment $what is refunded by the $way unless another is chosen', async ({ wasRecorded, way }) => {
+])('a payment $what is refunded by the $way by default', async ({ wasRecorded, way }) => {
   const payment = adminPayment({ asset: 'BNB', wasRecorded })
   answer(resolvePayment, payment)
   const screen = await renderPart(

@@ -26,7 +26,7 @@ async function open(change: Partial<PayoutToPay['payout']>) {
   return { screen, onClose, onChanged }
 }
 
-test('a payout is cancelled with a reason, and not without', async () => {
+test('a payout is cancelled only with a reason', async () => {
   answer(endPayout, { state: 'cancelled', ending: null })
   const { screen, onClose } = await open({})
   expect(await violations()).toEqual([])
@@ -39,7 +39,7 @@ test('a payout is cancelled with a reason, and not without', async () => {
   expect(requestsOf(endPayout)).toMatchObject([{ body: { ending: 'cancel', reason: 'The wallet was stolen.' } }])
 })
 
-test('one that is queued can be taken over, and not sent by the way that it has', async () => {
+test('a queued payout can be paid manually, and cannot be sent by its present way', async () => {
   answer(endPayout, { state: 'awaiting_operator', ending: null })
   const { screen, onClose } = await open({})
   await expect.element(screen.getByRole('radio', { name: /^Pay it by hand/ })).toBeVisible()
@@ -50,7 +50,7 @@ test('one that is queued can be taken over, and not sent by the way that it has'
   expect(requestsOf(endPayout)).toMatchObject([{ body: { ending: 'operator_wallet', reason: '' } }])
 })
 
-test('one that was signed can be sent anew, and a refusal is told', async () => {
+test('a signed payout can be sent again, and a refusal is shown', async () => {
   refuse(endPayout, 'payout_ending_already')
   const { screen, onClose, onChanged } = await open({ state: 'uncertain' })
   await expect.element(screen.getByText(/^It was signed\. The server first uses/)).toBeVisible()

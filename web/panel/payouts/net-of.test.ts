@@ -3,7 +3,7 @@ import { assetsOf, isTyped, netOf, plainText } from './batch.tsx'
 
 const ONE_USDT = 10n ** 18n
 
-test('sums each token by itself', () => {
+test('sums each token separately', () => {
   const net = netOf([
     { net: '1.5', tokenType: 'USDT' },
     { net: '0.000000000000000001', tokenType: 'USDT' },

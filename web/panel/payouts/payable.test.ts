@@ -27,7 +27,7 @@ test.each([
   expect(unitsToSend(payable(asset, amount, units))).toBe(BigInt(units))
 })
 
-test('refuses to send what was not shown', () => {
+test('refuses to send an amount that was not shown', () => {
   expect(() => unitsToSend(payable('USDT', '1.5', '1500000000000000001'))).toThrow(
     expect.objectContaining({ code: 'amount_differs' }),
   )

@@ -85,7 +85,7 @@ async function sendPayment(more: { isReverted?: boolean } = {}) {
 }
 
 describe('a payout', () => {
-  test('asks the wallet for exactly what it says, once, and is paid when the server has proven it', async () => {
+  test('requests exactly its amount from the wallet, once, and is paid when the server has verified it', async () => {
     const { screen, onChanged } = await openDialog()
     await expect.element(screen.getByText('19.5000 USDT')).toBeVisible()
     expect(await violations()).toEqual([])
@@ -116,7 +116,7 @@ describe('a payout', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('from a wallet that nobody would prove to be the platform’s is asked about once, and looked for on', async () => {
+  test('from a wallet not confirmed as the platform’s asks once, and is still searched for', async () => {
     refuse(namePayout, 'operator_proof_required')
     const { screen } = await sendPayment()
     const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
@@ -134,7 +134,7 @@ describe('a payout', () => {
     expect(payButtons(screen)).toBe(0)
   })
 
-  test('that has changed since it was shown is not asked of the wallet', async () => {
+  test('that has changed since it was shown is not requested', async () => {
     answer(getPayout, { id: payoutId, state: 'completed', txHash: TX_HASH })
     const { screen, onChanged } = await openDialog()
     await payButton(screen).click()
@@ -144,7 +144,7 @@ describe('a payout', () => {
     expect(sentTransactions.find(payoutPaymentSubject({ id: payoutId }))).toBe(null)
   })
 
-  test('of which the server does not say how it stands is not asked of the wallet', async () => {
+  test('whose state the server does not return is not requested', async () => {
     breakConnection(getPayout)
     const { screen } = await openDialog()
     await payButton(screen).click()
@@ -176,7 +176,7 @@ describe('a payout', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('that was sent outlives the end of the login: it is proven after the next one', async () => {
+  test('that was sent survives the end of the login: it is verified after the next one', async () => {
     refuse(namePayout, 'operator_unauthenticated')
     const { screen } = await sendPayment()
     await expect.poll(() => requestsOf(namePayout)).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a payout', () => {
     expect(requestsOf(namePayout).at(-1)?.headers.get('Authorization')).toBe('Bearer the next token')
   })
 
-  test('that the wallet has sped up is proven by its new transaction', async () => {
+  test('that the wallet has sped up is verified by its new transaction', async () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
     const faster = wallet.speedUp(hash)
@@ -203,7 +203,7 @@ describe('a payout', () => {
 })
 
 describe('may be paid again', () => {
-  test('once the person has refused in the wallet', async () => {
+  test('once the person has rejected it in the wallet', async () => {
     const { screen } = await askWallet()
     wallet.refuse(4001)
     await expect.element(screen.getByText('Transaction cancelled by user')).toBeVisible()
@@ -212,7 +212,7 @@ describe('may be paid again', () => {
     await expect.poll(() => wallet.asked).toHaveLength(2)
   })
 
-  test('once it is final that the network has refused it, and not before', async () => {
+  test('once the network’s rejection is final, and not before', async () => {
     const { screen } = await sendPayment({ isReverted: true })
     wallet.mine()
     await passPolls()
@@ -223,7 +223,7 @@ describe('may be paid again', () => {
     await expect.element(payButton(screen)).toBeEnabled()
   })
 
-  test('once it is final that it was cancelled in the wallet, and not before', async () => {
+  test('once its cancellation in the wallet is final, and not before', async () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
     wallet.cancel(hash)
@@ -236,7 +236,7 @@ describe('may be paid again', () => {
     await expect.element(payButton(screen)).toBeEnabled()
   })
 
-  test('once the server says that the transaction pays something else', async () => {
+  test('once the server reports that the transaction pays something else', async () => {
     const { screen } = await sendPayment()
     refuse(namePayout, 'payout_transaction_wrong')
     await passPolls()
@@ -245,7 +245,7 @@ describe('may be paid again', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('once the person has looked into the wallet, and the chain shows nothing either', async () => {
+  test('once the person has checked the wallet, and the chain has no transaction either', async () => {
     const { screen } = await askWallet()
     wallet.refuse(-32_603)
     await expect.element(screen.getByText('This may have been paid')).toBeVisible()
@@ -263,7 +263,7 @@ describe('may be paid again', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('where nobody can look for it, once the person says to know that it may be paid twice', async () => {
+  test('without a search, once the person accepts that it may be paid twice', async () => {
     const wish = payoutPaymentSubject(payable().payout)
     const from = wallet.address.toLowerCase()
     const call = { to: PLATFORM_CONFIG.usdt.address, data: '0x', valueWei: 0n }
@@ -287,7 +287,7 @@ describe('may be paid again', () => {
 })
 
 describe('is not paid', () => {
-  test('where the browser cannot write it down: the wallet is not asked', async () => {
+  test('if the browser cannot store it: the wallet is not asked', async () => {
     const { screen } = await openDialog()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -298,7 +298,7 @@ describe('is not paid', () => {
     expect(payButtons(screen)).toBe(0)
   })
 
-  test('where another tab has asked its wallet for it already', async () => {
+  test('if another tab has already asked its wallet for it', async () => {
     const { screen } = await openDialog()
     await expect.element(payButton(screen)).toBeEnabled()
     const key = { purpose: 'payout', id: String(payoutId) } as const
@@ -309,7 +309,7 @@ describe('is not paid', () => {
     expect(payButtons(screen)).toBe(0)
   })
 
-  test('before the operator has looked at what the hot wallet may have paid', async () => {
+  test('before the operator has checked what the hot wallet may have paid', async () => {
     const { screen } = await openDialog({ state: 'uncertain', txHash: TX_HASH })
     await expect.element(payButton(screen)).toBeDisabled()
     await screen.getByRole('checkbox').click()
@@ -318,7 +318,7 @@ describe('is not paid', () => {
   })
 })
 
-test('what was paid from elsewhere is named by its transaction, and takes its place', async () => {
+test('a payment from elsewhere is named by its transaction, and replaces it', async () => {
   const { screen } = await openDialog()
   await screen.getByText('I paid from another wallet').click()
   const field = screen.getByLabelText('Transaction hash')

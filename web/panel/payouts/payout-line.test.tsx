@@ -18,7 +18,7 @@ const CAPPED: PayoutView = {
   problemFacts: { code: 'above_cap', values: { cap: '5 USDT' } },
 }
 
-test('a payout above a cap says so, and is confirmed on a second click', async () => {
+test('a payout above a cap shows it, and is confirmed with a second click', async () => {
   answer(confirmPayout, { id: CAPPED.id, state: 'queued' })
   const screen = await renderPart(<PayoutLine payout={CAPPED} asset="USDT" />)
   await expect.element(screen.getByText(/^It is above the cap of 5 USDT/)).toBeVisible()
@@ -31,7 +31,7 @@ test('a payout above a cap says so, and is confirmed on a second click', async (
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
 })
 
-test('whoever has decided it reads that another has to', async () => {
+test('an operator who decided it reads that another one must confirm', async () => {
   refuse(confirmPayout, 'payout_needs_another')
   const screen = await renderPart(<PayoutLine payout={CAPPED} asset="USDT" />)
   await screen.getByRole('button', { name: 'Confirm as second operator' }).click()

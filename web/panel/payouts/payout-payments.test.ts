@@ -41,7 +41,7 @@ beforeEach(() => {
   pay.mockReset().mockImplementation(() => did.push('pay'))
 })
 
-test('a payout is read again after the network was switched, and then paid as it was shown', async () => {
+test('a payout is read again after a network switch, and then paid as shown', async () => {
   await payPayout(payable, PAYER)
   expect(did).toEqual(['switch', 'read /api/admin/payouts/7', 'pay'])
   expect(pay.mock.calls).toMatchObject([
@@ -49,7 +49,7 @@ test('a payout is read again after the network was switched, and then paid as it
   ])
 })
 
-test('one that was paid while the network was switched is not paid again', async () => {
+test('a payout that was paid during the network switch is not paid again', async () => {
   switching.act = () => {
     server.state = 'completed'
   }
@@ -57,12 +57,12 @@ test('one that was paid while the network was switched is not paid again', async
   expect(pay).not.toHaveBeenCalled()
 })
 
-test('one that has another amount than was shown is not paid, and the wallet is asked nothing', async () => {
+test('a payout whose amount differs from the shown one is not paid, and the wallet is not asked', async () => {
   await expect(payPayout({ ...payable, amount: '1.6' }, PAYER)).rejects.toMatchObject({ code: 'amount_differs' })
   expect(did).toEqual([])
 })
 
-test('BNB goes to the recipient itself', async () => {
+test('BNB goes directly to the recipient', async () => {
   await payPayout({ ...payable, asset: 'BNB', payout: { ...payout, token: null } }, PAYER)
   expect(pay.mock.calls).toMatchObject([[{ call: { to: RECIPIENT } }]])
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const LACKING: ReadonlySet<string> = new Set(['token_lacking', 'bnb_lacking'])
 
 test.each(PAYOUT_PROBLEM_CODES.filter((code) => !LACKING.has(code)))(
-  '%s is said in both languages with all that it names',
+  '%s is shown in both languages with all its values',
   (code) => {
     const sentence = PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`)
     const names = [...sentence.matchAll(/<(\w+)>/g)].map(([, name = '']) => [name, `<${name}>`])
@@ -45,7 +45,7 @@ test.each(PAYOUT_PROBLEM_CODES.filter((code) => !LACKING.has(code)))(
   },
 )
 
-test('what the hot wallet lacks is said in its asset', () => {
+test('missing funds of the hot wallet are shown in their asset', () => {
   const lacks = (code: 'token_lacking' | 'bnb_lacking') =>
     payoutProblemText(payout(payoutProblem(code, { wallet: '0x1', amount: '1234.5', token: '0x1' })), 'USDT')
   i18n.activate('en')
@@ -53,7 +53,7 @@ test('what the hot wallet lacks is said in its asset', () => {
   expect(lacks('bnb_lacking')).toBe('The hot wallet lacks 1,234.500000\u00a0BNB. Top it up.')
 })
 
-test('a problem without a code is shown as it is kept, and none as none', () => {
+test('a problem without a code is shown as stored, and no problem as none', () => {
   i18n.activate('es')
   expect(
     payoutProblemText(payout({ code: 'other', values: { sentence: 'It waits for the full moon.' } }), 'USDT'),

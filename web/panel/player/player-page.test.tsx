@@ -78,7 +78,7 @@ async function openPage(change: Partial<PlayerFile> = {}) {
   return { screen, dialog: screen.getByRole('dialog') }
 }
 
-test.each([1440, 390])('at %i px shows what a player has, where it came from and what to look at', async (width) => {
+test.each([1440, 390])('at %i px shows what a player has, its sources and its signals', async (width) => {
   await page.viewport(width, 900)
   const { screen } = await openPage(BUSY)
   await expect.element(screen.getByText(/^12\.3456/)).toBeVisible()
@@ -94,7 +94,7 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
 })
 
-test('calls BV3 locked only until its withdrawals are open', async () => {
+test('calls BV3 locked only until BV3 withdrawals are open', async () => {
   const { screen } = await openPage(BUSY)
   const figures = screen.getByRole('region', { name: 'Figures' })
   await refresh('/api/config')
@@ -105,7 +105,7 @@ test('calls BV3 locked only until its withdrawals are open', async () => {
   await expect.element(figures.getByText('locked', { exact: true })).not.toBeInTheDocument()
 })
 
-test('no figure leaves its card on a phone, however long', async () => {
+test('no figure exceeds its card on a phone, at any length', async () => {
   await page.viewport(390, 844)
   const long = '123456789012.123456789012345678'
   const { screen } = await openPage({
@@ -121,7 +121,7 @@ test('no figure leaves its card on a phone, however long', async () => {
   await expect.element(screen.getByText('1,234 · 123,456,789,012.1234 USDT')).toBeVisible()
 })
 
-test('each list is fetched when it is chosen', async () => {
+test('each list is fetched when it is selected', async () => {
   answer(listPlayerWithdrawals, [adminWithdrawal({ id: 9 })])
   answer(listPlayerPurchases, [])
   answer(listPlayerLots, [LOT])
@@ -146,7 +146,7 @@ test('each list is fetched when it is chosen', async () => {
 })
 
 describe('withdrawals', () => {
-  test('are frozen with a reason and not without, and allowed again', async () => {
+  test('are frozen only with a reason, and allowed again', async () => {
     const { screen, dialog } = await openPage()
     answer(freezeWithdrawals, undefined)
     await screen.getByRole('button', { name: 'Freeze withdrawals' }).click()
@@ -168,7 +168,7 @@ describe('withdrawals', () => {
   })
 })
 
-test('a note is saved, stays when it could not be, and is not sent empty', async () => {
+test('a note is saved, stays after a failure, and is not sent empty', async () => {
   const { screen } = await openPage()
   const field = screen.getByLabelText('New note')
   const save = screen.getByRole('button', { name: 'Save note' })
@@ -185,7 +185,7 @@ test('a note is saved, stays when it could not be, and is not sent empty', async
   expect(requestsOf(addPlayerNote)).toHaveLength(2)
 })
 
-test('on a phone a balance line has no row for what it did not change', async () => {
+test('on a phone a balance line omits what it did not change', async () => {
   await page.viewport(390, 844)
   answer(listPlayerActivity, [
     {
@@ -198,7 +198,7 @@ test('on a phone a balance line has no row for what it did not change', async ()
   await expect.element(screen.getByText('Held', { exact: true })).not.toBeInTheDocument()
 })
 
-test('a player who is not there is said so', async () => {
+test('an unknown player is reported', async () => {
   refuse(getPlayer, 'player_unknown')
   const screen = await renderPart(<PlayerPage playerId={7} />)
   await expect.element(screen.getByText('Player 7 could not be loaded.')).toBeVisible()

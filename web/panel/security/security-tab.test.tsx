@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-describe('one’s own account', () => {
+describe('the operator’s own account', () => {
   test('changes its password, once the new one is long enough', async () => {
     refuse(changePassword, 'password_wrong')
     const screen = await openTab()
@@ -107,7 +107,7 @@ describe('one’s own account', () => {
     })
   })
 
-  test('gets a second factor by a code of its secret, and its recovery codes to keep', async () => {
+  test('gets a second factor by a code of its secret, and recovery codes to store', async () => {
     answer(beginSecondFactor, { secret: SECRET, uri: `otpauth://totp/x?secret=${SECRET}` })
     refuse(confirmSecondFactor, 'second_factor_code_wrong')
     const screen = await openTab()
@@ -154,7 +154,7 @@ describe('one’s own account', () => {
     await expect.poll(() => requestsOf(beginSecondFactor)).toHaveLength(2)
   })
 
-  test('is warned when few recovery codes are left, makes new ones, and can be without', async () => {
+  test('is warned when few recovery codes are left, makes new ones, and can remove the factor', async () => {
     answer(renewRecoveryCodes, { recoveryCodes: CODES })
     answer(removeOwnSecondFactor, undefined)
     const screen = await openTab({ hasSecondFactor: true, recoveryCodesLeft: 3 })
@@ -173,7 +173,7 @@ describe('one’s own account', () => {
   })
 })
 
-test('sessions say where they are; another one can be ended, this one not', async () => {
+test('sessions show their network and device; another one can be ended, this one cannot', async () => {
   answer(endOperatorSession, undefined)
   const screen = await openTab()
   const sessions = screen.getByRole('region', { name: 'Sessions' })
@@ -250,7 +250,7 @@ describe('operators', () => {
     expect(requestsOf(removeOperator).map(({ params }) => params)).toEqual([{ username: 'ann' }])
   })
 
-  test.each(['viewer', 'operator'] as const)('are not the matter of a %s', async (role) => {
+  test.each(['viewer', 'operator'] as const)('are hidden from a %s', async (role) => {
     const screen = await openTab({ role })
     await expect.element(screen.getByRole('region', { name: 'Sessions' })).toBeVisible()
     await expect.element(screen.getByRole('region', { name: 'Operators' })).not.toBeInTheDocument()
@@ -259,7 +259,7 @@ describe('operators', () => {
   })
 })
 
-test('a viewer sees the queue without its buttons, and is told why', async () => {
+test('a viewer sees the queue without its buttons, with the reason', async () => {
   storeOperatorToken('token')
   answer(checkAdmin, true)
   answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
@@ -277,7 +277,7 @@ test('a viewer sees the queue without its buttons, and is told why', async () =>
     await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
 })
 
-test('the login takes a recovery code in the place of a one-time code', async () => {
+test('the login accepts a recovery code in place of a one-time code', async () => {
   refuse(login, 'login_code_required')
   const screen = await renderPart(<App />, { path: '/admin' })
   await screen.getByLabelText('Username').fill('op')
@@ -297,7 +297,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
   beforeEach(() => page.viewport(width, 900))
   afterEach(() => page.viewport(1280, 800))
 
-  test('axe finds nothing, and nothing reaches beyond the screen', async () => {
+  test('axe finds no fault, and nothing exceeds the screen', async () => {
     storeOperatorToken('token')
     answer(checkAdmin, true)
     const screen = await renderPart(<App />, { path: '/admin?tab=security', language: 'es' })

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('a wallet and an amount are asked for, one after the other', async () => {
+test('a missing wallet and a missing amount are reported, one after the other', async () => {
   const { notices, wallet, bv3, send } = await openTab()
   await send.click()
   await expect.element(notices.getByText('Please enter a wallet address')).toBeVisible()
@@ -55,7 +55,7 @@ test('a wallet and an amount are asked for, one after the other', async () => {
 })
 
 test.each(['-1', '1e9', '1000001', '0.001'])(
-  'of an amount of %s the field says what is wrong, and no notice says that it is missing',
+  'an amount of %s is reported in its field, and no notice says that it is missing',
   async (amount) => {
     const { notices, wallet, bv3, usdt, send } = await openTab()
     const isMissing = notices.getByText('Missing Information')
@@ -72,7 +72,7 @@ test.each(['-1', '1e9', '1000001', '0.001'])(
   },
 )
 
-test('whoever declines to confirm who they are is told of no failure, and stands before the same tokens', async () => {
+test('declining the identity confirmation shows no failure, and keeps the tokens', async () => {
   answer(getOperatorMe, OPERATOR_ME)
   refuse(sendTokens, 'operator_proof_required')
   const { screen, dialog, notices, wallet, bv3, send } = await openTab()
@@ -87,7 +87,7 @@ test('whoever declines to confirm who they are is told of no failure, and stands
   expect(notices.getByText('Send Tokens Failed').elements()).toHaveLength(0)
 })
 
-test('they are sent after wallet and both amounts were shown, and that it cannot be undone', async () => {
+test('tokens are sent after wallet and both amounts were shown, with a warning that it is final', async () => {
   answer(sendTokens, { walletAddress: WALLET, userId: 7, bv3Amount: '12.5', usdtAmount: '0' })
   const { dialog, notices, wallet, bv3, send } = await openTab()
   await wallet.fill(OTHER_ADDRESS)
@@ -107,7 +107,7 @@ test('they are sent after wallet and both amounts were shown, and that it cannot
   await expect.element(wallet).toHaveValue('')
 })
 
-test('a failure is told in the server’s words, or in ours where it has none', async () => {
+test('a failure is shown in the server’s words, or in the page’s if it has none', async () => {
   refuse(sendTokens, 'grant_too_large')
   const { dialog, notices, wallet, bv3, send } = await openTab()
   await wallet.fill(WALLET)

@@ -54,7 +54,7 @@ async function openTab(options: PartOptions = {}) {
 
 const sectionOf = (screen: RenderedPart, name: string) => screen.getByRole('region', { name, exact: true })
 
-test('in Spanish figures are written with a comma and saved with a point', async () => {
+test('in Spanish figures are shown with a comma and saved with a point', async () => {
   stored = {
     ...stored,
     withdrawals: { ...stored.withdrawals, value: { minimum: '24.65', feePercent: '2.5', isBv3Open: false } },
@@ -71,22 +71,19 @@ test('in Spanish figures are written with a comma and saved with a point', async
   expect(requestsOf(putSetting)[0]?.body.value).toEqual({ minimum: '24.65', feePercent: '3.75', isBv3Open: false })
 })
 
-test.each([null, 'ann'])(
-  'caps of payouts that were set by %s are said to be defaults if nobody did',
-  async (author) => {
-    stored = { ...stored, payouts: { ...stored.payouts, author, changedAt: author && MOMENT } }
-    const { section } = await openTab()
-    const caps = section('Payout caps')
-    await expect.element(caps.getByText(/^Above a cap/)).toBeVisible()
-    expect(caps.getByText(/these defaults apply/).elements()).toHaveLength(author === null ? 1 : 0)
-  },
-)
+test.each([null, 'ann'])('caps of payouts set by %s are labelled as defaults if no one set them', async (author) => {
+  stored = { ...stored, payouts: { ...stored.payouts, author, changedAt: author && MOMENT } }
+  const { section } = await openTab()
+  const caps = section('Payout caps')
+  await expect.element(caps.getByText(/^Above a cap/)).toBeVisible()
+  expect(caps.getByText(/these defaults apply/).elements()).toHaveLength(author === null ? 1 : 0)
+})
 
 describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  test('every section stands there, nothing scrolls sideways, and a change says what it does', async () => {
+  test('every section is present, nothing scrolls sideways, and a change shows its effect', async () => {
     await page.viewport(width, 900)
     const { screen, section } = await openTab()
     for (const name of ['Logo', 'Social links', 'Announcement', 'Airdrop', 'Withdrawals', 'Admin wallet', 'Bots'])
@@ -109,7 +106,7 @@ describe.each([
 })
 
 describe('a setting', () => {
-  test('is saved with the version that was seen, and the notice takes it back with the one it made', async () => {
+  test('is saved at the version that was read, and the notice undoes it at the version that it made', async () => {
     const { section, notices } = await openTab()
     const withdrawals = section('Withdrawals')
     await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
@@ -126,7 +123,7 @@ describe('a setting', () => {
     ])
   })
 
-  test('of instant withdrawals has a call of its own, and says what it lets go and what of today is used', async () => {
+  test('of instant withdrawals has its own call, and shows what it allows and what is used today', async () => {
     answer(getInstantDay, { approvedUsdt: '12.5', count: 3, perDayUsdt: '500' })
     answer(putInstantWithdrawals, ({ body: { version, ...value } }) => keep('instantWithdrawals', value, version))
     const { section, notices } = await openTab()
@@ -145,7 +142,7 @@ describe('a setting', () => {
     expect(requestsOf(putSetting)).toEqual([])
   })
 
-  test('that somebody else has changed is not saved: their change comes in beside what was written', async () => {
+  test('changed by someone else is not saved: their change appears beside the edited one', async () => {
     const { section, notices } = await openTab()
     const withdrawals = section('Withdrawals')
     await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
@@ -163,7 +160,7 @@ describe('a setting', () => {
     expect(requestsOf(putSetting).at(-1)?.body).toMatchObject({ version: 4, value: { minimum: '10', feePercent: '1' } })
   })
 
-  test('that cannot be undone any more says so', async () => {
+  test('that can no longer be undone is reported', async () => {
     const { section, notices } = await openTab()
     const site = section('Platform: name')
     await site.getByLabelText('Site name').fill('Fair')
@@ -174,7 +171,7 @@ describe('a setting', () => {
     await expect.element(notices.getByText('Changed by someone else')).toBeVisible()
   })
 
-  test('is discarded, and a wrong one never sent', async () => {
+  test('is discarded, and an invalid one is never sent', async () => {
     const { section } = await openTab()
     const social = section('Social links')
     const telegram = social.getByLabelText('Telegram')
@@ -186,7 +183,7 @@ describe('a setting', () => {
     expect(requestsOf(putSetting)).toHaveLength(0)
   })
 
-  test('goes back to a former value from its history', async () => {
+  test('is reset to a former value from its history', async () => {
     stored = { ...stored, site: { ...stored.site, version: 2, author: 'bob', changedAt: MOMENT } }
     const versionAs = (version: number, name: string) => ({
       version,
@@ -215,7 +212,7 @@ describe('a setting', () => {
 })
 
 describe('each form', () => {
-  test('the logo needs a URL or a text, shows itself, and says when it is updated', async () => {
+  test('of the logo needs a URL or a text, shows a preview, and confirms its update', async () => {
     const { section, notices } = await openTab()
     const logo = section('Logo')
     await logo.getByLabelText('Logo text').fill('  ')
@@ -231,7 +228,7 @@ describe('each form', () => {
     expect(requestsOf(putLogo)[0]?.body).toEqual({ logoUrl: '/art/parcel.svg', logoText: '', version: 0 })
   })
 
-  test('the post and the channels are saved without touching each other', async () => {
+  test('of the post and the channels is saved without touching the other', async () => {
     const { section, notices } = await openTab()
     await section('Social links').getByLabelText('Telegram').fill('https://t.example/group')
     await section('Airdrop').getByLabelText('Original post').fill('https://x.com/bv3/status/20')
@@ -245,7 +242,7 @@ describe('each form', () => {
     })
   })
 
-  test('of the listed wallets shows what is built in and when it was checked, and refuses a false link', async () => {
+  test('of the listed wallets shows the built-in ones and their date, and refuses an invalid link', async () => {
     const { section, notices } = await openTab()
     const wallets = section('Listed wallets')
     await expect.element(wallets.getByText(/It was last checked on Nov 28, 2026\.$/)).toBeVisible()
@@ -280,7 +277,7 @@ describe('each form', () => {
     })
   })
 
-  test('maintenance, listing, rates and the admin wallet say what they mean', async () => {
+  test('of maintenance, listing, rates and the admin wallet shows its effect', async () => {
     const { screen, section } = await openTab()
     const maintenance = section('Platform: maintenance')
     await maintenance.getByLabelText('Maintenance mode').selectOptions('Maintenance')
@@ -308,7 +305,7 @@ describe('each form', () => {
     await expect.poll(() => requestsOf(putAdminWallet)[0]?.body).toEqual({ wallet: ADDRESS.toLowerCase(), version: 0 })
   })
 
-  test('of the announcement says that a changed one shows again', async () => {
+  test('of the announcement says that a changed one appears again', async () => {
     const { screen, section } = await openTab()
     await section('Announcement').getByLabelText('Text').fill('New stalls')
     await expect.element(screen.getByText('Everyone sees it, even those who dismissed the last one.')).toBeVisible()
@@ -368,7 +365,7 @@ describe('the bots', () => {
     await expect.element(notices.getByText(failed)).toBeVisible()
   })
 
-  test('a message is sent when it says something, and only then cleared', async () => {
+  test('a message is sent only if it has text, and then cleared', async () => {
     const { section, notices } = await openTab()
     const bot = section('Withdrawal notification bot')
     const message = bot.getByLabelText('Test message')
@@ -390,7 +387,7 @@ describe('the bots', () => {
   })
 })
 
-test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {
+test('its space is reserved while it loads, a failure can be retried, and Spanish is complete', async () => {
   const first = holdCall(getSettings)
   const { screen, section } = await openTab({ language: 'es' })
   await expect.element(screen.getByText('Cargando: Ajustes').first()).toBeInTheDocument()

@@ -54,7 +54,7 @@ describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  test('both tokens stand there in figures that sum up, and nothing scrolls sideways', async () => {
+  test('both tokens are shown in figures that sum up, and nothing scrolls sideways', async () => {
     await page.viewport(width, 900)
     const screen = await openTab(SOLVENCY)
     const bars = (name: string) =>
@@ -95,7 +95,7 @@ test('sales are stopped with a reason that players read', async () => {
   ])
 })
 
-test('below the floor sales are resumed only by whoever has read the figures', async () => {
+test('below the floor sales are resumed only after the figures were read', async () => {
   const screen = await openTab(STOPPED)
   answer(changeSales, undefined)
   await expect
@@ -115,7 +115,7 @@ test('below the floor sales are resumed only by whoever has read the figures', a
   ])
 })
 
-test('a floor that was left between two looks is confirmed when the server says so', async () => {
+test('a floor crossed between two reads is confirmed when the server requires it', async () => {
   const screen = await openTab({ ...STOPPED, floor: { ...FLOOR, isBelow: false } })
   refuse(changeSales, 'sales_below_floor')
   await screen.getByRole('button', { name: 'Resume sales' }).click()
@@ -126,7 +126,7 @@ test('a floor that was left between two looks is confirmed when the server says 
   await expect.element(dialog.getByRole('button', { name: 'Resume sales' })).toBeDisabled()
 })
 
-test('somebody else was faster: it is said, and nothing is lost', async () => {
+test('a concurrent change is reported, and nothing is lost', async () => {
   const screen = await openTab(SOLVENCY)
   refuse(changeSales, 'sales_stopped_already')
   await screen.getByRole('button', { name: 'Stop sales' }).click()
@@ -137,7 +137,7 @@ test('somebody else was faster: it is said, and nothing is lost', async () => {
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Back on Monday')
 })
 
-test('what the chain does not tell is not guessed, and no contract is no fault of it', async () => {
+test('unknown chain figures are not estimated, and a missing contract is not a fault', async () => {
   const screen = await openTab({
     ...SOLVENCY,
     usdt: { ...SOLVENCY.usdt, ...BLIND },
@@ -150,7 +150,7 @@ test('what the chain does not tell is not guessed, and no contract is no fault o
   expect(await violations()).toEqual([])
 })
 
-test('what is covered many times over is not told as less than it is', async () => {
+test('high coverage is not shown lower than it is', async () => {
   const coverage = { now: '2500.0', in30Days: '1200.5', in90Days: '999.9' }
   const screen = await openTab({ ...SOLVENCY, usdt: { ...SOLVENCY.usdt, coverage } })
   const usdt = screen.getByRole('region', { name: 'USDT', exact: true })
@@ -159,14 +159,14 @@ test('what is covered many times over is not told as less than it is', async () 
   await expect.element(usdt.getByText('covered 999.9%')).toBeVisible()
 })
 
-test('a viewer sees everything and is offered nothing', async () => {
+test('a viewer sees everything and has no buttons', async () => {
   answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
   const screen = await openTab(SOLVENCY)
   await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Stop sales' })).not.toBeInTheDocument()
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('its space is reserved while it loads, and a failure can be retried', async () => {
   const call = holdCall(getSolvency)
   const screen = await renderPart(<SolvencyTab />)
   await expect.element(screen.getByText('Loading: What we owe and what we hold')).toBeInTheDocument()
@@ -177,7 +177,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
 })
 
-test('what was, is and will be owed stands day by day as a picture and a table', async () => {
+test('past, present and future obligations are shown day by day as a chart and a table', async () => {
   const day = { onChainUsdt: '1000', owedBv3: '1', onChainBv3: null }
   const screen = await openTab({
     ...SOLVENCY,
@@ -211,7 +211,7 @@ test('what was, is and will be owed stands day by day as a picture and a table',
   expect(await violations()).toEqual([])
 })
 
-test('the next reading leaves picture and mark in their place', async () => {
+test('the next reading keeps chart and mark in place', async () => {
   const history = [{ day: '2026-11-29', owedUsdt: '900', onChainUsdt: '1000', owedBv3: '1', onChainBv3: null }]
   const solvency: Solvency = { ...SOLVENCY, asOf: '2026-11-30T01:02:03.000Z', history, ahead: [] }
   const screen = await openTab(solvency)

@@ -36,7 +36,7 @@ async function openTab() {
   return { screen, dialog: screen.getByRole('dialog') }
 }
 
-test('what a rule has approved says so, and what it has not says why', async () => {
+test('a withdrawal approved by the rule says so, and another says why it was not', async () => {
   answer(
     listAdminWithdrawals,
     [
@@ -58,7 +58,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
 })
 
 describe('a batch', () => {
-  test('is echoed, has its totals typed, is asked again under the same key, and tells what became of each', async () => {
+  test('is summarized, has its totals typed, is resent under the same key, and shows the result of each', async () => {
     const { screen, dialog } = await openTab()
     await screen.getByRole('checkbox', { name: 'Select 3' }).click()
     await expect.element(screen.getByText('3 selected · 100.0000 USDT · 12.50 BV3')).toBeVisible()
@@ -108,7 +108,7 @@ describe('a batch', () => {
   })
 })
 
-test.each([1280, 390])('at %i px what is selected stays in sight down to the list’s end', async (width) => {
+test.each([1280, 390])('at %i px the selection bar stays in view down to the list’s end', async (width) => {
   await page.viewport(width, 844)
   const queue = Array.from({ length: 30 }, (_, index) => adminWithdrawal({ id: 30 - index }))
   answer(listAdminWithdrawals, queue, { totalCount: queue.length })
@@ -123,14 +123,14 @@ test.each([1280, 390])('at %i px what is selected stays in sight down to the lis
   await expect.element(screen.getByRole('button', { name: 'Approve 1' })).toBeInViewport({ ratio: 1 })
 })
 
-test('one alone is not selected, but decided', async () => {
+test('with one withdrawal is not selected, but decided directly', async () => {
   answer(listAdminWithdrawals, QUEUE.slice(0, 1), { totalCount: 1 })
   const { screen } = await openTab()
   await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
 describe('beside a withdrawal', () => {
-  test('stands what is known of its player, and the first one is marked in the list', async () => {
+  test('the facts about its player are shown, and a first withdrawal is marked in the list', async () => {
     answer(
       getWithdrawalFacts,
       withdrawalFacts({
@@ -162,7 +162,7 @@ describe('beside a withdrawal', () => {
     expect(await violations()).toEqual([])
   })
 
-  test.each(['Approve', 'Reject'])('when it comes, the button to %s stays where it is', async (name) => {
+  test.each(['Approve', 'Reject'])('the button to %s stays in place when they load', async (name) => {
     await page.viewport(1_440, 900)
     const facts = holdCall(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
@@ -176,7 +176,7 @@ describe('beside a withdrawal', () => {
     expect(height()).toBe(before)
   })
 
-  test('a decision does not wait for what cannot be loaded', async () => {
+  test('a decision does not wait for facts that cannot be loaded', async () => {
     breakConnection(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
     await screen.getByRole('button', { name: 'Reject' }).first().click()
@@ -185,7 +185,7 @@ describe('beside a withdrawal', () => {
   })
 })
 
-test('who pays does not change while a dialog is open: a hot wallet that cannot be read is a hot wallet', async () => {
+test('the payment way does not change while a dialog is open: an unreadable hot wallet remains one', async () => {
   answer(getOperatorHealth, { ...HEALTH, hotWallet: null, isHotWalletUnreadable: true })
   const { screen, dialog } = await openTab()
   await screen.getByRole('button', { name: 'Approve', exact: true }).first().click()
@@ -193,7 +193,7 @@ test('who pays does not change while a dialog is open: a hot wallet that cannot 
   await expect.element(dialog.getByRole('radio', { name: /^Hot wallet/ })).toBeChecked()
 })
 
-test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
+test('while an alarm blocks approvals nothing can be approved, and a rejection is possible', async () => {
   const alarm = {
     id: 1,
     code: null,
@@ -219,7 +219,7 @@ test('while an alarm holds approvals back nothing can be approved, and a rejecti
   await expect.element(screen.getByRole('button', { name: 'Reject' }).first()).toBeEnabled()
 })
 
-test('what stops payouts alone lets withdrawals be approved', async () => {
+test('an alarm that stops only payouts lets withdrawals be approved', async () => {
   answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true })
   const { screen } = await openTab()
   await expect.element(screen.getByRole('button', { name: 'Approve', exact: true }).first()).toBeEnabled()

@@ -9,7 +9,7 @@ const event = (name: string, startMs: number, lengthMs: number, rest: Partial<Tr
 const read = (events: readonly TraceEvent[]) => readTrace(events, 60)
 const frameAt = (startMs: number) => [event('RunTask', startMs, 3), event('FireAnimationFrame', startMs + 0.5, 1)]
 
-test('a frame has what ran until the next one, and what lies within another counts once', () => {
+test('a frame counts all tasks until the next frame, and nested tasks once', () => {
   const { frames } = read([
     ...frameAt(0),
     event('FunctionCall', 0.6, 0.5),
@@ -24,13 +24,13 @@ test('a frame has what ran until the next one, and what lies within another coun
   ])
 })
 
-test('time in which another program had the processor does not count', () => {
+test('time in which another program had the processor is not counted', () => {
   const late = event('FireAnimationFrame', 0.5, 9, { tdur: 1_000 })
   const { frames } = read([event('RunTask', 0, 10, { tdur: 2_000 }), late, ...frameAt(16)])
   expect(frames).toEqual([{ scriptMs: 1, taskMs: 2 }])
 })
 
-test('other threads and processes do not count', () => {
+test('other threads and processes are not counted', () => {
   const { frames } = read([
     ...frameAt(0),
     event('FunctionCall', 4, 5, { tid: 2 }),
@@ -40,13 +40,13 @@ test('other threads and processes do not count', () => {
   expect(frames).toEqual([{ scriptMs: 1, taskMs: 3 }])
 })
 
-test('what the collector has freed is summed up', () => {
+test('memory freed by the collector is summed', () => {
   const collected = { args: { usedHeapSizeBefore: 1_000, usedHeapSizeAfter: 400 } }
   const { freedBytes } = read([...frameAt(0), event('MinorGC', 5, 1, collected), event('MajorGC', 8, 1, collected)])
   expect(freedBytes).toBe(1_200)
 })
 
-test('what comes once the time is over does not count', () => {
+test('events after the end are not counted', () => {
   const { frames } = readTrace([...frameAt(0), ...frameAt(16), ...frameAt(900), ...frameAt(1_100)], 1)
   expect(frames).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { keepDrawing } from '../frames/keep-drawing.ts'
 
-test('a page that is drawn no more is helped, and one that is drawn is left alone', async () => {
+test('a page that stops drawing frames is revived, and one that draws is left alone', async () => {
   const forStopped = vi.fn(async () => {})
   const forDrawn = vi.fn(async () => {})
   vi.stubGlobal('requestAnimationFrame', () => 1)
@@ -16,7 +16,7 @@ test('a page that is drawn no more is helped, and one that is drawn is left alon
   endDrawn()
 })
 
-test('what helps a page leaves it drawn', async () => {
+test('a revived page keeps drawing', async () => {
   await commands.drawAgain()
   await new Promise(requestAnimationFrame)
 })

@@ -14,51 +14,51 @@ import { answer, holdCall, requestsOf } from './stub-api.ts'
 const NameOfNothing = () => <p>{useLingui().i18n._('text.of.nothing')}</p>
 
 describe('fails the test', () => {
-  test.fails('in which a call is made that nobody expected', async () => {
+  test.fails('on an unexpected call', async () => {
     await callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress: ADDRESS } }).catch(() => {})
   })
 
-  test.fails('in which the page asks in a shape that its call does not have', async () => {
+  test.fails('on a request that does not match the schema of its call', async () => {
     answer(getBalance, BALANCE)
     await callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress: 'nobody' } }).catch(() => {})
   })
 
-  test.fails('that answers in a shape that its call does not have', async () => {
+  test.fails('on an answer that does not match the schema of its call', async () => {
     answer(getBalance, { ...BALANCE, bv3Balance: 0.5 })
     await callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress: ADDRESS } })
   })
 
-  test.fails('in which something complains to the console', () => {
+  test.fails('on an unexpected console error', () => {
     console.error('of something')
   })
 
-  test.fails('in which an expected complaint does not come', () => {
+  test.fails('if an expected console error does not come', () => {
     expectConsoleError(/of something/)
   })
 
-  test.fails('in which a text is missing', async () => {
+  test.fails('on a missing text', async () => {
     await renderPart(<NameOfNothing />)
   })
 
-  test.fails('in which nobody catches a rejection', () => {
+  test.fails('on an unhandled rejection', () => {
     void Promise.reject(new Error('nobody catches this'))
   })
 })
 
 describe('leaves nothing to the next test', () => {
-  test('of what was stored and stubbed', async () => {
+  test('resets storage and stubs', async () => {
     localStorage.setItem('language', 'es')
     answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
     expect((await callApi<typeof getConfig>('GET', '/api/config')).maintenance).toBe(true)
   })
 
-  test('and starts anew', async () => {
+  test('and starts from a clean state', async () => {
     expect(localStorage.getItem('language')).toBe(null)
     expect((await callApi<typeof getConfig>('GET', '/api/config')).maintenance).toBe(false)
   })
 })
 
-test('a held call waits, and what was asked is known as the server would read it', async () => {
+test('a held call waits, and its request is recorded as the server would read it', async () => {
   const call = holdCall(createUser)
   const user = callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress: ADDRESS } })
   await expect.poll(() => requestsOf(createUser)).toHaveLength(1)
@@ -67,13 +67,13 @@ test('a held call waits, and what was asked is known as the server would read it
   expect((await user).id).toBe(7)
 })
 
-test('a hook has the same surroundings as a part', async () => {
+test('a hook has the same providers as a component', async () => {
   answer(getBalance, BALANCE)
   const { result } = await renderHook(() => useBalance(), { wrapper: partWrapper({ wallet: SIGNED_IN }) })
   await expect.poll(() => result.current.data?.bv3Balance).toBe(0)
 })
 
-test('a socket does what the test says, and nothing else', () => {
+test('a socket does only what the test says', () => {
   const heard: string[] = []
   const socket = new WebSocket('ws://localhost/ws')
   socket.onopen = () => heard.push('open')
