@@ -53,22 +53,22 @@ describe('faults of a document', () => {
   })
 
   test.each([
-    { what: 'a cell that is missing', row: GOOD.replace('| a ', '') },
+    { what: 'a missing cell', row: GOOD.replace('| a ', '') },
     { what: 'an empty question', row: GOOD.replace('| a |', '| |') },
     { what: 'an empty place', row: GOOD.replace('`README.md`', '') },
     { what: 'an empty proof', row: GOOD.replace(/`test.*with \$what`/, '') },
     { what: 'an empty state', row: GOOD.replace('closed', '') },
-    { what: 'a state of its own', row: GOOD.replace('closed', 'done') },
+    { what: 'an unknown state', row: GOOD.replace('closed', 'done') },
     { what: 'a difference without a reason', row: GOOD.replace('closed', 'differs:') },
-    { what: 'nothing that shows what is closed', row: GOOD.replace(/`test.*with \$what`/, '–') },
-    { what: 'a path that is gone', row: GOOD.replace('README.md', 'README.txt') },
-    { what: 'a test file that is gone', row: GOOD.replace('spec-coverage.test', 'coverage.test') },
-    { what: 'a file that is no test', row: GOOD.replace('test/spec-coverage.test.ts', 'README.md') },
-    { what: 'a title that is gone', row: GOOD.replace('with $what', 'with it') },
+    { what: 'no test of a closed row', row: GOOD.replace(/`test.*with \$what`/, '–') },
+    { what: 'a missing path', row: GOOD.replace('README.md', 'README.txt') },
+    { what: 'a missing test file', row: GOOD.replace('spec-coverage.test', 'coverage.test') },
+    { what: 'a file that is not a test', row: GOOD.replace('test/spec-coverage.test.ts', 'README.md') },
+    { what: 'a missing title', row: GOOD.replace('with $what', 'with it') },
     { what: 'a title of another group', row: GOOD.replace('faults of a document', 'every section') },
     { what: 'no title', row: GOOD.replace(/ › faults of a document › with \$what/, '') },
-    { what: 'an id that is none', row: GOOD.replace('2.nav.1', 'nav 1') },
-    { what: 'an id twice', row: `${GOOD}\n${GOOD}` },
+    { what: 'an invalid id', row: GOOD.replace('2.nav.1', 'nav 1') },
+    { what: 'a repeated id', row: `${GOOD}\n${GOOD}` },
     { what: 'an open row that is not counted', row: GOOD.replace('closed', 'open: planned') },
   ])('with $what', ({ row }) => {
     expect(faultsOf(withOpen(0, row))).toHaveLength(1)

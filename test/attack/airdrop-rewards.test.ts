@@ -32,7 +32,7 @@ async function createJoinedPlayer(stage: AttackStage): Promise<Player> {
 }
 
 attackGroup('Airdrop and referrals', () => {
-  attack('a player claims an airdrop that nobody has approved', async (stage) => {
+  attack('a player claims an unapproved airdrop', async (stage) => {
     const player = await stage.newPlayer()
     await expectRefusal(stage, () => claim(player), 409, 'airdrop_not_approved')
     bodyOf(await submit(player))
@@ -47,7 +47,7 @@ attackGroup('Airdrop and referrals', () => {
     expect((await player.balance()).bv3Balance).toBe(10_000)
   })
 
-  attack('a player submits again while one waits, and after one was approved', async (stage) => {
+  attack('a player submits again while a claim waits, and after an approval', async (stage) => {
     const player = await stage.newPlayer()
     bodyOf(await submit(player))
     await expectRefusal(stage, () => submit(player), 409, 'airdrop_already_pending')

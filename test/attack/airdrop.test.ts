@@ -39,9 +39,9 @@ describe('a malformed request', () => {
     { what: 'a list for the link', act: (p: Player) => stage.submit(p, ['https://x.com/ann/status/1']) },
     { what: 'no link', act: (p: Player) => stage.submit(p, null) },
     { what: 'a link of 40 kB', act: (p: Player) => stage.submit(p, `https://x.com/${'a'.repeat(40_000)}`) },
-    { what: 'an account that is a word', act: (p: Player) => stage.claim(p, { userId: `n${p.userId()}` }) },
+    { what: 'a word as the account', act: (p: Player) => stage.claim(p, { userId: `n${p.userId()}` }) },
     { what: 'an account that is half a number', act: (p: Player) => stage.claim(p, { userId: 1.5 }) },
-    { what: 'a wallet that is none', act: (p: Player) => stage.claim(p, { walletAddress: '0x12' }) },
+    { what: 'an invalid wallet', act: (p: Player) => stage.claim(p, { walletAddress: '0x12' }) },
     { what: 'no account', act: (p: Player) => p.post('/api/airdrop/claim', { walletAddress: p.address }) },
     { what: 'no body', act: (p: Player) => p.call('/api/airdrop/claim', { method: 'POST', text: '' }) },
     { what: 'a code that is an object', act: (p: Player) => stage.refer(p, { toString: 1 }) },
@@ -54,17 +54,17 @@ describe('a malformed request', () => {
         }),
     },
     {
-      what: 'an account that stands twice',
+      what: 'the account given twice',
       act: (p: Player) =>
         p.call('/api/airdrop/claim', { text: `{"walletAddress":"${p.address}","userId":1,"userId":${p.userId()}}` }),
     },
-    { what: 'a claim that is a word', act: () => stage.approve('one') },
-    { what: 'a claim below zero', act: () => stage.reject(-1) },
+    { what: 'a word as the claim', act: () => stage.approve('one') },
+    { what: 'a negative claim', act: () => stage.reject(-1) },
     { what: 'notes of 501 letters', act: () => stage.reject(1, 'x'.repeat(501)) },
     { what: 'notes with a zero byte', act: () => stage.reject(1, 'a\0b') },
-    { what: 'notes with half a letter', act: () => stage.reject(1, 'a\ud800') },
+    { what: 'notes with half a surrogate pair', act: () => stage.reject(1, 'a\ud800') },
     { what: 'notes that are a list', act: () => stage.reject(1, ['x']) },
-    { what: 'a cursor that is none', act: () => stage.pending('&cursor=1%20or%20true') },
+    { what: 'an invalid cursor', act: () => stage.pending('&cursor=1%20or%20true') },
   ])('with $what is refused', async ({ act }) => {
     const player = await stage.newPlayer()
     await refused(() => act(player), 400, 'malformed_request')

@@ -88,7 +88,7 @@ attackGroup('Lying chain and payments', () => {
     })
   }
 
-  attack('two of three nodes say that a signature of a contract holds', async (stage) => {
+  attack('two of three nodes confirm a forged signature of a contract', async (stage) => {
     const victim = stage.deviceOf(anyHash())
     const says: ProxyBehaviour = async ({ method }, askNode) =>
       method === 'eth_call'
@@ -116,7 +116,7 @@ attackGroup('Lying chain and payments', () => {
     )
   })
 
-  attack('a stranger sends a signature that two nodes check for long, and no order in BNB is made', async (stage) => {
+  attack('a stranger blocks BNB orders with a signature that two nodes check slowly', async (stage) => {
     await stage.resetPrice()
     const player = await stage.newPlayer()
     const [card] = await stage.cards()
@@ -144,7 +144,7 @@ attackGroup('Lying chain and payments', () => {
     }).finally(over.resolve)
   })
 
-  attack('one node says that a payment never came', async (stage) => {
+  attack('one node denies a payment', async (stage) => {
     const player = await stage.newPlayer()
     await stage.fund(player)
     const [card] = await stage.cards()
@@ -215,7 +215,7 @@ attackGroup('Lying chain and payments', () => {
       })
   })
 
-  attack('one node names another head of the chain', async (stage) => {
+  attack('one node reports a different head of the chain', async (stage) => {
     const ahead: ProxyBehaviour = async ({ method, params }, askNode) => {
       const answer = await askNode()
       const block = answer.result as { number?: string } | null

@@ -26,8 +26,8 @@ async function expectCheap(stage: AttackStage, send: (site: Site) => Promise<{ s
 }
 
 const BODIES: readonly { of: string; text: string }[] = [
-  { of: 'a number with a hundred thousand zeros before its one', text: `[0.${'0'.repeat(100_000)}1]` },
-  { of: 'a number with a hundred thousand zeros behind its one', text: `[1${'0'.repeat(100_000)}.0]` },
+  { of: 'a number with a hundred thousand leading zeros', text: `[0.${'0'.repeat(100_000)}1]` },
+  { of: 'a number with a hundred thousand trailing zeros', text: `[1${'0'.repeat(100_000)}.0]` },
   { of: 'six thousand times 1e-300', text: `[${Array.from({ length: 6_000 }, () => '1e-300').join(',')}]` },
   { of: '43,000 times 1e300', text: `[${Array.from({ length: 43_000 }, () => '1e300').join(',')}]` },
   {
@@ -39,18 +39,18 @@ const BODIES: readonly { of: string; text: string }[] = [
 
 attackGroup('Numbers and JSON', () => {
   for (const { of, text } of BODIES) {
-    attack(`a stranger blocks a process by ${of}, sent to a path that does not exist`, (stage) =>
+    attack(`a stranger blocks a process with ${of}, sent to a path that does not exist`, (stage) =>
       expectCheap(stage, (site) => sendRequest(site, '/nothing', { text })),
     )
-    attack(`a stranger blocks a process by ${of}, sent to the sign-in`, (stage) =>
+    attack(`a stranger blocks a process with ${of}, sent to the sign-in`, (stage) =>
       expectCheap(stage, (site) => sendRequest(site, '/api/auth/verify', { text })),
     )
-    attack(`a thief of an operator's token blocks a process by ${of}`, (stage) =>
+    attack(`a thief of an operator's token blocks a process with ${of}`, (stage) =>
       expectCheap(stage, () => stage.stolen.call('/api/admin/players/1/notes', { text })),
     )
   }
 
-  attack('a player blocks a process by 62,000 cards that are none', async (stage) => {
+  attack('a player blocks a process with 62,000 invalid cards', async (stage) => {
     const player = await stage.newPlayer()
     const text = `{"userId":${player.userId()},"cardIds":[${Array.from({ length: 62_000 }, () => '1.5').join(',')}]}`
     await expectCheap(stage, () => player.call('/api/mining/start', { text }))
@@ -84,12 +84,12 @@ function statusOfHalf({ url, headers = {} }: Site, path: string, limitMs = 20_00
 
 attackGroup('Unknown paths and bodies', () => {
   for (const path of ['/nothing', '/api/nothing', '/livez', '/images/nothing', '/share/en/site.jpg']) {
-    attack(`a stranger sends half a body to ${path}, which takes none`, async (stage) => {
+    attack(`a stranger sends half a body to ${path}, which accepts none`, async (stage) => {
       expect([400, 404, 405]).toContain(await statusOfHalf(stage.site(), path))
     })
   }
 
-  attack('one network asks for unknown paths without an end', async (stage) => {
+  attack('one network requests unknown paths endlessly', async (stage) => {
     const site = stage.site()
     const statuses: number[] = []
     for (let n = 0; n < 3_000 && statuses.at(-1) !== 429; n++)

@@ -60,13 +60,13 @@ describe('a caller behind one proxy', () => {
   })
 
   test.each([
-    { what: 'a port behind it', addressOf: (i: number) => `192.0.2.1:${1024 + i}` },
+    { what: 'a port', addressOf: (i: number) => `192.0.2.1:${1024 + i}` },
     {
-      what: 'the form of IPv6',
+      what: 'an IPv6 form',
       addressOf: (i: number) => (i % 2 === 0 ? '::ffff:192.0.2.2' : '[::FFFF:c000:202]:443'),
     },
     { what: 'brackets, a port, a zone or capitals', addressOf: (i: number) => `[2001:DB8:7:1::${i}%eth${i}]:${i + 1}` },
-    { what: 'words that are no address', addressOf: (i: number) => `caller-${i}` },
+    { what: 'words that are not an address', addressOf: (i: number) => `caller-${i}` },
   ])('an address with $what counts as one caller', async ({ addressOf }) => {
     expect(countServed(await statusesOf(LIMIT + 5, '/api/auth/nonce', addressOf))).toBe(LIMIT)
   })

@@ -21,7 +21,7 @@ describe('an invalid request target', () => {
   )
 
   test.each([
-    { target: '/%zz', why: 'no such escape' },
+    { target: '/%zz', why: 'an invalid escape' },
     { target: '/api/%', why: 'an escape cut short' },
     { target: `/api/orders/${'a'.repeat(300)}`, why: 'an endless parameter' },
   ])('$why gets a standard refusal', async ({ target }) => {

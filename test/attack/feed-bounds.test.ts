@@ -30,11 +30,13 @@ async function acceptPrice(stage: AttackStage) {
 }
 
 attackGroup('Price feed', () => {
-  attack('the feed says that BNB costs 2^200', (stage) => expectUnusable(stage, 2n ** 200n))
-  attack('the feed says that BNB costs a billion USD', (stage) => expectUnusable(stage, 10n ** 9n * USD))
-  attack('the feed says that BNB costs a cent', (stage) => expectUnusable(stage, USD / 100n))
-  attack('the feed says a price of eleven days ahead', (stage) => expectUnusable(stage, 600n * USD, -11n * DAY_SECONDS))
-  attack('the feed says a price of an hour ahead', (stage) => expectUnusable(stage, 600n * USD, -3_600n))
+  attack('the feed reports a BNB price of 2^200', (stage) => expectUnusable(stage, 2n ** 200n))
+  attack('the feed reports a BNB price of a billion USD', (stage) => expectUnusable(stage, 10n ** 9n * USD))
+  attack('the feed reports a BNB price of a cent', (stage) => expectUnusable(stage, USD / 100n))
+  attack('the feed reports a price from eleven days ahead', (stage) =>
+    expectUnusable(stage, 600n * USD, -11n * DAY_SECONDS),
+  )
+  attack('the feed reports a price from an hour ahead', (stage) => expectUnusable(stage, 600n * USD, -3_600n))
   for (const { of, usd } of [
     { of: 'a tenth of', usd: 60n },
     { of: 'ten times', usd: 6_000n },

@@ -80,7 +80,7 @@ attackGroup('Upgrades and limits', () => {
     })
   }
 
-  attack('another site upgrades /ws, so that a proxy uses the connection again as it ends', async (stage) => {
+  attack('another site upgrades /ws, and a proxy reuses the connection afterwards', async (stage) => {
     const lines = ['GET /ws HTTP/1.1', `Host: ${new URL(stage.site().url).host}`, ...UPGRADE]
     const { status, head } = await sendRaw(stage.site(), `${lines.join('\r\n')}\r\n\r\n`)
     expect([status, head]).toEqual([403, expect.stringContaining('connection: close')])
@@ -124,7 +124,7 @@ attackGroup('Shared pictures and queues', () => {
 })
 
 attackGroup('Logs and leaks', () => {
-  attack('each failed login writes a line into the audit log for ever', async (stage) => {
+  attack('failed logins fill the audit log without limit', async (stage) => {
     const count = async () => {
       const [row] = await stage.rows<{ n: string }>('select count(*) as n from audit_log')
       return Number(row?.n)

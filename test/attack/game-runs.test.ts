@@ -25,10 +25,10 @@ attackGroup('Games', () => {
     { of: 'an input of -1', changes: { inputs: [-1] } },
     { of: 'an input of 256', changes: { inputs: [256] } },
     { of: '129 inputs', changes: { inputs: Array.from({ length: 129 }, (_, n) => n) } },
-    { of: 'inputs in a text', changes: { inputs: '0,1' } },
-    { of: 'a hash below zero', changes: { stateHash: -1 } },
+    { of: 'inputs as text', changes: { inputs: '0,1' } },
+    { of: 'a negative hash', changes: { stateHash: -1 } },
     { of: 'a hash beyond 32 bits', changes: { stateHash: 2 ** 32 } },
-    { of: 'a pause of less than nothing', changes: { pausesMs: [-1] } },
+    { of: 'a negative pause', changes: { pausesMs: [-1] } },
   ]) {
     attack(`a player sends a chunk with ${of}`, async (stage) => {
       const run = await startRemoteRun(await stage.newPlayer(), 'character')
@@ -38,14 +38,14 @@ attackGroup('Games', () => {
     })
   }
 
-  attack('a player sends a chunk of another one’s run', async (stage) => {
+  attack('a player sends a chunk of another player’s run', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     const run = await startRemoteRun(owner, 'character')
     await expectRefusal(stage, () => run.send(run.live.play(), thief), 404, 'game_run_unknown')
     await expectRefusal(stage, () => run.save({}, thief), 404, 'game_run_unknown')
   })
 
-  attack('a stranger asks for hours of play to watch, one after the other', async (stage) => {
+  attack('a stranger requests long replays one after another', async (stage) => {
     const site = stage.site()
     const statuses: number[] = []
     for (let run = 1; run <= 123; run++)
@@ -81,7 +81,7 @@ attackGroup('Games', () => {
     expect((await player.balance()).bv3Balance).toBe(0)
   })
 
-  attack('a player says that a run brought a million', async (stage) => {
+  attack('a player claims that a run scored a million', async (stage) => {
     const player = await stage.newPlayer()
     const run = await startRemoteRun(player, 'character')
     const json = {
@@ -96,14 +96,14 @@ attackGroup('Games', () => {
     expect((await player.balance()).bv3Balance).toBe(0)
   })
 
-  attack('a player watches a run that is going on', async (stage) => {
+  attack('a player watches an open run', async (stage) => {
     const [owner, other] = [await stage.newPlayer(), await stage.newPlayer()]
     const run = await startRemoteRun(owner, 'character')
     for (const who of [owner, other])
       await expectRefusal(stage, () => who.call(`/api/game/runs/${run.runId}/replay`), 404, 'game_replay_unknown')
   })
 
-  attack('a player plays a variant that is none', async (stage) => {
+  attack('a player plays an unknown variant', async (stage) => {
     const player = await stage.newPlayer()
     for (const variant of ['', 'dino', '__proto__', 'constructor', null, 1])
       await expectRefusal(stage, () => player.post('/api/game/runs', { variant }), 400, 'malformed_request')
@@ -122,7 +122,7 @@ attackGroup('Games', () => {
     bodyOf(await player.stop())
   })
 
-  attack('a player stops the mining of another one', async (stage) => {
+  attack('a player stops the mining of another player', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     const act = () => thief.post('/api/mining/stop', { walletAddress: owner.address })
     await expectRefusal(stage, act, 403, 'not_yours')

@@ -47,7 +47,7 @@ attackGroup('Headers and proxies', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  attack('a caller writes itself addresses before the proxy’s', async (stage) => {
+  attack('a caller adds forged addresses before the proxy’s', async (stage) => {
     const network = stage.nextNetwork()
     const call = async (turn: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${turn % 250}, ${network}` }
@@ -57,7 +57,7 @@ attackGroup('Headers and proxies', () => {
   })
 
   for (const header of ['X-Real-IP', 'Forwarded', 'Client-IP', 'True-Client-IP', 'CF-Connecting-IP', 'X-Client-IP']) {
-    attack(`a caller names another address in ${header}`, async (stage) => {
+    attack(`a caller forges an address in ${header}`, async (stage) => {
       const at = stage.site()
       const { status, body } = await requestRaw(at, '/api/config', { headers: [`${header}: 10.9.8.7`] })
       expect(status).toBe(200)
@@ -66,7 +66,7 @@ attackGroup('Headers and proxies', () => {
   }
 
   for (const header of ['X-Forwarded-Host', 'X-Host', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Prefix']) {
-    attack(`a caller names another place in ${header}`, async (stage) => {
+    attack(`a caller forges a host or path in ${header}`, async (stage) => {
       const headers = [`${header}: evil.example/api/admin/settings`]
       const { status, head, body } = await requestRaw(stage.site(), '/api/config', { headers })
       expect(status).toBe(200)
@@ -93,7 +93,7 @@ attackGroup('Headers and proxies', () => {
     }
   })
 
-  attack('a page is asked for over plain HTTP once it was seen over TLS', async (stage) => {
+  attack('a page is requested over plain HTTP after a visit over TLS', async (stage) => {
     const { head } = await requestRaw(stage.site(), '/')
     expect(head).toMatch(/strict-transport-security: max-age=\d{7,}/)
   })

@@ -57,7 +57,7 @@ attackGroup('Logs and leaks', () => {
     for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false])
   })
 
-  attack('a caller writes lines of its own into the log', async (stage) => {
+  attack('a caller injects lines into the log', async (stage) => {
     const at = stage.site()
     const forged = '{"level":50,"msg":"forged-by-a-caller"}'
     await sendRequest(at, '/api/admin/login', { json: { username: `a\n${forged}\n`, password: 'x\r\ny' } })
@@ -66,7 +66,7 @@ attackGroup('Logs and leaks', () => {
     expect(lines.filter((line) => line.startsWith(forged))).toEqual([])
   })
 
-  attack('nodes and their keys are told to a browser', async (stage) => {
+  attack('a browser reads the nodes and their keys', async (stage) => {
     const { body } = await sendRequest(stage.site(), '/api/config')
     for (const { url } of stage.nodes) expect(JSON.stringify(body)).not.toContain(url)
     expect(JSON.stringify(body)).not.toContain(stage.chain.payoutKey.slice(2))
@@ -125,7 +125,7 @@ attackGroup('Logs and leaks', () => {
     }
   })
 
-  attack('a failure says which program and library it is of', async (stage) => {
+  attack('a failure reveals its program and library', async (stage) => {
     for (const target of ['/%zz', '/api/orders/%', '/api/nothing', '/api/orders', '/ws']) {
       const { head, body } = await requestRaw(stage.site(), target)
       expect(head).not.toMatch(/x-powered-by|server: /)

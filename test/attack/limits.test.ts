@@ -5,7 +5,7 @@ import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
 import { callUntilLimited, withCallsUsedUp } from './support/use-up-calls.ts'
 
 attackGroup('Upgrades and limits', () => {
-  attack('a network that has used up its calls goes on by other spellings of them', (stage) =>
+  attack('a network past its limit continues with other spellings of its calls', (stage) =>
     withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
       for (const target of [
@@ -23,7 +23,7 @@ attackGroup('Upgrades and limits', () => {
     }),
   )
 
-  attack('a network that has used up its calls makes up cookies and tokens', (stage) =>
+  attack('a network past its limit invents cookies and tokens', (stage) =>
     withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
       const madeUp: Readonly<Record<string, string>>[] = [
@@ -36,7 +36,7 @@ attackGroup('Upgrades and limits', () => {
     }),
   )
 
-  attack('a network keeps the players behind it from their calls', async (stage) => {
+  attack('a network uses up the calls of the players behind it', async (stage) => {
     const player = await stage.newPlayer()
     await withCallsUsedUp(stage, async (network) => {
       const headers = { 'x-forwarded-for': network }
@@ -45,20 +45,20 @@ attackGroup('Upgrades and limits', () => {
     })
   })
 
-  attack('a network keeps the operators behind it from their calls', (stage) =>
+  attack('a network uses up the calls of the operators behind it', (stage) =>
     withCallsUsedUp(stage, async (network) => {
       const headers = { 'x-forwarded-for': network }
       expect((await stage.viewer.call('/api/admin/me', { headers })).status).toBe(200)
     }),
   )
 
-  attack('one address of IPv6 calls from a network of sixteen million million million', async (stage) => {
+  attack('one caller uses every address of its IPv6 network', async (stage) => {
     const call = async (turn: number) =>
       (await sendRequest(stage.site(0, `2001:db8:1:2:${turn.toString(16)}:1:1:1`), '/api/auth/nonce')).status
     expect(await callUntilLimited(call)).not.toBeNull()
   })
 
-  attack('a refusal says when to come back', (stage) =>
+  attack('a refusal says when to retry', (stage) =>
     withCallsUsedUp(stage, async (network) => {
       const site = stage.site(0, network)
       const { status, headers, body } = await sendRequest(site, '/api/cards')
@@ -68,7 +68,7 @@ attackGroup('Upgrades and limits', () => {
     }),
   )
 
-  attack('an upgrade to another protocol is asked for', (stage) =>
+  attack('a caller requests an upgrade to another protocol', (stage) =>
     expectUnchanged(stage, async () => {
       for (const protocol of ['h2c', 'TLS/1.0', 'irc/6.9']) {
         const headers = [`Upgrade: ${protocol}`]
@@ -78,7 +78,7 @@ attackGroup('Upgrades and limits', () => {
     }),
   )
 
-  attack('a player fills the database by keys of calls that change nothing', async (stage) => {
+  attack('a player fills the database with idempotency keys of calls that change nothing', async (stage) => {
     const player = await stage.newPlayer()
     const { address: walletAddress } = player
     const run = { walletAddress, runId: 1e9, index: 0, inputs: [], ticks: 1, stateHash: 0, pausesMs: [], score: 0 }

@@ -21,7 +21,7 @@ const countOf = (answers: readonly HttpAnswer[]) => {
 }
 
 attackGroup('Money races across two processes', () => {
-  attack('one balance is withdrawn at both processes at once', async (stage) => {
+  attack('one balance is withdrawn from both processes at once', async (stage) => {
     const player = await stage.richPlayer({ usdt: '5' })
     const devices = [player, await stage.elsewhere(player)]
     const json = { walletAddress: player.address, toAddress: player.address, tokenType: 'USDT', amount: '5' }

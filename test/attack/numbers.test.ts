@@ -9,7 +9,7 @@ const BODIES: readonly { of: string; text: string }[] = [
   { of: 'a comment', text: '{"cardId":1,"quantity":1}//' },
   { of: 'NaN', text: '{"cardId":NaN,"quantity":1}' },
   { of: 'Infinity', text: '{"cardId":1,"quantity":Infinity}' },
-  { of: 'a number beyond all numbers', text: '{"cardId":1,"quantity":1e400}' },
+  { of: 'a number above the double range', text: '{"cardId":1,"quantity":1e400}' },
   { of: 'a hexadecimal number', text: '{"cardId":0x1,"quantity":1}' },
   { of: 'a number with a leading zero', text: '{"cardId":01,"quantity":1}' },
   { of: 'a number with a plus sign', text: '{"cardId":+1,"quantity":1}' },
@@ -66,7 +66,7 @@ attackGroup('Numbers and JSON', () => {
     await expectRefusal(stage, () => player.call('/api/orders', { text }), 400, 'malformed_request')
   })
 
-  attack('a price that JavaScript rounds is taken for the card’s price', async (stage) => {
+  attack('a price that JavaScript rounds is accepted as the card’s price', async (stage) => {
     const player = await stage.newPlayer()
     const [card] = await stage.cards()
     const text = `{"userId":${player.userId()},"cardId":${card?.id},"purchasePrice":${card?.price}.00000000000000000001,"txHash":"0x${'a'.repeat(64)}-1"}`
@@ -82,7 +82,7 @@ attackGroup('Numbers and JSON', () => {
     expect([400, 403]).toContain(answer.status)
   })
 
-  attack('a query names a limit beyond its bounds', async (stage) => {
+  attack('a query has a limit outside its bounds', async (stage) => {
     const player = await stage.newPlayer()
     for (const limit of ['0', '-1', '1001', '1e9', 'NaN', '1.5', 'x'])
       await expectRefusal(
@@ -93,7 +93,7 @@ attackGroup('Numbers and JSON', () => {
       )
   })
 
-  attack('a query names a cursor of another form', async (stage) => {
+  attack('a query has a malformed cursor', async (stage) => {
     const player = await stage.newPlayer()
     for (const cursor of ['x', '1 or true', '%00', "'", '-1', '1;drop table users', '9'.repeat(100)])
       await expectRefusal(

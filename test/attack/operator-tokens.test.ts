@@ -18,7 +18,7 @@ const TOKENS: readonly { of: string; token: string }[] = [
   { of: 'of the right length', token: 'x'.repeat(43) },
   { of: 'that is a pattern', token: '%' },
   { of: 'that is SQL', token: "' or 1=1 --" },
-  { of: 'of ten thousand signs', token: 'a'.repeat(10_000) },
+  { of: 'of ten thousand characters', token: 'a'.repeat(10_000) },
 ]
 
 attackGroup('Operator tokens and ways of money', () => {
@@ -29,7 +29,7 @@ attackGroup('Operator tokens and ways of money', () => {
   }
 
   for (const { of, token } of TOKENS) {
-    attack(`somebody calls with a token ${of}`, async (stage) => {
+    attack(`a stranger calls with a token ${of}`, async (stage) => {
       const stranger = operatorWith(stage.site(), token)
       for (const path of ['/api/admin/me', '/api/admin/settings', '/api/admin/payments'])
         await expectRefusal(stage, () => stranger.call(path), 401, 'operator_unauthenticated')
@@ -67,19 +67,19 @@ attackGroup('Operator tokens and ways of money', () => {
     await expectRefusal(stage, () => sendRequest(stage.site(1), '/api/admin/login', { json }), 401, 'login_code_wrong')
   })
 
-  attack('somebody logs in with the password and no code', async (stage) => {
+  attack('a thief logs in with the password and no code', async (stage) => {
     const { username, password } = stage.accounts.owner
     const act = () => sendRequest(stage.site(), '/api/admin/login', { json: { username, password } })
     await expectRefusal(stage, act, 401, 'login_code_required')
   })
 
-  attack('somebody logs in with the password and a guessed code', async (stage) => {
+  attack('a thief logs in with the password and a guessed code', async (stage) => {
     const { username, password } = stage.accounts.owner
     const act = () => sendRequest(stage.site(), '/api/admin/login', { json: { username, password, code: '000000' } })
     await expectRefusal(stage, act, 401, 'login_code_wrong')
   })
 
-  attack('somebody learns from a failed login whether an account exists', async (stage) => {
+  attack('a stranger learns from a failed login whether an account exists', async (stage) => {
     const at = stage.site()
     const said = async (username: string) => {
       const { status, body } = await sendRequest(at, '/api/admin/login', {
@@ -90,7 +90,7 @@ attackGroup('Operator tokens and ways of money', () => {
     expect(await said('olga')).toEqual(await said('nobody-of-that-name'))
   })
 
-  attack('somebody guesses passwords from one network', async (stage) => {
+  attack('a stranger guesses passwords from one network', async (stage) => {
     const at = stage.site()
     const codes: string[] = []
     for (let n = 0; n < 25; n++) {
@@ -133,7 +133,7 @@ attackGroup('Operator tokens and ways of money', () => {
     await expectRefusal(stage, act, 422, 'grant_too_large')
   })
 
-  attack('an operator sends less than nothing', async (stage) => {
+  attack('an operator sends a negative amount', async (stage) => {
     const { address } = await stage.newPlayer()
     for (const amount of ['-1', '1e3', '0.001', 'NaN', '0x1']) {
       const act = () => stage.operator.post('/api/admin/send-tokens', { walletAddress: address, bv3Amount: amount })

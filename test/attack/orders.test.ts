@@ -50,8 +50,8 @@ const HASHES: readonly { of: string; txHash: string }[] = [
   { of: 'with copy number -1', txHash: `${anyHash()}--1` },
   { of: 'with a copy number of twenty digits', txHash: `${anyHash()}-${'9'.repeat(20)}` },
   { of: 'with 65 digits', txHash: `0x${'a'.repeat(65)}-1` },
-  { of: 'with a blank', txHash: ` ${anyHash()}-1` },
-  { of: 'with a line end', txHash: `${anyHash()}-1\n` },
+  { of: 'with a space', txHash: ` ${anyHash()}-1` },
+  { of: 'with a line break', txHash: `${anyHash()}-1\n` },
 ]
 
 attackGroup('Orders and claims', () => {
@@ -62,7 +62,7 @@ attackGroup('Orders and claims', () => {
     })
   }
 
-  attack('a player claims a transaction that nobody has sent', async (stage) => {
+  attack('a player claims a transaction that was never sent', async (stage) => {
     const player = await stage.newPlayer()
     const card = await cheapest(stage)
     const wish = { cardId: card.id, purchasePrice: card.price }
@@ -70,7 +70,7 @@ attackGroup('Orders and claims', () => {
     expect([answer.status, answer.error]).toEqual([404, 'payment_unknown'])
   })
 
-  attack('a player claims the payment of another one', async (stage) => {
+  attack('a player claims the payment of another player', async (stage) => {
     const [buyer, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     await stage.fund(buyer)
     const card = await cheapest(stage)
@@ -109,7 +109,7 @@ attackGroup('Orders and claims', () => {
     expect(await buyer.purchases()).toHaveLength(1)
   })
 
-  attack('a player claims a payment as a dearer card', async (stage) => {
+  attack('a player claims a payment for a more expensive card', async (stage) => {
     const buyer = await stage.newPlayer()
     await stage.fund(buyer)
     const [cheap, dear] = await stage.cards()
@@ -119,7 +119,7 @@ attackGroup('Orders and claims', () => {
     expect([answer.status, answer.error]).toEqual([422, 'card_mismatch'])
   })
 
-  attack('a player names a price of nothing', async (stage) => {
+  attack('a player names a price of zero', async (stage) => {
     const buyer = await stage.newPlayer()
     await stage.fund(buyer)
     const card = await cheapest(stage)
@@ -144,7 +144,7 @@ attackGroup('Orders and claims', () => {
     expect(await buyer.purchases()).toEqual([])
   })
 
-  attack('a player pays with a token that calls itself USDT', async (stage) => {
+  attack('a player pays with a token that is only named USDT', async (stage) => {
     const buyer = await stage.newPlayer()
     await stage.fund(buyer)
     const card = await cheapest(stage)
@@ -189,7 +189,7 @@ attackGroup('Orders and claims', () => {
     await expectRefusal(stage, () => buyer.attach(order.id, anyHash()), 409, 'order_already_paid')
   })
 
-  attack('a player reads and pays the order of another one', async (stage) => {
+  attack('a player reads and pays the order of another player', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     const order = await owner.order((await cheapest(stage)).id, 1)
     await expectRefusal(stage, () => thief.call(`/api/orders/${order.id}`), 404, 'order_unknown')
@@ -202,7 +202,7 @@ attackGroup('Orders and claims', () => {
     await expectRefusal(stage, act, 404, 'card_unknown')
   })
 
-  attack('a player orders in a currency that is none', async (stage) => {
+  attack('a player orders in an unknown currency', async (stage) => {
     const player = await stage.newPlayer()
     const { id } = await cheapest(stage)
     for (const paymentMethod of ['BV3', 'usdt', '', null, 'ETH'])
@@ -227,7 +227,7 @@ attackGroup('Orders and claims', () => {
     } else expect([answer.status, answer.error]).toEqual([400, 'malformed_request'])
   })
 
-  attack('a price is raised between what a player was shown and the order, in USDT and in BNB', async (stage) => {
+  attack('a price is raised between page and order, in USDT and in BNB', async (stage) => {
     const player = await stage.newPlayer()
     const { id: cardId, price } = await cheapest(stage)
     const edit = async (to: string) => {
@@ -245,7 +245,7 @@ attackGroup('Orders and claims', () => {
     expect(bodyOf(await order('USDT')).amountBaseUnits).toBe(String(parseUnits(price, 18)))
   })
 
-  attack('the terms of a card are lowered between what a player was shown and the order', async (stage) => {
+  attack('the terms of a card are lowered between page and order', async (stage) => {
     const player = await stage.newPlayer()
     const { id: cardId, version: cardVersion, dailyUsdt, price: unitPrice } = await cheapest(stage)
     const edit = async (to: string) => {
@@ -272,7 +272,7 @@ attackGroup('Orders and claims', () => {
     await expectRefusal(stage, () => order(2), 409, 'idempotency_key_reused')
   })
 
-  attack('a player opens the copies of another one', async (stage) => {
+  attack('a player opens the copies of another player', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     await stage.fund(owner)
     await stage.buy(owner, (await cheapest(stage)).id)
@@ -282,7 +282,7 @@ attackGroup('Orders and claims', () => {
     await expectRefusal(stage, act, 403, 'not_yours')
   })
 
-  attack('a player mines with a card that another one has bought', async (stage) => {
+  attack('a player mines with a card that another player has bought', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     await stage.fund(owner)
     const { id } = await cheapest(stage)
@@ -290,7 +290,7 @@ attackGroup('Orders and claims', () => {
     await expectRefusal(stage, () => thief.start([id]), 422, 'card_not_owned')
   })
 
-  attack('a player asks for the money of a purchase that was imported', async (stage) => {
+  attack('a player claims the payment of an imported purchase again', async (stage) => {
     const [player, stranger] = [await stage.newPlayer(), await stage.newPlayer()]
     await stage.fund(player)
     const card = await cheapest(stage)
@@ -335,7 +335,7 @@ attackGroup('Orders and claims', () => {
     expect(await player.purchases()).toEqual([])
   })
 
-  attack('a player names a transaction of 10,000 events, which is long to read, again and again', async (stage) => {
+  attack('a player repeatedly names a transaction with 10,000 events, which is slow to read', async (stage) => {
     const player = await stage.newPlayer()
     await stage.fund(player)
     const card = await cheapest(stage)

@@ -19,19 +19,19 @@ async function orderAt(stage: AttackStage, answer: bigint, updatedAt: bigint, co
 }
 
 attackGroup('Price feed', () => {
-  attack('the feed says that BNB costs nothing', async (stage) =>
+  attack('the feed reports a BNB price of zero', async (stage) =>
     orderAt(stage, 0n, await nowSeconds(stage), 'bnb_price_unusable'),
   )
-  attack('the feed says that BNB costs less than nothing', async (stage) =>
+  attack('the feed reports a negative BNB price', async (stage) =>
     orderAt(stage, -600n * USD, await nowSeconds(stage), 'bnb_price_unusable'),
   )
-  attack('the feed says the least number that there is', async (stage) =>
+  attack('the feed reports the smallest possible number', async (stage) =>
     orderAt(stage, -(2n ** 255n), await nowSeconds(stage), 'bnb_price_unusable'),
   )
-  attack('the feed says a price of eleven minutes ago', async (stage) =>
+  attack('the feed reports a price from eleven minutes ago', async (stage) =>
     orderAt(stage, 600n * USD, (await nowSeconds(stage)) - 11n * 60n, 'bnb_price_stale'),
   )
-  attack('the feed says a price of 1970', (stage) => orderAt(stage, 600n * USD, 0n, 'bnb_price_stale'))
+  attack('the feed reports a price from 1970', (stage) => orderAt(stage, 600n * USD, 0n, 'bnb_price_stale'))
 
   attack('two nodes of three lie about the price', async (stage) => {
     const player = await stage.newPlayer()

@@ -46,7 +46,7 @@ attackGroup('Shared pictures and queues', () => {
     )
   }
 
-  attack('a stranger reads who was paid by counting runs', (stage) =>
+  attack('a stranger finds paid players by counting up run ids', (stage) =>
     expectUnchanged(stage, async () => {
       for (let runId = 1; runId <= 20; runId++) {
         const { status, body } = await requestRaw(stage.site(), `/api/shared/runs/${runId}-0123456789abcdef`)

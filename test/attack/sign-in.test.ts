@@ -46,7 +46,7 @@ const REFUSED: readonly { of: string; changes: () => Partial<SignInText>; status
   },
   { of: 'for another network', changes: () => ({ chainId: 1 }), status: 401, code: 'sign_in_chain_mismatch' },
   { of: 'for the local chain', changes: () => ({ chainId: 31_337 }), status: 401, code: 'sign_in_chain_mismatch' },
-  { of: 'that is over', changes: () => ({ expirationTime: at(-MINUTE_MS) }), status: 401, code: 'sign_in_expired' },
+  { of: 'that has expired', changes: () => ({ expirationTime: at(-MINUTE_MS) }), status: 401, code: 'sign_in_expired' },
   {
     of: 'of last year',
     changes: () => ({ issuedAt: at(-365 * 1_440 * MINUTE_MS) }),
@@ -60,7 +60,7 @@ const REFUSED: readonly { of: string; changes: () => Partial<SignInText>; status
     code: 'sign_in_expired',
   },
   {
-    of: 'with a nonce that was made up',
+    of: 'with an invented nonce',
     changes: () => ({ nonce: 'a'.repeat(32) }),
     status: 401,
     code: 'sign_in_nonce_unknown',
@@ -76,17 +76,17 @@ const REFUSED: readonly { of: string; changes: () => Partial<SignInText>; status
 
 /** Spellings of a signature that another check could take for one. */
 const SIGNATURES: readonly { of: string; signature: (whole: string) => string; statuses: readonly number[] }[] = [
-  { of: 'of nothing', signature: () => '0x', statuses: [400] },
+  { of: 'that is empty', signature: () => '0x', statuses: [400] },
   { of: 'cut short', signature: (whole) => whole.slice(0, -2), statuses: [401] },
-  { of: 'with a byte more', signature: (whole) => `${whole}00`, statuses: [401] },
+  { of: 'with an extra byte', signature: (whole) => `${whole}00`, statuses: [401] },
   { of: 'of zeros', signature: () => `0x${'0'.repeat(130)}`, statuses: [401] },
   {
     of: 'with another recovery bit',
     signature: (whole) => whole.slice(0, -2) + (whole.endsWith('1b') ? '1c' : '1b'),
     statuses: [401],
   },
-  { of: 'in no hexadecimal digits', signature: () => `0x${'zz'.repeat(65)}`, statuses: [400] },
-  { of: 'of twenty thousand signs', signature: () => `0x${'ab'.repeat(10_000)}`, statuses: [400, 401] },
+  { of: 'without hexadecimal digits', signature: () => `0x${'zz'.repeat(65)}`, statuses: [400] },
+  { of: 'of twenty thousand characters', signature: () => `0x${'ab'.repeat(10_000)}`, statuses: [400, 401] },
 ]
 
 attackGroup('Sign-in', () => {
@@ -138,7 +138,7 @@ attackGroup('Sign-in', () => {
     }
   })
 
-  attack('a cookie is taken from a name without its prefix', async (stage) => {
+  attack('a cookie is accepted under a name without its prefix', async (stage) => {
     const player = await stage.newPlayer()
     const token = player.cookie().split('=')[1] ?? ''
     for (const name of ['session', '__Secure-session', '__host-session', ' __Host-session']) {
@@ -148,7 +148,7 @@ attackGroup('Sign-in', () => {
     }
   })
 
-  attack('a session names another user with its own secret', async (stage) => {
+  attack('a session cookie combines another user with its own secret', async (stage) => {
     const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
     const secret = thief.cookie().split('.')[1] ?? ''
     const headers = { cookie: `__Host-session=${owner.userId()}.${secret}` }
@@ -156,7 +156,7 @@ attackGroup('Sign-in', () => {
     await expectRefusal(stage, act, 401, 'unauthenticated')
   })
 
-  attack('a session is looked for by patterns and parts', async (stage) => {
+  attack('a session is guessed by patterns and parts', async (stage) => {
     const player = await stage.newPlayer()
     const id = player.userId()
     for (const value of [
@@ -175,7 +175,7 @@ attackGroup('Sign-in', () => {
     }
   })
 
-  attack('a wallet names itself, its referred one and no wallet as its referrer', async (stage) => {
+  attack('a wallet names itself, a wallet it referred, and an invalid wallet as its referrer', async (stage) => {
     const player = await stage.newPlayer()
     const friend = await stage.newPlayer({ referredBy: player.address })
     const name = (referredBy: string) => player.post('/api/users', { walletAddress: player.address, referredBy })

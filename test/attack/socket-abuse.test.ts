@@ -108,7 +108,7 @@ attackGroup('Sockets', () => {
     '{"type":"hello","walletAddress":"0x0"}',
     '{"__proto__":{"type":"ping"}}',
   ]) {
-    attack(`a page sends the frame ${frame === '' ? 'of nothing' : frame}`, async (stage) => {
+    attack(`a page sends the frame ${frame === '' ? 'that is empty' : frame}`, async (stage) => {
       const page = await opened(stage, await stage.newPlayer())
       await expectUnchanged(stage, async () => {
         page.socket.send(frame)
@@ -119,14 +119,14 @@ attackGroup('Sockets', () => {
     })
   }
 
-  attack('a page sends bytes that are no text', async (stage) => {
+  attack('a page sends binary data', async (stage) => {
     const page = await opened(stage, await stage.newPlayer())
     page.socket.send(Buffer.from([0, 255, 192, 128]))
     expect(await isAnswered(page)).toBe(true)
     page.socket.terminate()
   })
 
-  attack('a page hears of the money of another wallet', async (stage) => {
+  attack('a page receives money events of another wallet', async (stage) => {
     const [listener, rich] = [await stage.newPlayer(), await stage.newPlayer()]
     const page = await opened(stage, listener)
     await stage.give(rich, { bv3: '1' })

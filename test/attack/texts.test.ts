@@ -48,7 +48,7 @@ attackGroup('Hostile texts and CSV', () => {
   }
 
   for (const text of HIDDEN) {
-    attack(`a note of a player is the text ${JSON.stringify(text)}`, async (stage) => {
+    attack(`a note on a player is the text ${JSON.stringify(text)}`, async (stage) => {
       const player = await stage.newPlayer()
       const act = () => stage.operator.post(`/api/admin/players/${player.userId()}/notes`, { text })
       await expectRefusal(stage, act, 400, 'malformed_request')
@@ -56,7 +56,7 @@ attackGroup('Hostile texts and CSV', () => {
   }
 
   for (const sign of TURNING) {
-    attack(`a note of a player is turned around by U+${sign.toUpperCase()}`, async (stage) => {
+    attack(`a note on a player is reversed by U+${sign.toUpperCase()}`, async (stage) => {
       const player = await stage.newPlayer()
       const text = `Pay ${String.fromCodePoint(Number.parseInt(sign, 16))}here`
       const act = () => stage.operator.post(`/api/admin/players/${player.userId()}/notes`, { text })
@@ -65,11 +65,11 @@ attackGroup('Hostile texts and CSV', () => {
   }
 
   for (const { of, name, status, code } of [
-    { of: 'of nothing', name: '', status: 422, code: 'card_name_invalid' },
-    { of: 'of blanks', name: '   ', status: 422, code: 'card_name_invalid' },
-    { of: 'of signs that nobody sees', name: '\u200b\u200b', status: 400, code: 'malformed_request' },
-    { of: 'with a line end', name: 'a\nb', status: 422, code: 'card_name_invalid' },
-    { of: 'that turns the text around', name: '\u202egnp.exe', status: 422, code: 'card_name_invalid' },
+    { of: 'that is empty', name: '', status: 422, code: 'card_name_invalid' },
+    { of: 'of spaces', name: '   ', status: 422, code: 'card_name_invalid' },
+    { of: 'of invisible characters', name: '\u200b\u200b', status: 400, code: 'malformed_request' },
+    { of: 'with a line break', name: 'a\nb', status: 422, code: 'card_name_invalid' },
+    { of: 'with a right-to-left override', name: '\u202egnp.exe', status: 422, code: 'card_name_invalid' },
     { of: 'of 61 letters', name: 'x'.repeat(61), status: 422, code: 'card_name_invalid' },
   ]) {
     attack(`an operator names a card with a name ${of}`, (stage) =>
@@ -78,24 +78,24 @@ attackGroup('Hostile texts and CSV', () => {
   }
 
   for (const { of, changes, code } of [
-    { of: 'a price of nothing', changes: { price: '0' }, code: 'card_price_invalid' },
-    { of: 'a price below zero', changes: { price: '-1' }, code: 'card_price_invalid' },
-    { of: 'a price of 19 decimals', changes: { price: '0.0000000000000000001' }, code: 'card_price_invalid' },
+    { of: 'a price of zero', changes: { price: '0' }, code: 'card_price_invalid' },
+    { of: 'a negative price', changes: { price: '-1' }, code: 'card_price_invalid' },
+    { of: 'a price with 19 decimals', changes: { price: '0.0000000000000000001' }, code: 'card_price_invalid' },
     { of: 'a price in words', changes: { price: 'free' }, code: 'card_price_invalid' },
-    { of: 'BV3 below zero', changes: { dailyBv3: -1 }, code: 'card_bv3_invalid' },
+    { of: 'negative BV3', changes: { dailyBv3: -1 }, code: 'card_bv3_invalid' },
     {
       of: 'more BV3 in a day than in total',
       changes: { dailyBv3: 1_000, totalBv3: 1 },
       code: 'card_daily_exceeds_total',
     },
-    { of: 'USDT below zero', changes: { dailyUsdt: '-1' }, code: 'card_usdt_invalid' },
+    { of: 'negative USDT', changes: { dailyUsdt: '-1' }, code: 'card_usdt_invalid' },
   ]) {
     attack(`an operator makes a card with ${of}`, (stage) =>
       expectRefusal(stage, () => cardWith(stage, { name: 'An attack', ...changes }), 422, code),
     )
   }
 
-  attack('an operator calls the site an element, and the page runs it', async (stage) => {
+  attack('an operator names the site with markup, and the page runs it', async (stage) => {
     const settings = await stage.operator.get<{ site: { version: number; value: object } }>('/api/admin/settings')
     const { version, value } = settings.site
     const set = (description: string, basedOn: number) =>
@@ -111,7 +111,7 @@ attackGroup('Hostile texts and CSV', () => {
     bodyOf(await set('Buy banana characters.', changed.version))
   })
 
-  attack('an operator saves a setting that somebody has changed meanwhile', async (stage) => {
+  attack('an operator saves a setting that someone else has changed meanwhile', async (stage) => {
     const settings = await stage.operator.get<{ games: { version: number; value: object } }>('/api/admin/settings')
     const { version, value } = settings.games
     const act = () => stage.operator.put('/api/admin/settings', { name: 'games', value, version: version + 7 })

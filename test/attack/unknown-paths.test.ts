@@ -26,7 +26,7 @@ attackGroup('Unknown paths and bodies', () => {
     ),
   )
 
-  attack('a stranger says that a body is a terabyte long', (stage) =>
+  attack('a stranger declares a body of a terabyte', (stage) =>
     expectUnchanged(stage, async () => {
       const headers = ['Content-Type: application/json', `Content-Length: ${10 ** 12}`]
       const { status } = await requestRaw(stage.site(), '/api/auth/verify', { method: 'POST', headers })
@@ -34,7 +34,7 @@ attackGroup('Unknown paths and bodies', () => {
     }),
   )
 
-  attack('a stranger names two lengths of one body', (stage) =>
+  attack('a stranger declares two lengths for one body', (stage) =>
     expectUnchanged(stage, async () => {
       const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Content-Length: 40']
       const { status } = await requestRaw(stage.site(), '/api/auth/verify', { method: 'POST', headers })
@@ -52,7 +52,7 @@ attackGroup('Unknown paths and bodies', () => {
     }),
   )
 
-  attack('a stranger ends lines of a header by a line feed alone', (stage) =>
+  attack('a stranger ends header lines with a line feed alone', (stage) =>
     expectUnchanged(stage, async () => {
       const text = 'GET /livez HTTP/1.1\nHost: play.example\nConnection: close\n\n'
       const { status } = await sendRaw(stage.site(), text)
@@ -76,14 +76,14 @@ attackGroup('Unknown paths and bodies', () => {
     })
   }
 
-  attack('a body that says it is compressed is read as it is', async (stage) => {
+  attack('a body declared as compressed is read uncompressed', async (stage) => {
     const player = await stage.newPlayer()
     const headers = { 'content-encoding': 'gzip' }
     const { status } = await expectUnchanged(stage, () => player.call('/api/orders', { text: '\x1f\x8b', headers }))
     expect([400, 415]).toContain(status)
   })
 
-  attack('a stranger asks for a path of ten thousand signs', (stage) =>
+  attack('a stranger requests a path of ten thousand characters', (stage) =>
     expectUnchanged(stage, async () => {
       const { status } = await requestRaw(stage.site(), `/api/${'a'.repeat(10_000)}`)
       expect([400, 404, 414, 431]).toContain(status)

@@ -54,7 +54,7 @@ const FILES: readonly { of: string; bytes: () => Promise<Uint8Array>; status: nu
     code: 'image_unreadable',
   },
   {
-    of: 'the first bytes of a picture and a page behind them',
+    of: 'a page with the first bytes of a picture',
     bytes: async () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text('<html>')]),
     status: 422,
     code: 'image_unreadable',
@@ -81,7 +81,7 @@ attackGroup('Uploads', () => {
     })
   }
 
-  attack('an operator uploads a picture with a script behind it, and the script is served', async (stage) => {
+  attack('an operator uploads a picture with a script appended, and the script is served', async (stage) => {
     const png = await picture(16, 16).png().toBuffer()
     const { status, body } = await upload(stage, Buffer.concat([png, text('<script>alert(1)</script>')]))
     if (status >= 400) return expect(['image_unreadable', 'image_type_unsupported']).toContain(body.error)
@@ -93,7 +93,7 @@ attackGroup('Uploads', () => {
     return undefined
   })
 
-  attack('an operator uploads a picture that says where it was taken', async (stage) => {
+  attack('an operator uploads a picture with location data', async (stage) => {
     const jpeg = await picture(16, 16)
       .withExif({ IFD0: { Copyright: 'a-secret-of-the-camera' } })
       .jpeg()

@@ -26,7 +26,7 @@ attackGroup('Operator tokens and ways of money', () => {
     await expectProofRequired(stage, () => stage.stolen.put(`/api/admin/cards/${card?.id}`, cheaper))
   })
 
-  attack('a stolen token raises what a card grants', async (stage) => {
+  attack('a stolen token raises the rewards of a card', async (stage) => {
     const [card] = await stage.operator.get<{ id: number; totalBv3: number }[]>('/api/admin/cards')
     const more = { ...card, totalBv3: Number(card?.totalBv3) + 1 }
     await expectProofRequired(stage, () => stage.stolen.put(`/api/admin/cards/${card?.id}`, more))
@@ -41,7 +41,7 @@ attackGroup('Operator tokens and ways of money', () => {
   for (const { of, name, change } of [
     { of: 'sets the game rates to 1,000 BV3 a minute', name: 'gameRates', change: { free: '1000', owner: '1000' } },
     { of: 'raises the daily budget of the games', name: 'games', change: { dailyBudgetBv3: '10000000' } },
-    { of: 'opens the withdrawals of BV3', name: 'withdrawals', change: { isBv3Open: true } },
+    { of: 'opens BV3 withdrawals', name: 'withdrawals', change: { isBv3Open: true } },
     { of: 'moves the date of the listing', name: 'listing', change: { listedAtMs: 4_000_000_000_000 } },
   ]) {
     attack(`a stolen token ${of}`, async (stage) => expectProofRequired(stage, await set(stage, name, change)))

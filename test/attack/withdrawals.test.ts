@@ -48,7 +48,7 @@ attackGroup('Payouts and withdrawals', () => {
     })
   }
 
-  attack('a player withdraws what another one owns', async (stage) => {
+  attack('a player withdraws another player’s balance', async (stage) => {
     const [owner, thief] = [await stage.richPlayer({ usdt: '10' }), await stage.newPlayer()]
     const theirs = withdrawalInput(owner)
     await expectRefusal(stage, () => thief.post('/api/withdrawals', theirs), 403, 'not_yours')
@@ -94,14 +94,14 @@ attackGroup('Payouts and withdrawals', () => {
     await reject(stage, first.id)
   })
 
-  attack('a player sends an idempotency key of ten thousand signs', async (stage) => {
+  attack('a player sends an idempotency key of ten thousand characters', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const headers = { 'idempotency-key': 'x'.repeat(10_000) }
     const act = () => player.call('/api/withdrawals', { json: withdrawalInput(player), headers })
     await expectRefusal(stage, act, 400, 'malformed_request')
   })
 
-  attack('a player cancels the withdrawal of another one', async (stage) => {
+  attack('a player cancels the withdrawal of another player', async (stage) => {
     const [owner, thief] = [await stage.richPlayer({ usdt: '10' }), await stage.newPlayer()]
     const id = await requestPending(owner)
     const act = () => thief.post(`/api/withdrawals/${id}/cancel`, {})
@@ -126,13 +126,13 @@ attackGroup('Payouts and withdrawals', () => {
     await expectRefusal(stage, act, 409, 'withdrawal_already_decided')
   })
 
-  attack('a player cancels a withdrawal with an id that is none', async (stage) => {
+  attack('a player cancels a withdrawal with an invalid id', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     for (const id of ['0', '-1', '1.5', '1e3', '%00', '9'.repeat(30), 'x'])
       await expectRefusal(stage, () => player.post(`/api/withdrawals/${id}/cancel`, {}), 400, 'malformed_request')
   })
 
-  attack('a player has 21 withdrawals wait', async (stage) => {
+  attack('a player has 21 waiting withdrawals', async (stage) => {
     const player = await stage.richPlayer({ usdt: '30' })
     const ids: number[] = []
     for (let n = 0; n < 20; n++) ids.push(await requestPending(player))
@@ -140,7 +140,7 @@ attackGroup('Payouts and withdrawals', () => {
     for (const id of ids) await reject(stage, id)
   })
 
-  attack('a player cancels and asks again all day', async (stage) => {
+  attack('a player cancels and requests withdrawals all day', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     for (let n = 0; n < 10; n++)
       bodyOf(await player.post(`/api/withdrawals/${await requestPending(player)}/cancel`, {}))
@@ -150,7 +150,7 @@ attackGroup('Payouts and withdrawals', () => {
     await reject(stage, id)
   })
 
-  attack('an operator decides a withdrawal that is decided', async (stage) => {
+  attack('an operator decides a withdrawal that is already decided', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const id = await requestPending(player)
     await reject(stage, id)
@@ -171,7 +171,7 @@ attackGroup('Payouts and withdrawals', () => {
     await reject(stage, id)
   })
 
-  attack('an operator makes a withdrawal paid by naming it so', async (stage) => {
+  attack('an operator sets a withdrawal to paid without a payment', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const id = await requestPending(player)
     for (const status of ['completed', 'pending', 'cancelled', 'paid', '']) {
@@ -193,7 +193,7 @@ attackGroup('Payouts and withdrawals', () => {
     await reject(stage, id)
   })
 
-  attack('an operator approves a batch whose sum the operator has not read', async (stage) => {
+  attack('an operator approves a batch with a wrong sum', async (stage) => {
     const player = await stage.richPlayer({ usdt: '10' })
     const id = await requestPending(player, { amount: '3' })
     const act = () =>
@@ -219,7 +219,7 @@ attackGroup('Payouts and withdrawals', () => {
     ),
   )
 
-  attack('an operator ends a hold that is none', (stage) =>
+  attack('an operator ends a hold that does not exist', (stage) =>
     expectRefusal(
       stage,
       () => stage.operator.post('/api/admin/payouts/hold/1/end', { note: 'go on' }),

@@ -26,7 +26,7 @@ async function cheapest(platform: TestPlatform): Promise<CardOnSale> {
 }
 
 describe.each([
-  { name: 'with the watcher at work', environment: {} as Record<string, string> },
+  { name: 'with a watcher', environment: {} as Record<string, string> },
   { name: 'without a watcher', environment: { WATCH_EVERY_MS: NEVER_MS } },
   { name: 'on two connections to the database', environment: { DATABASE_CONNECTIONS: '2' } },
 ])('$name', ({ environment }) => {

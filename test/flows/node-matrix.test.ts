@@ -170,7 +170,7 @@ const CELLS: readonly NodeMatrixCell[] = [
     ...{ reading: 'waits', paying: 'waits', says: /neither a result nor an error/ },
   },
   {
-    name: 'leaves out an answer of a batch',
+    name: 'omits an answer of a batch',
     spoil: () => async (exchange) => {
       const answer = await exchange.answer()
       sendJson(exchange, Array.isArray(answer) ? answer.slice(1) : answer)

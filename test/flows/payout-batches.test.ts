@@ -106,7 +106,7 @@ describe('a batch', () => {
 
   test.each([
     { what: 'breaks off', code: '0xfe' },
-    { what: 'goes on for ever', code: '0x5b600056' },
+    { what: 'never ends', code: '0x5b600056' },
   ] as const)('skips a refund to a wallet whose code $what, and blames no node', async ({ code }) => {
     const { wallet, payoutId } = await queueRefund(stage, 'BNB', 1_000n, 'hot_wallet')
     await chain.client.setCode({ address: wallet, bytecode: code })

@@ -5,31 +5,31 @@ export const CORE_PAYOUTS = [
   ...inFile(
     'core/payout.ts',
     ['core/payout.test.ts'],
-    ['a paid one is not completed', "if (paid !== undefined) return { step: 'complete', hash: paid.hash }", ''],
+    ['a paid payout is not completed', "if (paid !== undefined) return { step: 'complete', hash: paid.hash }", ''],
     ['nodes that disagree are believed', "if (first('contradictory') !== undefined) {", 'if (isEnding) {'],
     [
-      'ended without proof',
+      'a payout ends without proof',
       "if (isEnding && isDead) return { step: 'end unpaid' }",
       "if (isEnding) return { step: 'end unpaid' }",
     ],
-    ['a nonce that is used is used up again', "if (isEnding && nonceUse === 'free')", 'if (isEnding)'],
+    ['a used nonce is used up again', "if (isEnding && nonceUse === 'free')", 'if (isEnding)'],
     [
-      'what was reverted is sent again',
+      'a reverted payout is sent again',
       "if (reverted !== undefined) return person('failed', payoutProblem('reverted', { hash: reverted.hash }))",
       '',
     ],
     [
-      'what paid another is sent again',
+      'a payout whose transaction paid another is sent again',
       "if (other !== undefined) return person('uncertain', payoutProblem('paid_other', { hash: other.hash }))",
       '',
     ],
     [
-      'a nonce of another is not told',
+      'a nonce used by another program is not reported',
       'if (isOfAnother) return person',
       'if (isLongSilent && isOfAnother) return person',
     ],
     [
-      'what was paid by hand is given back too',
+      'a manually paid payout is also refunded',
       "reverted !== undefined || nonceUse === 'used by another'",
       "reverted !== undefined || nonceUse.startsWith('used by')",
     ],
@@ -38,13 +38,13 @@ export const CORE_PAYOUTS = [
     'core/payout.ts',
     ['core/payout.test.ts'],
     [
-      'a count above the record is taken',
+      'a count above the record is accepted',
       "if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }",
       "if (finalCount > next) return { choice: 'use', nonces: [finalCount] }",
     ],
-    ['what waits is not waited for', "if (seenCount > next) return { choice: 'wait' }", ''],
+    ['pending transactions are not waited for', "if (seenCount > next) return { choice: 'wait' }", ''],
     [
-      'a wallet that was used elsewhere begins at once',
+      'a wallet used elsewhere starts at once',
       "if (recorded === null && finalCount > 0) return { choice: 'stop', from: finalCount - 1, to: finalCount }",
       "if (recorded === null && finalCount > 0) return { choice: 'use', nonces: [finalCount] }",
     ],
@@ -53,8 +53,8 @@ export const CORE_PAYOUTS = [
   ...inFile(
     'core/gas-price.ts',
     ['core/gas-price.test.ts'],
-    ['a replacement for 10 % more', 'BUMP_PERCENT = 125n', 'BUMP_PERCENT = 109n'],
-    ['any price is paid', 'return price <= maxWei ? price : null', 'return price'],
+    ['a replacement at 10 % more', 'BUMP_PERCENT = 125n', 'BUMP_PERCENT = 109n'],
+    ['any gas price is paid', 'return price <= maxWei ? price : null', 'return price'],
   ),
   ...inFile(
     'core/operator.ts',
@@ -69,7 +69,7 @@ export const CORE_PAYOUTS = [
     'core/sign-in.ts',
     ['core/sign-in.test.ts'],
     ['a message for another site', 'isDomainHere &&', ''],
-    ['a message for a site that begins alike', 'here.origin}/`)', 'here.origin}`)'],
+    ['a message for a site with the same beginning', 'here.origin}/`)', 'here.origin}`)'],
     ['a message for another chain', "if (fields.chainId !== here.chainId) return refuse('sign_in_chain_mismatch')", ''],
     ['a message that has expired', 'endsAtMs > here.nowMs && ', ''],
     [
@@ -81,17 +81,21 @@ export const CORE_PAYOUTS = [
   ...inFile(
     'core/image-url.ts',
     ['core/image-url.test.ts'],
-    ['a port that there is not', '|| Number(port) > PORT_MAX', ''],
+    ['an invalid port is accepted', '|| Number(port) > PORT_MAX', ''],
   ),
-  ...inFile('core/csv.ts', ['core/csv.test.ts'], ['a formula runs in a sheet', 'text.replace(FORMULAS, "\'")', 'text']),
+  ...inFile(
+    'core/csv.ts',
+    ['core/csv.test.ts'],
+    ['a formula runs in a spreadsheet', 'text.replace(FORMULAS, "\'")', 'text'],
+  ),
   ...inFile(
     'core/card-draft.ts',
     ['core/card-draft.test.ts'],
     [
-      'a day grants more than all days',
+      'the daily amount may exceed the total',
       'if (dailyBv3 > totalBv3 || dailyUsdt > totalUsdt)',
       'if (dailyBv3 > totalBv3)',
     ],
-    ['a card for nothing', 'price === null || price === 0n ? null : price', 'price'],
+    ['a card may cost nothing', 'price === null || price === 0n ? null : price', 'price'],
   ),
 ]

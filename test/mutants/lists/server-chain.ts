@@ -15,30 +15,30 @@ export const SERVER_CHAIN = [
   ...inFile(
     'server/chain/nodes/ask-nodes.ts',
     ['server/chain/payouts/payout-wallet.test.ts'],
-    ['the highest answer counts', 'falling[quorum - 1]', 'falling[0]'],
+    ['the highest answer wins', 'falling[quorum - 1]', 'falling[0]'],
   ),
   ...inFile(
     'server/chain/read-finality.ts',
     ['server/chain/read-finality.test.ts', 'server/chain/read-transaction.test.ts'],
     [
-      'what is not final counts',
+      'a block that is not final counts',
       'answer.isCanonical && answer.mined.blockNumber <= finalized.number',
       'answer.isCanonical',
     ],
     ['an orphaned block counts', "answer.state === 'mined' && answer.isCanonical &&", "answer.state === 'mined' &&"],
-    ['fewer than must agree are enough', 'if (final.length < chain.quorum)', 'if (final.length < 1)'],
+    ['fewer nodes than the quorum are enough', 'if (final.length < chain.quorum)', 'if (final.length < 1)'],
   ),
   ...inFile(
     'server/chain/read-payments.ts',
     ['server/chain/read-payments.test.ts'],
-    ['a node filters as it likes', 'transfers.filter((transfer) => isPayment(transfer, chain))', 'transfers'],
-    ['a node that lacks the last block is believed', 'proveBlock(node, to)]', 'undefined]'],
+    ['a node’s filtering is trusted', 'transfers.filter((transfer) => isPayment(transfer, chain))', 'transfers'],
+    ['a node that lacks the last block is trusted', 'proveBlock(node, to)]', 'undefined]'],
   ),
   ...inFile(
     'server/chain/player-wallet.ts',
     ['server/chain/verify-signature.test.ts'],
     [
-      'one node that says yes lets in',
+      'a yes of one node is enough to sign in',
       '    }\n  })\n  return answers.every(({ answer }) => answer)',
       '    }\n  })\n  return answers.some(({ answer }) => answer)',
     ],

@@ -6,7 +6,7 @@ export const SERVER_EDGE = [
     'server/outbox/outbox.ts',
     ['server/outbox/outbox.test.ts'],
     [
-      'players’ events are numbered as they come',
+      'events of a player are numbered in insertion order',
       'if (userId !== PLATFORM_USER_ID) statements.push(',
       'if (false) statements.push(',
     ],
@@ -17,7 +17,7 @@ export const SERVER_EDGE = [
     ['server/outbox/outbox.test.ts'],
     ['two processes deliver at once', "if (!only(lock).is_mine) return 'somebody else is at it'", ''],
     [
-      'what was handed over stays',
+      'delivered entries stay',
       'deleteEvents(tx, { userIds: fit.map(({ user_id }) => user_id), ids: fit.map(({ id }) => id) }),',
       'null,',
     ],
@@ -26,7 +26,7 @@ export const SERVER_EDGE = [
     'server/outbox/outbox.sql.ts',
     ['server/outbox/outbox-statements.test.ts'],
     [
-      'two processes tell the bot the same',
+      'two processes send the same bot message',
       ' and tries = $4 and given_up_at is null returning id',
       ' and (tries = $4 or true) and given_up_at is null returning id',
     ],
@@ -43,10 +43,10 @@ export const SERVER_EDGE = [
   ...inFile(
     'server/fault.ts',
     ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
-    ['a lost connection is our mistake', '|| CONNECTION_LOST.test(error.message)) return', ') return'],
-    ['a deadlock is our mistake', "  '40': 'conflict',\n", ''],
+    ['a lost connection is reported as a program error', '|| CONNECTION_LOST.test(error.message)) return', ') return'],
+    ['a deadlock is reported as a program error', "  '40': 'conflict',\n", ''],
     [
-      'a commit whose answer was lost is taken for refused',
+      'a commit with a lost answer is treated as refused',
       "return severity === 'ERROR' && !OF_CONNECTION.test(String(code))",
       'return true',
     ],
@@ -55,7 +55,7 @@ export const SERVER_EDGE = [
     'server/db/statement.ts',
     ['server/db/run-transaction.test.ts', 'server/db/lost-answers.test.ts'],
     [
-      'what may have been done is done again',
+      'a statement that may have run is repeated',
       "faultOf(error) !== 'conflict' || tries",
       'faultOf(error) === null || tries',
     ],

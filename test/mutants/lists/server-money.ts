@@ -5,9 +5,9 @@ export const SERVER_MONEY = [
   ...inFile(
     'server/ledger/post.ts',
     ['server/ledger/post.test.ts'],
-    ['a transfer of nothing', 'assert(amount > 0n, ', 'assert(amount >= 0n, '],
+    ['a zero transfer is posted', 'assert(amount > 0n, ', 'assert(amount >= 0n, '],
     [
-      'a transfer between two players',
+      'a transfer between two players is posted',
       'users.every((userId) => userId === ownerOf(transfer))',
       'users.length > 0 || true',
     ],
@@ -15,20 +15,20 @@ export const SERVER_MONEY = [
   ...inFile(
     'server/ledger/ledger.sql.ts',
     ['server/ledger/post.test.ts'],
-    ['what is held is not kept', 'bv3_held = b.bv3_held + delta.bv3_held', 'bv3_held = b.bv3_held'],
+    ['the held amount is not updated', 'bv3_held = b.bv3_held + delta.bv3_held', 'bv3_held = b.bv3_held'],
   ),
   ...inFile(
     'server/payments/credit-payment.ts',
     ['server/payments/credit-payment.test.ts', 'server/payments/import-purchase.test.ts'],
     ['a surplus is lost', "if (surplus > 0n && kept.status === 'new')", "if (surplus < 0n && kept.status === 'new')"],
-    ['what was imported is sold again', 'if (isImported) return wish', 'if (false) return wish'],
+    ['an imported purchase is sold again', 'if (isImported) return wish', 'if (false) return wish'],
     [
-      'BNB of an import is recorded',
+      'BNB of an imported purchase is recorded',
       "if (await isPaidElsewhere(tx, payment)) return refuse('payment_already_recorded')",
       '',
     ],
     [
-      'a late payment is no more than unmatched',
+      'a late payment is always unmatched',
       "const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'",
       "const ending = 'partial'",
     ],
@@ -36,15 +36,19 @@ export const SERVER_MONEY = [
   ...inFile(
     'server/payments/orders.ts',
     ['server/payments/credit-payment.test.ts'],
-    ['another card than the order', "if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')", ''],
-    ['a card that is off sale is sold', "if (!card.isActive) return refuse('card_inactive')", ''],
+    [
+      'another card than the order’s is bought',
+      "if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')",
+      '',
+    ],
+    ['a card off sale is sold', "if (!card.isActive) return refuse('card_inactive')", ''],
   ),
   ...inFile(
     'server/payments/deliver-purchases.ts',
     ['server/payments/credit-payment.test.ts'],
     ['no bonus for the referrer', 'if (referrer === null || amount === 0n) return []', 'return []'],
     [
-      'a bonus for one copy of several',
+      'one bonus for several copies',
       'const bonuses = purchases.flatMap(',
       'const bonuses = purchases.slice(0, 1).flatMap(',
     ],
@@ -53,10 +57,10 @@ export const SERVER_MONEY = [
     'server/payments/credit-payment.ts',
     ['server/payments/set-aside.test.ts'],
     [
-      'dust that is known counts again',
+      'known dust counts again',
       'const added = claimed.reduce((sum, { value }) => sum + value, 0n)',
       'const added = rest.reduce((sum, { value }) => sum + value, 0n)',
     ],
-    ['dust of an import is owed', '!imported.has(txHash)', 'txHash !== null'],
+    ['dust of an imported purchase is owed', '!imported.has(txHash)', 'txHash !== null'],
   ),
 ]

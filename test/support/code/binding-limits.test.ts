@@ -47,10 +47,10 @@ test('an amount names the limits that it exceeds', () => {
 })
 
 test.each<{ name: string; decide: (state: LimitedState) => bigint }>([
-  { name: 'leaves the first out', decide: ({ two, three }) => low(two, three) },
-  { name: 'leaves the last out', decide: ({ one, two }) => low(one, two) },
+  { name: 'ignores the first limit', decide: ({ two, three }) => low(two, three) },
+  { name: 'ignores the last limit', decide: ({ one, two }) => low(one, two) },
   {
-    name: 'leaves the second out where the first is not loose',
+    name: 'ignores the second limit while the first binds',
     decide: ({ one, two, three }) => (one < 50n ? low(one, three) : low(two, three)),
   },
   { name: 'takes the other of two', decide: ({ one, two, three }) => low(one + two - low(one, two), three) },

@@ -17,5 +17,5 @@ test.each([
   { is: 'a subject of a later release', entry: { action: 'change card', subject: 'deck 3' } },
   { is: 'another action', entry: { action: 'create card', subject: 'card 3' } },
   { is: 'no version', entry: { action: 'change card', subject: 'card 3', after: { price: '31' } } },
-  { is: 'no state before', entry: { action: 'change card', subject: 'card 3', before: null } },
+  { is: 'no earlier state', entry: { action: 'change card', subject: 'card 3', before: null } },
 ])('an entry with $is cannot be undone', ({ entry }) => expect(undoOf(auditEntry({ ...states, ...entry }))).toBeNull())

@@ -20,7 +20,7 @@ afterEach(clearOperatorToken)
 
 test.each([
   { what: 'that arrived', wasRecorded: false, way: 'hot_wallet' },
-  { what: 'that an operator has recorded', wasRecorded: true, way: 'operator_wallet' },
+  { what: 'recorded by an operator', wasRecorded: true, way: 'operator_wallet' },
 ])('a payment $what is refunded by the $way by default', async ({ wasRecorded, way }) => {
   const payment = adminPayment({ asset: 'BNB', wasRecorded })
   answer(resolvePayment, payment)
