@@ -20,9 +20,9 @@ const WORKERS_MAX = 2
  * which the upload code blocks for its process. Other files run in other processes.
  */
 const CHANGES_PROCESS = [
-  'scripts/generate-game-art.test.ts',
-  'scripts/generate-mine-art.test.ts',
-  'server/features/admin/hash-password.test.ts',
+  'scripts/generate-art.game.test.ts',
+  'scripts/generate-art.mine.test.ts',
+  'server/features/admin/operator-secrets.test.ts',
   'test/mutants/generate.test.ts',
   'test/mutants/operators.test.ts',
 ]
@@ -48,13 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{art,core,contracts,server,scripts}/**/*.test.ts',
-            'test/architecture.test.ts',
-            'test/one-writer.test.ts',
-            'test/plans.test.ts',
-            'test/spec-coverage.test.ts',
-            'test/attack-list.test.ts',
-            'test/documents.test.ts',
-            'test/operations.test.ts',
+            'test/*.test.ts',
             'test/support/**/*.test.ts',
             'test/mutants/*.test.ts',
             'test/lighthouse/*.test.ts',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedAnswer } from '#core/bnb-quote.ts'
+import { fakeAddress } from '#test/support/chain/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/chain/reader-of.ts'
 import { countPending } from '#test/support/count-pending.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { readOpenChainAlarms } from './alarms.ts'
-import { acceptBnbPrice, acceptJumpedPrice } from './bnb-price.ts'
+import { acceptBnbPrice, acceptJumpedPrice, probePriceFeeds } from './bnb-price.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
 const HOUR_MS = 3_600_000
@@ -138,4 +140,30 @@ test('the alarm says what each feed has answered', async () => {
   expect((await readOpenChainAlarms(ledger.db))[0]?.detail).toBe(
     'Feed 1 says 60000000000 with 8 decimals, updated 2026-06-01T00:00:00.000Z, round 6 of 7.',
   )
+})
+
+const MINUTE = 60n
+const nowSeconds = () => BigInt(Math.floor(Date.now() / 1000))
+
+test.each([
+  { of: 'a fresh price', usd: 600n, age: MINUTE, pair: 'BNB / USD', line: 'info: the price feed answers' },
+  { of: 'no name', usd: 600n, age: MINUTE, pair: null, line: 'info: the price feed answers' },
+  { of: 'an old price', usd: 600n, age: 20n * MINUTE, pair: 'BNB / USD', line: 'older than ten minutes' },
+  { of: 'another pair', usd: 3_000n, age: MINUTE, pair: 'ETH / USD', line: 'does not name BNB and USD' },
+  { of: 'a price out of bounds', usd: 2n, age: MINUTE, pair: 'BNB / USD', line: 'answers no price' },
+])('a feed with $of: $line', async ({ usd, age, pair, line }) => {
+  const node = {
+    getBlock: async () => ({ number: 9n, hash: '0x9', timestamp: nowSeconds() }),
+    readContract: async ({ functionName }: { functionName: string }) => {
+      if (functionName === 'latestRoundData') return [1n, usd * 10n ** 8n, 0n, nowSeconds() - age, 1n]
+      if (functionName === 'decimals') return 8
+      if (pair === null) throw new Error('execution reverted')
+      return pair
+    },
+  }
+  const lines: string[] = []
+  const write = (level: string) => (_: object, text: string) => void lines.push(`${level}: ${text}`)
+  const log = { info: write('info'), warn: write('warn') } as never
+  await probePriceFeeds(readerOf([node, node, node]), [fakeAddress('feed')], log)
+  expect(lines).toEqual([expect.stringContaining(line)])
 })

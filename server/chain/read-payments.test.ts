@@ -1,11 +1,13 @@
 import { TimeoutError } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Payment } from '#core/payment.ts'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { type LyingHttpNode, startLyingNodes } from '#test/support/chain/lying-node.ts'
 import { readerOf as readerOfCalls } from '#test/support/chain/reader-of.ts'
 import { type ChainReader, createChainReader, readFinalHead } from './chain-reader.ts'
 import { findTroubles } from './health.ts'
-import { readPayments } from './read-payments.ts'
+import { createChainNode } from './nodes/chain-node.ts'
+import { provePayments, readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
 import { paymentFilter, readTransfers } from './read-transfers.ts'
 
@@ -352,4 +354,16 @@ test('what the treasury pays itself is no payment, in BNB as in USDT', async () 
   expect(await paidBy('BNB')).toEqual(['7 BNB'])
   expect(await paidBy('USDT')).toEqual(['5 USDT'])
   expect(await valuesOf(reader, 0, 6)).toEqual([5n])
+})
+
+const payment = {
+  ...{ asset: 'USDT', chainId: 56, txHash: fakeHash('paid'), logIndex: 0, occurrence: 0, blockNumber: 1n },
+  ...{ blockHash: fakeHash('block'), blockTimeMs: 1_000n },
+  ...{ from: fakeAddress('ann'), to: fakeAddress('treasury'), value: 5n },
+} as Payment
+
+test('lists that differ in no payment prove nothing, and no node is asked', async () => {
+  const answers = ['one', 'two'].map((name) => ({ node: createChainNode(name, {} as never), answer: [payment] }))
+  expect(await provePayments(readerOfCalls([{}]), answers)).toBeNull()
+  expect(await provePayments(readerOfCalls([{}]), [])).toBeNull()
 })

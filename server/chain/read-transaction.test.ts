@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchPayerAbi, batchPayerBytecode, otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
+import type { Bnb, Usdt } from '#core/money.ts'
 import { startTestChain, type TestChain, type TestWallet } from '#test/support/chain/chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { type ChainReader, createChainReader, readFinalHead } from './chain-reader.ts'
 import { readPayments } from './read-payments.ts'
-import { readTransaction } from './read-transaction.ts'
+import { countOccurrences, readTransaction, type Uncounted } from './read-transaction.ts'
 
 let chain: TestChain
 let payer: TestWallet
@@ -272,3 +274,34 @@ function withFirstLog(receipt: Record<string, unknown>, changes: Record<string, 
   const [first, ...rest] = receipt.logs as Record<string, unknown>[]
   return { ...receipt, logs: [{ ...first, ...changes }, ...rest] }
 }
+
+const usdtOf = (transaction: string, sender: string, value: bigint): Uncounted => ({
+  asset: 'USDT',
+  chainId: 56,
+  txHash: fakeHash(transaction),
+  logIndex: 3,
+  blockNumber: 1n,
+  blockHash: fakeHash('block'),
+  blockTimeMs: 0n,
+  from: fakeAddress(sender),
+  to: fakeAddress('treasury'),
+  value: value as Usdt,
+})
+const bnbOf = (payment: Uncounted): Uncounted => ({ ...payment, asset: 'BNB', value: payment.value as bigint as Bnb })
+
+test('equal payments of one transaction are numbered in their order; any other begins at 0', () => {
+  const payment = usdtOf('a', 'ann', 5n)
+  const payments = [
+    payment,
+    usdtOf('a', 'ann', 6n),
+    payment,
+    usdtOf('a', 'bob', 5n),
+    usdtOf('b', 'ann', 5n),
+    bnbOf(payment),
+    payment,
+    usdtOf('a', 'ann', 6n),
+  ]
+  const counted = countOccurrences(payments)
+  expect(counted.map(({ occurrence }) => occurrence)).toEqual([0, 0, 1, 0, 0, 0, 2, 1])
+  expect(counted.map(({ occurrence: _, ...rest }) => rest)).toEqual(payments)
+})

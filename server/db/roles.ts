@@ -4,7 +4,7 @@ import { LOCKS, pollForLock } from './with-lock.ts'
 
 /**
  * Time limits of a connection as settings of PostgreSQL, in milliseconds. Every connection that the program opens has some of
- * them (`limits.test.ts`).
+ * them (`roles.limits.test.ts`).
  */
 export type ConnectionLimits = {
   /** Maximum time of a statement. A slower statement is a fault of the program, and no player should wait for it. */

@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from '../support/world/postgres
 import { endLeftovers, type ServerProcess, startServer } from '../support/world/server-process.ts'
 
 /**
- * The whole of it, which takes minutes: three server processes, their chain, and a hundred wallets. `instant-crowd.test.ts` shows
- * the same of the database alone in a second.
+ * The whole of it, which takes minutes: three server processes, their chain, and a hundred wallets.
+ * `judge-request.concurrency.test.ts` shows the same of the database alone in a second.
  */
 const ONE_USDT = 10n ** 18n
 const WALLETS = 100

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cardsQuery } from './cards.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { arePaused, cardsQuery } from './cards.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
@@ -25,3 +26,15 @@ test('the cards are fetched once in five minutes', async () => {
   await client.fetchQuery(cardsQuery)
   expect(asked).toHaveLength(2)
 })
+
+test.each([
+  { areSalesStopped: false, maintenance: false, isPaused: false },
+  { areSalesStopped: true, maintenance: false, isPaused: true },
+  { areSalesStopped: false, maintenance: true, isPaused: true },
+  { areSalesStopped: true, maintenance: true, isPaused: true },
+])(
+  'sales stopped: $areSalesStopped, maintenance: $maintenance, no purchase begins: $isPaused',
+  ({ isPaused, ...config }) => {
+    expect(arePaused(config as PlatformConfig)).toBe(isPaused)
+  },
+)

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
 import type { SentTransaction } from './sent-transaction.ts'
-import { type CallOutcome, createAnnouncer } from './tell-server.ts'
+import { attemptCall, type CallOutcome, createAnnouncer } from './tell-server.ts'
 
 const FASTER = `0x${'ee'.repeat(32)}`
 const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
@@ -169,4 +170,45 @@ describe('a hash is told', () => {
     expect(hashesOf(it)).toEqual([UNSEEN])
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
+})
+
+const refusalOf = (code: ErrorCode) =>
+  new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
+
+beforeAll(() => vi.stubGlobal('navigator', { onLine: true }))
+
+const FINAL = ['payout_transaction_wrong']
+
+test.each([
+  { name: 'a refusal for good', error: () => refusalOf('payout_transaction_wrong'), kind: 'refused' },
+  { name: 'not final yet', error: () => refusalOf('payment_not_final'), kind: 'later' },
+  { name: 'a failure of the server', error: () => refusalOf('internal'), kind: 'later' },
+  { name: 'a proxy’s page', error: () => new ApiError(502, '<html>', 'Bad Gateway'), kind: 'later' },
+  { name: 'a proxy’s 401', error: () => new ApiError(401, '<html>', ''), kind: 'later' },
+  { name: 'a proxy’s 422', error: () => new ApiError(422, '', ''), kind: 'later' },
+  { name: 'silence', error: () => new UnreachableError('POST'), kind: 'later' },
+  { name: 'a session that has ended', error: () => refusalOf('unauthenticated'), kind: 'signed_out' },
+  { name: 'an operator’s that has ended', error: () => refusalOf('operator_unauthenticated'), kind: 'signed_out' },
+  { name: 'another account', error: () => refusalOf('not_yours'), kind: 'not_ours' },
+  { name: 'a payment from another wallet', error: () => refusalOf('payment_wrong_sender'), kind: 'not_ours' },
+])('$name is $kind', async ({ error, kind }) => {
+  const outcome = await attemptCall(
+    () => Promise.reject(error()),
+    FINAL,
+    () => true,
+  )
+  expect(outcome.kind).toBe(kind)
+})
+
+test.each([
+  { name: 'the acknowledgement', answer: { state: 'completed' }, kind: 'done' },
+  { name: 'an empty answer', answer: undefined, kind: 'later' },
+  { name: 'null', answer: null, kind: 'later' },
+  { name: 'a word', answer: 'OK', kind: 'later' },
+  { name: 'an answer without fields', answer: {}, kind: 'later' },
+  { name: 'an answer of another kind', answer: { state: 'uncertain' }, kind: 'later' },
+])('a status of 200 with $name is $kind', async ({ answer, kind }) => {
+  const call = async () => answer as { state: string }
+  const outcome = await attemptCall(call, FINAL, ({ state }) => state === 'completed')
+  expect(outcome.kind).toBe(kind)
 })

@@ -1,6 +1,15 @@
 import { HttpRequestError, InvalidInputRpcError, TimeoutError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createChainNode, nodeState, recordAnswer, recordFailure, recordUncheckedBlock } from './chain-node.ts'
+import {
+  createChainNode,
+  newLimits,
+  nodeState,
+  recordAnswer,
+  recordAnsweredRange,
+  recordFailure,
+  recordRefusedRange,
+  recordUncheckedBlock,
+} from './chain-node.ts'
 import { hasNoAnswer, NodeAbstains } from './node-errors.ts'
 
 const START_MS = 5_000
@@ -108,4 +117,32 @@ test('blocks whose transfers no receipts could check are counted, and the last o
   recordUncheckedBlock(node, 7n)
   recordUncheckedBlock(node, 9n)
   expect(node.seen.unchecked).toEqual({ blockNumber: 9n, times: 2 })
+})
+
+/** Full ranges that are answered before a longer one is tried. */
+function countUntilTried(limits: ReturnType<typeof newLimits>): number {
+  const before = limits.rangeBlocks
+  let answered = 0
+  for (; limits.rangeBlocks === before; answered += 1) recordAnsweredRange(limits, limits.rangeBlocks)
+  return answered
+}
+
+test('a longer range is tried after 20 full ones, and after four times as many each time that it was refused', () => {
+  const limits = newLimits()
+  recordRefusedRange(limits, 1_000n)
+  const tried = [1, 2, 3].map(() => {
+    const answered = countUntilTried(limits)
+    expect(limits.rangeBlocks).toBe(1_000n)
+    recordRefusedRange(limits, 1_000n)
+    return answered
+  })
+  expect(tried).toEqual([20, 80, 320])
+  expect(limits.rangeBlocks).toBe(500n)
+})
+
+test('what is refused because of an older limit changes nothing', () => {
+  const limits = newLimits()
+  recordRefusedRange(limits, 100n)
+  recordRefusedRange(limits, 1_000n)
+  expect(limits.rangeBlocks).toBe(50n)
 })

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import type { Call, CallAnswer } from '#core/api/call.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
+import { csvLine } from '#core/csv.ts'
 import { ok, type Result } from '#core/result.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
@@ -205,4 +207,18 @@ test('it is counted exactly up to a thousand entries', async () => {
   expect(await page({ username: 'eve', limit: 1 })).toMatchObject({ count: '1000' })
   await insert(2_000_000, 1)
   expect(await page({ username: 'eve', limit: 1 })).toMatchObject({ count: '1000+' })
+})
+
+const SIGN = fc.constantFrom('=', '+', '-', '@', ';', ',', ' ', '"', '\t', '\n', '\0', "'", '＝', 'a')
+const TEXT = fc.array(SIGN, { maxLength: 8 }).map((signs) => signs.join(''))
+
+test('JSON of the audit log is read back from its file as it was, whatever an operator has written', () => {
+  const { details } = AUDIT_CSV.listFor({}).columns
+  fc.assert(
+    fc.property(fc.dictionary(TEXT, fc.oneof(TEXT, fc.array(TEXT), fc.integer())), (written) => {
+      const line = csvLine(['1', String(details?.({ details: written } as never))])
+      const [, cell = ''] = /^1,(?:"((?:[^"]|"")*)"|\{\})\r\n$/.exec(line) ?? []
+      expect(JSON.parse(cell === '' ? '{}' : cell.replaceAll('""', '"'))).toEqual({ ...written })
+    }),
+  )
 })

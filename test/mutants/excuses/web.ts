@@ -2,7 +2,7 @@ import { accepted, type Excuse, equivalent } from './excusing.ts'
 
 /** Excuses in the order of their files. */
 export const WEB: readonly Excuse[] = [
-  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. orders.test.tsx notices.', [
     'useBnbOrder: BlockStatement: { const [{ store, ask }] = useState … ired, ask: () => void ask(seen) } } → {}',
     'useBnbOrder: ObjectLiteral: { ...bnb, isExpired, ask: () => void ask(seen) } → {}',
     'useBnbOrder>ask: ArrowFunction: () => void ask(seen) → () => undefined',
@@ -15,10 +15,10 @@ export const WEB: readonly Excuse[] = [
     'A moment that passes for an order that is shown no more changes nothing: it is compared with the moment of the one that is. The timer ends within fifteen minutes.',
     ['useIsPast>0>1: ArrowFunction: () => clearTimeout(timer) → () => undefined'],
   ),
-  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. orders.test.tsx notices.', [
     'useBnbOrder: drop property: , isExpired → ',
   ]),
-  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. orders.test.tsx notices.', [
     'useIsPast>0: MethodExpression: Math.max(0, Date.parse(iso) - serverNowMs()) → Math.min(0, Date.parse(iso) - serverNowMs())',
     'useIsPast>0: ArithmeticOperator: Date.parse(iso) - serverNowMs() → Date.parse(iso) + serverNowMs()',
     'useIsPast: ArrayDeclaration: [iso] → []',
@@ -29,7 +29,7 @@ export const WEB: readonly Excuse[] = [
     'useIsPast: EqualityOperator: pastIso === iso → pastIso !== iso',
     'useBnbOrder: drop property: , ask: () => void ask(seen) → ',
   ]),
-  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+  ...accepted('web/features/purchases/orders.ts', 'A unit test renders nothing. orders.test.tsx notices.', [
     'useIsPast: ConditionalExpression: pastIso === iso → true',
   ]),
   ...accepted(
@@ -165,7 +165,7 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
-  ...accepted('web/session/stored-wallet.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+  ...accepted('web/session/stored-wallet.ts', 'A unit test renders nothing. stored-wallet.known.test.tsx notices.', [
     "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
     "useIsKnown: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
     'useKnownOnArrival: BlockStatement: { const isKnown = useIsKnown() cons … Known) return wasKnown && isKnown } → {}',
@@ -182,7 +182,7 @@ export const WEB: readonly Excuse[] = [
     'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → true',
     'useKnownOnArrival: LogicalOperator: wasKnown && isKnown → wasKnown || isKnown',
   ]),
-  ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+  ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. stored-wallet.known.test.tsx notices.', [
     'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
   ]),
   ...accepted('web/session/when-signed-in.ts', 'A promise settles once. The listener stays until the page closes.', [

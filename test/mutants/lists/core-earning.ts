@@ -103,7 +103,7 @@ export const CORE_EARNING = [
   ),
   ...inFile(
     'core/game/step.ts',
-    ['core/game/step.test.ts', 'core/game/golden-replays.test.ts'],
+    ['core/game/step.test.ts', 'core/game/replay.golden.test.ts'],
     [
       'a crash does not end a run',
       'else if (hits(state, obstacle, rules)) state.isCrashed = 1',

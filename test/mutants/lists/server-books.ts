@@ -1,6 +1,6 @@
 import { inFile } from './in-file.ts'
 
-const EVERY_CHECK = ['server/audit/every-check.test.ts']
+const EVERY_CHECK = ['server/audit/checks.test.ts']
 const RUNS = ['server/audit/run-audit.test.ts']
 
 /** Bugs in the audit: its findings, its schedule, and the players whom an alarm stops. */
@@ -89,7 +89,7 @@ export const SERVER_BOOKS = [
   ),
   ...inFile(
     'server/audit/seals.sql.ts',
-    ['server/audit/new-look.test.ts'],
+    ['server/audit/audit.new-lines.test.ts'],
     [
       'a balance changed outside the ledger is not audited',
       'or (b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)\n    is distinct from (s.version, s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt))',
@@ -98,7 +98,7 @@ export const SERVER_BOOKS = [
   ),
   ...inFile(
     'server/audit/look.ts',
-    ['server/audit/new-look.test.ts'],
+    ['server/audit/audit.new-lines.test.ts'],
     ['a broken seal is sealed again', 'seals: withoutBrokenSeals(seals, broken)', 'seals'],
   ),
   ...inFile(
@@ -108,7 +108,7 @@ export const SERVER_BOOKS = [
   ),
   ...inFile(
     'server/ledger/solvency/solvency.sql.ts',
-    ['server/ledger/solvency/read-owed.test.ts'],
+    ['server/ledger/solvency/solvency.owed.test.ts'],
     [
       'pending refunds are not owed',
       "where asset = 'USDT' and status = 'refunding'",
@@ -117,17 +117,17 @@ export const SERVER_BOOKS = [
   ),
   ...inFile(
     'server/features/activity/activity.sql.ts',
-    ['server/features/activity/read-activity.test.ts'],
+    ['server/features/activity/routes.test.ts'],
     ['the rate of USDT is read from the BV3 line before it', ' and b.asset = t.asset\n', '\n'],
   ),
   ...inFile(
     'server/features/activity/routes.ts',
-    ['server/features/activity/read-activity.test.ts'],
+    ['server/features/activity/routes.test.ts'],
     ['a bonus shown as a price', 'price: bigintOf(details.price)', 'price: amount'],
   ),
   ...inFile(
     'core/activity-facts.ts',
-    ['server/features/activity/read-activity.test.ts'],
+    ['server/features/activity/routes.test.ts'],
     [
       'a bonus shown as a price, in the facts',
       "price: formatAmount(price, 'USDT')",

@@ -36,7 +36,7 @@ export const SERVER_CHAIN = [
   ),
   ...inFile(
     'server/chain/player-wallet.ts',
-    ['server/chain/verify-signature.test.ts'],
+    ['server/chain/player-wallet.test.ts'],
     [
       'a yes of one node is enough to sign in',
       '    }\n  })\n  return answers.every(({ answer }) => answer)',

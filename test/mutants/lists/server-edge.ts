@@ -24,7 +24,7 @@ export const SERVER_EDGE = [
   ),
   ...inFile(
     'server/outbox/outbox.sql.ts',
-    ['server/outbox/outbox-statements.test.ts'],
+    ['server/outbox/outbox.statements.test.ts'],
     [
       'two processes send the same bot message',
       ' and tries = $4 and given_up_at is null returning id',
@@ -42,7 +42,7 @@ export const SERVER_EDGE = [
   ),
   ...inFile(
     'server/fault.ts',
-    ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
+    ['server/http/errors.test.ts', 'server/db/run-transaction.lost-answers.test.ts'],
     ['a lost connection is reported as a program error', '|| CONNECTION_LOST.test(error.message)) return', ') return'],
     ['a deadlock is reported as a program error', "  '40': 'conflict',\n", ''],
     [
@@ -53,7 +53,7 @@ export const SERVER_EDGE = [
   ),
   ...inFile(
     'server/db/statement.ts',
-    ['server/db/run-transaction.test.ts', 'server/db/lost-answers.test.ts'],
+    ['server/db/run-transaction.test.ts', 'server/db/run-transaction.lost-answers.test.ts'],
     [
       'a statement that may have run is repeated',
       "faultOf(error) !== 'conflict' || tries",

@@ -19,7 +19,7 @@ export const SERVER_MONEY = [
   ),
   ...inFile(
     'server/payments/credit-payment.ts',
-    ['server/payments/credit-payment.test.ts', 'server/payments/import-purchase.test.ts'],
+    ['server/payments/credit-payment.test.ts', 'server/payments/deliver-purchases.imports.test.ts'],
     ['a surplus is lost', "if (surplus > 0n && kept.status === 'new')", "if (surplus < 0n && kept.status === 'new')"],
     ['an imported purchase is sold again', 'if (isImported) return wish', 'if (false) return wish'],
     [
@@ -55,7 +55,7 @@ export const SERVER_MONEY = [
   ),
   ...inFile(
     'server/payments/credit-payment.ts',
-    ['server/payments/set-aside.test.ts'],
+    ['server/payments/credit-payment.set-aside.test.ts'],
     [
       'known dust counts again',
       'const added = claimed.reduce((sum, { value }) => sum + value, 0n)',

@@ -8,7 +8,7 @@ const BATCHES = ['test/flows/payout-batches.test.ts']
 const RESTORED = ['test/flows/restored-payouts.test.ts']
 const GAS = ['test/flows/payout-gas.test.ts']
 const CODE = ['test/flows/hot-wallet-code.test.ts']
-const GUARDS = ['server/db/payout-guards.test.ts']
+const GUARDS = ['server/db/schema.payout-guards.test.ts']
 
 /** Bugs in signing, sending, booking and ending payouts. */
 export const SERVER_PAYOUTS: readonly Mutant[] = [
@@ -211,7 +211,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ]),
   ...inFile(
     'server/payouts/book-payout.ts',
-    ['server/payouts/claim-transaction.test.ts'],
+    ['server/payouts/book-payout.claims.test.ts'],
     [
       'a transaction signed for one payout pays another',
       'if (claimed.length > 0) return !(await isClaimedByOther(tx, payoutId, { chainId, txHash }))',
@@ -274,7 +274,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ]),
   ...inFile(
     'server/chain/payouts/payout-wallet.ts',
-    ['server/chain/payouts/remote-wallet.test.ts'],
+    ['server/chain/payouts/payout-wallet.remote.test.ts'],
     [
       'a transfer to another recipient is sent',
       'if (to == null || !isAddressEqual(to, wanted.to)) return',

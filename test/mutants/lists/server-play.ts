@@ -18,9 +18,9 @@ export const SERVER_PLAY = [
     'server/ledger/mining/mining-sessions.ts',
     [
       'server/ledger/mining/settle-mining.test.ts',
-      'server/ledger/mining/gather-mining.test.ts',
+      'server/ledger/mining/read-mining.test.ts',
       'server/ledger/mining/shifts.test.ts',
-      'server/payments/give-copies.test.ts',
+      'server/payments/deliver-purchases.gifts.test.ts',
       'test/flows/history.test.ts',
     ],
     [
@@ -47,7 +47,7 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/mining/starts.sql.ts',
-    ['server/features/mining/start-session.test.ts'],
+    ['server/features/mining/routes.start.test.ts'],
     ['a card that joins automatically counts as a start', ' and not is_joined', ''],
   ),
   ...inFile(
@@ -58,8 +58,8 @@ export const SERVER_PLAY = [
   ...inFile(
     'server/features/games/runs/runs.sql.ts',
     [
-      'server/features/games/runs/add-chunk.test.ts',
-      'server/features/games/runs/save-score.test.ts',
+      'server/features/games/runs/routes.chunks.test.ts',
+      'server/features/games/runs/end-run.save-score.test.ts',
       'test/flows/game-runs.test.ts',
     ],
     [
@@ -76,7 +76,7 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/games/runs/routes.ts',
-    ['server/features/games/runs/add-chunk.test.ts'],
+    ['server/features/games/runs/routes.chunks.test.ts'],
     ['a chunk is overwritten', 'if (chunk === null || !chunk.inputs.equals(inputs))', 'if (chunk === null)'],
   ),
   ...inFile(
@@ -88,7 +88,7 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/airdrop/claims.ts',
-    ['server/features/airdrop/airdrop-property.test.ts', 'test/flows/airdrop.test.ts'],
+    ['server/features/airdrop/claims.property.test.ts', 'test/flows/airdrop.test.ts'],
     [
       'only one side is credited',
       'const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)',
@@ -97,12 +97,12 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/airdrop/claims.ts',
-    ['test/flows/airdrop.test.ts', 'server/features/airdrop/airdrop-property.test.ts'],
+    ['test/flows/airdrop.test.ts', 'server/features/airdrop/claims.property.test.ts'],
     ['a claimed airdrop stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
   ),
   ...inFile(
     'server/features/orders/routes.ts',
-    ['server/features/orders/create-order.test.ts', 'test/flows/refusals.test.ts'],
+    ['server/features/orders/routes.create.test.ts', 'test/flows/refusals.test.ts'],
     [
       'an order is accepted while sales are stopped',
       "if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')",
@@ -115,7 +115,7 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/auth/routes.ts',
-    ['server/features/auth/verify-sign-in.test.ts', 'test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
+    ['server/features/auth/routes.verify.test.ts', 'test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
     ['concurrent signatures reach the nodes concurrently', ', gapMs: 30 }', ' }'],
     ['a nonce never expires', "if (!(await spendNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],
     ['any signature opens a session', "if (!isAccepted) return refuse('sign_in_signature_invalid')", ''],

@@ -1,10 +1,10 @@
 import { inFile } from './in-file.ts'
 
-const INSTANT = ['server/features/withdrawals/instant/instant.test.ts']
-const CROWD = ['server/features/withdrawals/instant/instant-crowd.test.ts']
-const ENDS = ['server/features/withdrawals/withdrawal-ends.test.ts']
-const CANCELS = ['server/features/withdrawals/cancel-pending.test.ts']
-const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
+const INSTANT = ['server/features/withdrawals/instant/judge-request.limits.test.ts']
+const CROWD = ['server/features/withdrawals/instant/judge-request.concurrency.test.ts']
+const ENDS = ['server/features/withdrawals/withdrawals.ends.test.ts']
+const CANCELS = ['server/features/withdrawals/withdrawals.cancel-pending.test.ts']
+const NAMED = ['server/features/withdrawals/decide-withdrawal.stopped-player.test.ts']
 
 /** Bugs in withdrawals from the request to the end, whether an operator or the rule decides. */
 export const SERVER_WITHDRAWALS = [
@@ -46,7 +46,7 @@ export const SERVER_WITHDRAWALS = [
   ),
   ...inFile(
     'server/features/withdrawals/decide-withdrawal.ts',
-    [...NAMED, 'server/features/withdrawals/approve-withdrawals.test.ts'],
+    [...NAMED, 'server/features/withdrawals/decide-withdrawal.batch.test.ts'],
     [
       'a withdrawal of a player named by an alarm is approved',
       "if (isChecked) return refuse('withdrawal_being_checked')",
@@ -61,7 +61,7 @@ export const SERVER_WITHDRAWALS = [
   ]),
   ...inFile(
     'server/features/withdrawals/request-withdrawal.ts',
-    [...NAMED, 'server/features/withdrawals/withdrawal-crowd.test.ts', 'test/flows/withdrawals.test.ts'],
+    [...NAMED, 'server/features/withdrawals/request-withdrawal.test.ts', 'test/flows/withdrawals.test.ts'],
     [
       'concurrent requests of one account are not serialized',
       '        lockAccounts(tx, [userId]),\n',
@@ -121,7 +121,7 @@ export const SERVER_WITHDRAWALS = [
   ]),
   ...inFile(
     'server/db/migrations/0001_tables.sql',
-    ['server/db/withdrawal-guards.test.ts'],
+    ['server/db/schema.withdrawal-guards.test.ts'],
     [
       'a key makes two withdrawals',
       'CREATE UNIQUE INDEX "withdrawals_idempotency"',

@@ -1,3 +1,4 @@
+import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
@@ -7,7 +8,14 @@ import * as toast from '#web/ui/toast.ts'
 import { orderPaymentKey, orderPayments } from './order-payments.ts'
 import { cancelled } from './purchase-failure.ts'
 import { NO_PURCHASE } from './purchase-state.ts'
-import { followLatePayment, openPurchasesOf, readOrder, recordsOf, unlistedQuery } from './use-open-purchases.ts'
+import {
+  followLatePayment,
+  latePayments,
+  openPurchasesOf,
+  readOrder,
+  recordsOf,
+  unlistedQuery,
+} from './use-open-purchases.ts'
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
@@ -207,4 +215,65 @@ describe('an order of this browser that the server does not list', () => {
     served = credited
     expect(await queryClient.fetchQuery({ ...read([]), staleTime: 0 })).toEqual([])
   })
+})
+
+const TREASURY = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const TOKEN = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const AMOUNT = 29n * 10n ** 18n
+
+const order = (change: Partial<OrderView> = {}) =>
+  ({
+    id: 'a',
+    paymentMethod: 'USDT',
+    token: TOKEN,
+    treasury: TREASURY,
+    amountBaseUnits: String(AMOUNT),
+    txHash: null,
+    ...change,
+  }) as OrderView
+
+const transfer = (to: `0x${string}`, amount: bigint) => ({
+  to: TOKEN.toUpperCase().replace('0X', '0x'),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+})
+const lateRequest = (params: unknown, method = 'eth_sendTransaction') => ({
+  method,
+  params,
+  answer: Promise.resolve('0x1'),
+})
+const BNB_ORDER = order({ id: 'b', paymentMethod: 'BNB' })
+
+test.each([
+  { name: 'a transfer of its amount to the treasury', asked: lateRequest([transfer(TREASURY, AMOUNT)]), ids: ['a'] },
+  {
+    name: 'BNB of its amount to the treasury',
+    asked: lateRequest([{ to: TREASURY, value: numberToHex(AMOUNT) }]),
+    ids: ['b'],
+  },
+  { name: 'another amount', asked: lateRequest([transfer(TREASURY, AMOUNT + 1n)]), ids: [] },
+  { name: 'another recipient', asked: lateRequest([transfer(TOKEN, AMOUNT)]), ids: [] },
+  {
+    name: 'a transfer of another token',
+    asked: lateRequest([{ ...transfer(TREASURY, AMOUNT), to: TREASURY }]),
+    ids: [],
+  },
+  { name: 'a call of the token without data', asked: lateRequest([{ to: TOKEN }]), ids: [] },
+  { name: 'BNB to another account', asked: lateRequest([{ to: TOKEN, value: numberToHex(AMOUNT) }]), ids: [] },
+  { name: 'another amount of BNB', asked: lateRequest([{ to: TREASURY, value: numberToHex(AMOUNT - 1n) }]), ids: [] },
+  { name: 'the creation of a contract', asked: lateRequest([{ data: '0x', value: numberToHex(AMOUNT) }]), ids: [] },
+  { name: 'an empty request', asked: lateRequest([]), ids: [] },
+  { name: 'no BNB at all', asked: lateRequest([{ to: TREASURY }]), ids: [] },
+  {
+    name: 'a transaction that was only to be signed',
+    asked: lateRequest([transfer(TREASURY, AMOUNT)], 'eth_signTransaction'),
+    ids: [],
+  },
+  { name: 'a signature', asked: lateRequest(['0x', TREASURY], 'personal_sign'), ids: [] },
+  { name: 'nonsense', asked: lateRequest(undefined), ids: [] },
+])('$name pays $ids', ({ asked, ids }) => {
+  expect(latePayments([asked], [order(), BNB_ORDER]).map((it) => it.order.id)).toEqual(ids)
+})
+
+test('an order that has a transaction already waits for no other', () => {
+  expect(latePayments([lateRequest([transfer(TREASURY, AMOUNT)])], [order({ txHash: '0x9' })])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#test/support/browser/parts/operator-samples.ts'
 import { readTexts } from '#test/support/code/read-texts.ts'
-import { type AuditLogRecord, actionText, subjectText } from './audit-entry.ts'
+import { type AuditLogRecord, actionText, plainText, shortText, subjectText } from './audit-entry.ts'
 import { detailPairs } from './change-list.tsx'
 
 const entry: AuditLogRecord = auditEntry({
@@ -62,4 +62,16 @@ test('in Spanish, details are named too, and translated if they are from a fixed
     ['éxito', 'no'],
     ['publicación', 'https://x.com/a/status/1'],
   ])
+})
+
+test.each([
+  { text: 'ann, 12 USDT – ñ 你好 👋🏽', plain: 'ann, 12 USDT – ñ 你好 👋🏽' },
+  { text: 'two\r\nlines\tand\na tab', plain: 'two\nlines\tand\na tab' },
+  { text: '\u202Eevil\u2066\u200f', plain: '‹U+202E›evil‹U+2066›‹U+200F›' },
+  { text: 'a\u0000b\u001b[31m\u007f\ufeff\u2028', plain: 'a‹U+0000›b‹U+001B›[31m‹U+007F›‹U+FEFF›‹U+2028›' },
+])('$text is shown as $plain', ({ text, plain }) => expect(plainText(text)).toBe(plain))
+
+test('within a sentence it is a single line of limited length', () => {
+  expect(shortText(' two\r\n  lines ')).toBe('two lines')
+  expect(shortText('x'.repeat(10_000))).toBe(`${'x'.repeat(120)}…`)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OperatorHealth } from '#core/api/operator-health.ts'
-import { HEALTH, SOLVENCY } from '#test/support/browser/parts/desk-samples.ts'
-import { healthSigns } from './health-signs.ts'
+import type { ChainHealth, OperatorHealth } from '#core/api/operator-health.ts'
+import { CHAIN_NODE, HEALTH, SOLVENCY } from '#test/support/browser/parts/desk-samples.ts'
+import { chainSign, healthSigns } from './health-signs.ts'
 
 const ALARM = {
   ...{ id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' },
@@ -44,4 +44,26 @@ test('stopped sales and short wallets come first; a covered wallet needs no sign
     { label: 'Sales', value: 'Stopped', state: 'bad', tab: 'solvency' },
     { label: 'Coverage', value: '99.9%', state: 'bad', tab: 'solvency' },
   ])
+})
+
+const CHAIN_ALARM = {
+  id: 1,
+  subject: '',
+  detail: '',
+  facts: null,
+  times: 1,
+  raisedAt: '',
+  lastSeenAt: '',
+  kind: 'nodes_too_few',
+} as const
+const DOWN = { ...CHAIN_NODE, state: 'aside' } as const
+
+test.each<{ chain: Partial<ChainHealth>; value: string; state: string }>([
+  { chain: {}, value: 'Up to date', state: 'fine' },
+  { chain: { nodes: [CHAIN_NODE, CHAIN_NODE, DOWN] }, value: '2 of 3 nodes', state: 'waiting' },
+  { chain: { nodes: [DOWN], stuckPayments: 2 }, value: '2 payments stuck', state: 'bad' },
+  { chain: { stuckPayments: 2, alarms: [CHAIN_ALARM] }, value: '1 open alarm', state: 'bad' },
+  { chain: { isBehind: true, alarms: [CHAIN_ALARM] }, value: 'Behind', state: 'bad' },
+])('the chain shows $value', ({ chain, value, state }) => {
+  expect(chainSign({ ...HEALTH.chain, ...chain })).toMatchObject({ value, state })
 })

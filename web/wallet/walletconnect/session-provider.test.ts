@@ -1,11 +1,20 @@
 import { getAddress } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { setLiveConnection } from '../live-connection.ts'
 import { bnbTransfer, requestPayment } from '../payments.ts'
 import type { RelayClient } from './library-internals.ts'
 import type { RelaySession } from './relay-client.ts'
-import { createSessionProvider } from './session-provider.ts'
+import {
+  accountsOn,
+  asWalletError,
+  createSessionProvider,
+  grantedChains,
+  isGrantedMethod,
+  readAddresses,
+  readChainId,
+  requestedNamespaces,
+} from './session-provider.ts'
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
 const HASH = `0x${'22'.repeat(32)}`
@@ -76,4 +85,85 @@ test('a wallet that has stayed is asked on the platform’s network', async () =
   const { asked, pay } = pair([])
   expect(await pay()).toBe(HASH)
   expect(asked).toMatchObject([{ chainId: 'eip155:56' }])
+})
+
+const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+const granted = (accounts: string[], methods: string[] = []) => ({ eip155: { accounts, methods } })
+
+describe('what a wallet is asked for', () => {
+  test.each([
+    { chainId: 56, chains: ['eip155:56', 'eip155:1'] },
+    { chainId: 31337, chains: ['eip155:31337', 'eip155:1'] },
+    { chainId: 1, chains: ['eip155:1'] },
+  ])('on $chainId', ({ chainId, chains }) => {
+    expect(requestedNamespaces(chainId).eip155.chains).toEqual(chains)
+  })
+})
+
+describe('what a wallet has granted', () => {
+  test.each([
+    { name: 'one account', accounts: [`eip155:56:${FIRST}`], chains: [56], on56: [FIRST] },
+    {
+      name: 'another chain only',
+      accounts: [`eip155:1:${FIRST}`],
+      chains: [1],
+      on56: [],
+    },
+    {
+      name: 'two accounts on two chains, the chosen one first',
+      accounts: [`eip155:56:${SECOND}`, `eip155:56:${FIRST}`, `eip155:1:${SECOND}`],
+      chains: [56, 1],
+      on56: [SECOND, FIRST],
+    },
+    { name: 'any case', accounts: [`eip155:56:${FIRST.toLowerCase()}`], chains: [56], on56: [FIRST] },
+    { name: 'nonsense', accounts: ['eip155:56:me', 'solana:1:abc', ''], chains: [], on56: [] },
+  ])('$name', ({ accounts, chains, on56 }) => {
+    expect(grantedChains(granted(accounts))).toEqual(chains)
+    expect(accountsOn(granted(accounts), 56)).toEqual(on56)
+  })
+
+  test('methods', () => {
+    const namespaces = granted([], ['personal_sign'])
+    expect(isGrantedMethod(namespaces, 'personal_sign')).toBe(true)
+    expect(isGrantedMethod(namespaces, 'wallet_addEthereumChain')).toBe(false)
+  })
+})
+
+const CHECKSUMMED = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+test.each([
+  { data: 56, chainId: 56 },
+  { data: '56', chainId: 56 },
+  { data: '0x38', chainId: 56 },
+  { data: 'eip155:56', chainId: 56 },
+  { data: 'solana:1', chainId: null },
+  { data: undefined, chainId: null },
+  { data: 0, chainId: null },
+])('a wallet that says $data is on $chainId', ({ data, chainId }) => {
+  expect(readChainId(data)).toBe(chainId)
+})
+
+describe('a wallet names its accounts', () => {
+  test.each([
+    { data: [CHECKSUMMED], addresses: [CHECKSUMMED] },
+    { data: [`eip155:56:${CHECKSUMMED.toLowerCase()}`], addresses: [CHECKSUMMED] },
+    { data: ['me'], addresses: [] },
+    { data: undefined, addresses: [] },
+  ])('$data', ({ data, addresses }) => {
+    expect(readAddresses(data)).toEqual(addresses)
+  })
+})
+
+test.each([
+  { answered: { code: 5000, message: 'User rejected.' }, code: 4001, message: 'User rejected.' },
+  { answered: { code: 5001, message: 'User rejected chains.' }, code: 4001, message: 'User rejected chains.' },
+  { answered: { code: 4001, message: 'no' }, code: 4001, message: 'no' },
+  { answered: { code: 5100, message: 'Unsupported chains.' }, code: 4902, message: 'Unsupported chains.' },
+  { answered: { code: -32002, message: 'pending' }, code: -32002, message: 'pending' },
+  { answered: new Error('asleep'), code: undefined, message: 'asleep' },
+  { answered: undefined, code: undefined, message: 'The wallet did not answer.' },
+])('$answered reads as $code', ({ answered, code, message }) => {
+  expect(asWalletError(answered)).toMatchObject({ message, ...(code !== undefined && { code }) })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runnerOf } from '../play/atlas.ts'
+import { runnerOf } from './atlas.ts'
 
 const copy = (purchasePrice: string, imageUrl: string) => ({ purchasePrice, imageUrl })
 

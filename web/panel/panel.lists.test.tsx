@@ -12,7 +12,7 @@ import { ADDRESS, CARD } from '#test/support/browser/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/browser/parts/stub-api.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { App } from '#web/app.tsx'
-import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { clearOperatorToken, storeOperatorToken } from './session/operator-token.ts'
 
 async function openPanel(path: string, language: 'en' | 'es' = 'en') {
   storeOperatorToken('token')

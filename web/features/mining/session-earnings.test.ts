@@ -1,6 +1,7 @@
+import '#test/support/speak-english.ts'
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { earnedNow, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
+import { earnedNow, lastedText, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
 
 const state: MiningState = {
   sessions: [],
@@ -68,3 +69,13 @@ test('a rate with more digits than we count is cut, never rounded up', () => {
   expect(readRate('0.9999999999999999999')).toBe(999_999_999_999_999_999n)
   expect(readRate('2')).toBe(2_000_000_000_000_000_000n)
 })
+
+test.each([
+  { ms: 0, text: '0 seconds' },
+  { ms: 999, text: '0 seconds' },
+  { ms: 1_999, text: '1 second' },
+  { ms: 65_000, text: '1 minute 5 seconds' },
+  { ms: 7_500_000, text: '2 hours 5 minutes' },
+  { ms: 7_200_000, text: '2 hours' },
+  { ms: 200_000_000, text: '2 days 7 hours' },
+])('$ms ms are $text', ({ ms, text }) => expect(lastedText(ms)).toBe(text))

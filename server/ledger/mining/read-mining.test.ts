@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BASE_BV3_PER_DAY, MS_PER_DAY } from '#core/mining.ts'
+import { bv3 } from '#core/money.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { post } from '../post.ts'
 import { startMining } from './mining-sessions.ts'
-import { createMiningReader, readMining } from './read-mining.ts'
+import { createMiningReader, type MiningSnapshot, readMining, unpostedBase } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
 
 const START_MS = Date.parse('2026-04-01T00:00:00Z')
@@ -113,4 +115,17 @@ test('what is committed while an account is read is seen by the next who asks', 
     await Promise.all([pay(userId), read(userId), read(userId)])
     expect((await read(userId)).balance.usdtAvailable).toBe(7n * turn)
   }
+})
+
+/** A day at the base rate was mined; the session has stopped. */
+const snapshotOf = (posted: bigint) =>
+  ({ nowMs: 0n, base: { minedMs: MS_PER_DAY, miningSinceMs: null, postedBv3: bv3(posted) } }) as MiningSnapshot
+
+test.each([
+  { more: -1n, unposted: 1n },
+  { more: 0n, unposted: 0n },
+  // The clock was set back after it was posted: that stays the player's.
+  { more: 1n, unposted: 0n },
+])('the base rate owes $unposted where $more more than it has brought was posted', ({ more, unposted }) => {
+  expect(unpostedBase(snapshotOf(BASE_BV3_PER_DAY + more))).toBe(unposted)
 })

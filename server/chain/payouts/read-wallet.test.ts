@@ -14,6 +14,7 @@ import {
   findMoved,
   findNonceUser,
   hasUsedNonce,
+  readCode,
   readFinalCount,
   readFunds,
   readGasPrice,
@@ -272,4 +273,27 @@ describe('a transaction of the hot wallet', () => {
     Object.assign(nodes[1]?.faults ?? {}, { isDown: true })
     await expect(read()).rejects.toThrow(DependencyDown)
   })
+})
+
+const WALLET = fakeAddress('hot wallet')
+const DELEGATION = `0xef0100${'ab'.repeat(20)}`
+const saysCode = (code: string | undefined): NodeCalls => ({ getCode: async () => code })
+const NONE = saysCode(undefined)
+const CODE = saysCode(DELEGATION)
+const DOWN: NodeCalls = { getCode: () => Promise.reject(new Error('connection refused')) }
+
+test.each([
+  { name: 'all say none', nodes: [NONE, saysCode('0x'), NONE], code: null },
+  { name: 'all say code', nodes: [CODE, CODE, CODE], code: DELEGATION },
+  { name: 'one of three invents code', nodes: [NONE, CODE, NONE], code: null },
+  { name: 'one of three hides it', nodes: [CODE, NONE, CODE], code: DELEGATION },
+  { name: 'one is down and the others differ', nodes: [CODE, NONE, DOWN], code: DELEGATION },
+  { name: 'one is down and the others say none', nodes: [DOWN, NONE, NONE], code: null },
+  { name: 'two differ', nodes: [NONE, CODE], code: DELEGATION },
+])('$name: $code', async ({ nodes, code }) => {
+  expect(await readCode(readerOf(nodes), WALLET)).toBe(code)
+})
+
+test('where two of three are down nothing is known', async () => {
+  await expect(readCode(readerOf([DOWN, NONE, DOWN]), WALLET)).rejects.toThrow(DependencyDown)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRefusal } from '../chain/payouts/broadcast.ts'
+import { sayRefusal } from './broadcast.ts'
 
 const PRICE = 100n
 /** The least that replaces it. */

@@ -129,7 +129,7 @@ const stateText = ({ generation, attempt, connected: it }: SessionState) =>
 const effectsText = (effects: readonly SessionEffect[]) => effects.map((it) => `    does ${textOf(it)}`)
 
 /*
- * The table leaves out what changes nothing. `npx vitest run --project "unit alone" web/session/session-table.test.ts -u` writes it,
+ * The table leaves out what changes nothing. `npx vitest run --project "unit alone" web/session/session-machine.table.test.ts -u` writes it,
  * and its differences are to be read line by line.
  */
 test('each event makes of each state what the table says', async () => {

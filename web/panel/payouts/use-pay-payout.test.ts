@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
-import { type PayoutToPay, payPayout } from './use-pay-payout.ts'
+import { type PayoutToPay, payPayout, unitsToSend } from './use-pay-payout.ts'
 
 const TOKEN = `0x${'7'.repeat(40)}`
 const RECIPIENT = `0x${'a'.repeat(40)}`
@@ -65,4 +65,36 @@ test('a payout whose amount differs from the shown one is not paid, and the wall
 test('BNB goes directly to the recipient', async () => {
   await payPayout({ ...payable, asset: 'BNB', payout: { ...payout, token: null } }, PAYER)
   expect(pay.mock.calls).toMatchObject([[{ call: { to: RECIPIENT } }]])
+})
+
+const payoutOf = (asset: PayoutToPay['asset'], amount: string, amountBaseUnits: string): PayoutToPay => ({
+  payout: {
+    id: 1,
+    way: 'operator_wallet',
+    state: 'awaiting_operator',
+    txHash: null,
+    token: '0x01',
+    amountBaseUnits,
+    problem: null,
+    ending: null,
+    problemFacts: null,
+  },
+  asset,
+  amount,
+  recipient: '0x02',
+  purpose: { kind: 'withdrawal', id: 1 },
+})
+
+test.each([
+  { asset: 'USDT', amount: '1.5', units: '1500000000000000000' },
+  { asset: 'BV3', amount: '0.01', units: '10000000000000000' },
+  { asset: 'BNB', amount: '0.000000000000000001', units: '1' },
+] as const)('$amount $asset is $units', ({ asset, amount, units }) => {
+  expect(unitsToSend(payoutOf(asset, amount, units))).toBe(BigInt(units))
+})
+
+test('refuses to send an amount that was not shown', () => {
+  expect(() => unitsToSend(payoutOf('USDT', '1.5', '1500000000000000001'))).toThrow(
+    expect.objectContaining({ code: 'amount_differs' }),
+  )
 })

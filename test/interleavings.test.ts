@@ -15,7 +15,7 @@ import { failEachWrite } from '#test/support/money/interleavings/fail-each-write
 import { isLocking } from '#test/support/money/interleavings/points.ts'
 import { raceAll } from '#test/support/money/interleavings/race-all.ts'
 import { type Action, type InterleavingWorld, openWorld } from '#test/support/money/interleavings/world.ts'
-import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
+import { findStatementFiles, readStatements } from '../scripts/statements/write-statements.ts'
 
 const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>][] = [
   ['withdrawals', withdrawalActions],
@@ -36,7 +36,7 @@ const WORLDS: readonly [string, (world: InterleavingWorld) => Promise<Action[]>]
 /** Statements that lock, and that no action here takes. */
 const NOT_RACED: Readonly<Record<string, string>> = {
   lockAuditHead: 'Each action of an operator takes it last, so nothing is decided behind it.',
-  lockEditions: 'The audit takes it to read. `between-numberings.test.ts` pauses it there.',
+  lockEditions: 'The audit takes it to read. `server/audit/look.test.ts` pauses it there.',
   lockLot: 'Taken behind `lockKept`, which is raced.',
   lockOrder: 'Taken behind the lock of the payment, which is raced.',
   lockUploader: 'Two pictures at once can only be one too many for a day.',
@@ -70,7 +70,7 @@ test.each(WORLDS)(
 )
 
 test('each statement that locks is raced, or there is a reason', () => {
-  const root = join(import.meta.dirname, '../..')
+  const root = join(import.meta.dirname, '..')
   const statements = findStatementFiles(root).flatMap((file) =>
     readStatements(file, readFileSync(join(root, file), 'utf8')),
   )

@@ -36,7 +36,7 @@ const linesOfCall = (call: Call) => [
 
 /*
  * A default, a bound, a role or a proof that changes has to be changed in these files too: `npx vitest run --project unit
- * core/api/call-table.test.ts -u` writes them, and their differences are to be read line by line.
+ * core/api/call.table.test.ts -u` writes them, and their differences are to be read line by line.
  */
 test('each call asks for what the table says', async () => {
   const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))

@@ -1,6 +1,6 @@
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { connectionError, noAccounts, noWallet } from './wallet-errors.ts'
+import { connectionError, innermostMessage, noAccounts, noWallet } from './wallet-errors.ts'
 
 const coded = (code: number, message = 'said by the wallet') => Object.assign(new Error(message), { code })
 
@@ -77,4 +77,25 @@ test('a browser without a wallet is told what to do, on a phone and on a desktop
     'Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.',
   )
   expect(noWallet(false)).toBe('No Web3 wallet detected. Please install MetaMask, Trust Wallet, or Coinbase Wallet.')
+})
+
+test.each([
+  { name: 'the innermost message', error: new Error('outer', { cause: new Error('inner') }), text: 'inner' },
+  {
+    name: 'the innermost that a person can read, where a node was answered for by a page',
+    error: new Error('The node did not answer.', {
+      cause: new Error('HTTP request failed. Details: <!DOCTYPE html><title>Sign in</title>', {
+        cause: new SyntaxError(`Unexpected token '<', "<!DOCTYPE "... is not valid JSON`),
+      }),
+    }),
+    text: 'The node did not answer.',
+  },
+  { name: 'none where there is only a page', error: { code: -32603, message: '<html>403</html>' }, text: '' },
+  {
+    name: 'what a wallet says of its own protocol',
+    error: new Error('Internal JSON-RPC error.'),
+    text: 'Internal JSON-RPC error.',
+  },
+])('says $name', ({ error, text }) => {
+  expect(innermostMessage(error)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { createPublicClient, HttpRequestError, http } from 'viem'
 import { expect, test } from 'vitest'
-import { matchAnswers } from '../chain-reader.ts'
+import { matchAnswers } from './chain-reader.ts'
 
 const URL_ASKED = 'https://rpc.example/'
 const ONE = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[]}'

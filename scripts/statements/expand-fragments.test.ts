@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expandFragments } from './statements/expand-fragments.ts'
+import { expandFragments } from './expand-fragments.ts'
 
 test('a fragment is expanded where it is used, with its arguments and nested fragments', () => {
   const source = `/* @fragment columns */

@@ -1,11 +1,12 @@
-import { createPublicClient, custom, HttpRequestError, zeroAddress } from 'viem'
+import { createPublicClient, custom, HttpRequestError, TransactionNotFoundError, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
-import { fakeAddress } from '#test/support/chain/lying-node/fake-chain.ts'
+import type { Payment } from '#core/payment.ts'
+import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/chain/reader-of.ts'
 import { DependencyDown } from '../fault.ts'
-import { isSignedByKey, verifySignature } from './player-wallet.ts'
+import { isPlainWallet, isSignedByKey, readPendingNonce, readSenderNonce, verifySignature } from './player-wallet.ts'
 
 const CONTRACT = fakeAddress('a contract wallet')
 
@@ -117,4 +118,44 @@ test('a node that falls silent while it checks a signature is no verdict', async
   })
   const signature = `0x${'12'.repeat(65)}${SUFFIX}${word(SUFFIX.length / 2)}${MAGIC}` as const
   await expect(verifySignature(readerOf([silent]), CONTRACT, 'message', signature)).rejects.toThrow(DependencyDown)
+})
+
+const WALLET = fakeAddress('wallet')
+const DELEGATED = `0xef0100${'1'.repeat(40)}`
+const node = (code: string | undefined) => ({ getCode: async () => code })
+
+test.each([
+  { of: 'without code', codes: [undefined], isPlain: true },
+  { of: 'with a key that acts as a contract (EIP-7702)', codes: [DELEGATED], isPlain: true },
+  { of: 'that is a contract', codes: ['0x60806040'], isPlain: false },
+  { of: 'that is a contract by one node of three', codes: [undefined, '0x60806040', undefined], isPlain: false },
+])('a wallet $of: plain is $isPlain', async ({ codes, isPlain }) => {
+  expect(await isPlainWallet(readerOf(codes.map(node)), WALLET)).toBe(isPlain)
+})
+
+const [HASH, PAYER] = [fakeHash('sent'), fakeAddress('payer')]
+const UNKNOWN = 'unknown'
+
+const readerWhere = (said: readonly (number | typeof UNKNOWN)[]) =>
+  readerOf(
+    said.map((nonce) => ({
+      getTransaction: async () => {
+        if (nonce === UNKNOWN) throw new TransactionNotFoundError({ hash: HASH })
+        return { hash: HASH, from: PAYER, nonce }
+      },
+    })),
+  )
+
+test.each([
+  { said: [7], nonce: 7, hint: 7 },
+  { said: [7, 7, 7], nonce: 7, hint: 7 },
+  { said: [UNKNOWN, 7, 7], nonce: 7, hint: 7 },
+  { said: [7, UNKNOWN, UNKNOWN], nonce: null, hint: 7 },
+  { said: [UNKNOWN, UNKNOWN, UNKNOWN], nonce: null, hint: null },
+  { said: [9, 7, 7], nonce: 'disagree', hint: null },
+] as const)('where nodes say $said the nonce is $nonce, and $hint as a hint', async ({ said, nonce, hint }) => {
+  const asked = readSenderNonce(readerWhere(said), { txHash: HASH, from: PAYER } as Payment)
+  if (nonce === 'disagree') await expect(asked).rejects.toThrow('disagree')
+  else expect(await asked).toBe(nonce)
+  expect(await readPendingNonce(readerWhere(said), HASH, PAYER)).toBe(hint)
 })

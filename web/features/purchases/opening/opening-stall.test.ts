@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fanPlace, levelOf } from './opening-stall.tsx'
+import { CHARACTERS } from '../../../../art/characters.ts'
+import { fanPlace, flipAt, levelOf, overAt, rarestOf, rarityOf, riseAt, SHOWN_MAX } from './opening-stall.tsx'
 
 const fan = (count: number) => Array.from({ length: count }, (_, index) => fanPlace(index, count))
 
@@ -31,4 +32,23 @@ test.each([
   { front: 0, levels: [5, 4, 3, 2, 1] },
 ])('the cards fall off on both sides of the one at $front', ({ front, levels }) => {
   expect([0, 1, 2, 3, 4].map((index) => levelOf(index, front, 5))).toEqual(levels)
+})
+
+test.each([1, 2, 5, SHOWN_MAX])('%d cards rise, then flip, then are named, within 2.5 seconds', (count) => {
+  const steps = [riseAt(0), riseAt(count - 1) + 200, flipAt(0, count), overAt(count)]
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+  expect(overAt(count)).toBeLessThanOrEqual(2_500)
+})
+
+test.each(CHARACTERS)('$name is as rare as its frame says', ({ slug, rarity }) => {
+  expect(rarityOf(`/cards/${slug}.svg`)).toBe(rarity)
+})
+
+test.each([
+  { pictures: ['/cards/pip.svg'], rarest: 'common' },
+  { pictures: ['/cards/pip.svg', '/cards/java.svg', '/cards/burro.svg'], rarest: 'epic' },
+  { pictures: ['/uploads/own.webp', '/cards/michel.svg'], rarest: 'legendary' },
+  { pictures: ['/uploads/own.webp'], rarest: 'common' },
+])('the rarest of $pictures is $rarest', ({ pictures, rarest }) => {
+  expect(rarestOf(pictures)).toBe(rarest)
 })
