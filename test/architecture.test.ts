@@ -294,6 +294,42 @@ describe('each type name is declared once', () => {
   })
 })
 
+/** Reports each test file without a source of its name beside it. The test of `a.ts` is `a.test.ts` or `a.topic.test.ts`. */
+function checkTestNames(paths: readonly string[]): Violation[] {
+  const sources = new Set(paths.filter((path) => !/\.test\.tsx?$/.test(path)).map((path) => path.replace(/\.\w+$/, '')))
+  return paths
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .filter((path) => !sources.has(path.replace(/(?:\.[\w-]+)?\.test\.tsx?$/, '')))
+    .map((path) => `${path} has no source of its name`)
+}
+
+describe('each test is beside its source and has its name', () => {
+  test('in every zone', () => {
+    const paths = globSync('{art,contracts,core,scripts,server,web}/**/*.{ts,tsx,sql,css}', { cwd: ROOT })
+    expect(paths.filter((path) => /\.test\.tsx?$/.test(path)).length).toBeGreaterThan(500)
+    expect(checkTestNames(paths)).toEqual([])
+  })
+
+  test.each([
+    { path: 'core/b.test.ts', source: 'core/a.ts' },
+    { path: 'core/a-b.test.ts', source: 'core/a.ts' },
+    { path: 'core/b.a.test.ts', source: 'core/a.ts' },
+    { path: 'server/a.test.ts', source: 'server/b/a.ts' },
+    { path: 'web/a.test.tsx', source: 'web/a.test.ts' },
+  ])('reports $path beside $source', ({ path, source }) => {
+    expect(checkTestNames([source, path])).toContain(`${path} has no source of its name`)
+  })
+
+  test.each([
+    { path: 'core/a.test.ts', source: 'core/a.ts' },
+    { path: 'core/a.two-words.test.ts', source: 'core/a.ts' },
+    { path: 'server/a.test.ts', source: 'server/a.sql' },
+    { path: 'web/a.test.ts', source: 'web/a.tsx' },
+  ])('allows $path beside $source', ({ path, source }) => {
+    expect(checkTestNames([source, path])).toEqual([])
+  })
+})
+
 test('each listed exception is still needed', () => {
   const imports = FILES.flatMap((file) => importsOf(file).map((target) => `${file.path} imports ${target}`))
   expect(KNOWN_VIOLATIONS.filter((line) => !imports.includes(line))).toEqual([])
