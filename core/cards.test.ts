@@ -6,7 +6,7 @@ import {
   isSameTerms,
   isWithinBv3Bound,
   lineFor,
-  paysForItself,
+  shortfallOf,
 } from './cards.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { isImageUrl } from './image-url.ts'
@@ -23,7 +23,7 @@ test('six cards are on sale at first, each with its own name and picture, cheape
 })
 
 test.each(DEFAULT_CATALOGUE)('$name pays for itself', ({ price, terms }) => {
-  expect(paysForItself(price, terms)).toBe(true)
+  expect(shortfallOf(price, terms.totalUsdt)).toBe(0n)
 })
 
 test.each(DEFAULT_CATALOGUE)('$name gives its whole total, USDT in at most 17 days and BV3 in 50', ({ terms }) => {
@@ -56,9 +56,8 @@ test('each card has a picture of this site', () => {
 })
 
 test('one base unit more than the price covers does not pay for itself', () => {
-  const terms = { dailyBv3: bv3(0n), totalBv3: bv3(0n), dailyUsdt: usdt(1n) }
-  expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(85n) })).toBe(true)
-  expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(86n) })).toBe(false)
+  expect(shortfallOf(usdt(100n), usdt(85n))).toBe(0n)
+  expect(shortfallOf(usdt(100n), usdt(86n))).toBe(1n)
 })
 
 test('the example card and the default cards grant no more BV3 than their price allows, with room to spare', () => {

@@ -17,12 +17,9 @@ export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 10
 
 /**
- * Returns whether a card's price covers all USDT that a copy can ever cost the treasury: everything that it mines, and the
- * referrer's share of its price.
+ * Returns the USDT that a copy can cost the treasury beyond its price; 0 if it pays for itself. A copy costs everything that it
+ * mines, and the referrer's share of its price.
  */
-export const paysForItself = (price: Usdt, terms: Terms): boolean => shortfallOf(price, terms.totalUsdt) === 0n
-
-/** Returns the USDT that a copy can cost the treasury beyond its price; 0 if it pays for itself. */
 export function shortfallOf(price: Usdt, totalUsdt: Usdt): Usdt {
   const most = add(totalUsdt, percentRoundedDown(price, REFERRAL_PERCENT))
   return most > price ? subtract(most, price) : usdt(0n)

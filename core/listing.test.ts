@@ -1,20 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  currentListingMs,
-  isUsdtMined,
-  type Listing,
-  NO_LISTING,
-  usdtClockMs,
-  usdtMsWithin,
-  usdtSpans,
-} from './listing.ts'
+import { currentListingMs, isUsdtMined, type Listing, usdtClockMs, usdtMsWithin, usdtSpans } from './listing.ts'
 
 const decided = (...decisions: readonly (readonly [decidedAtMs: number, listedAtMs: number | null])[]): Listing =>
   decisions.map(([at, listed]) => ({ decidedAtMs: BigInt(at), listedAtMs: listed === null ? null : BigInt(listed) }))
 
 test.each([
-  { what: 'no date', listing: NO_LISTING, ms: 100n },
+  { what: 'no date', listing: [], ms: 100n },
   { what: 'a date to come', listing: decided([10, 200]), ms: 100n },
   { what: 'a date within', listing: decided([10, 60]), ms: 60n },
   { what: 'a date that is moved on before it has passed', listing: decided([10, 60], [50, 80]), ms: 80n },
@@ -29,7 +21,7 @@ test.each([
 })
 
 test.each([
-  { what: 'no date', listing: NO_LISTING, spans: [[0, 100]] },
+  { what: 'no date', listing: [], spans: [[0, 100]] },
   {
     what: 'a date that has passed',
     listing: decided([10, 60]),
@@ -47,7 +39,7 @@ test.each([
 })
 
 test('the last decision is the one that counts', () => {
-  expect(currentListingMs(NO_LISTING)).toBeNull()
+  expect(currentListingMs([])).toBeNull()
   expect(currentListingMs(decided([1, 5], [2, null]))).toBeNull()
   expect(currentListingMs(decided([1, 5], [2, 9]))).toBe(9n)
 })

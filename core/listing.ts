@@ -11,9 +11,6 @@ export type ListingDecision = { readonly decidedAtMs: bigint; readonly listedAtM
  */
 export type Listing = readonly ListingDecision[]
 
-/** Listing without any decision. */
-export const NO_LISTING: Listing = []
-
 /** Returns the date that counts now; null if none is set. */
 export const currentListingMs = (listing: Listing): bigint | null => listing.at(-1)?.listedAtMs ?? null
 

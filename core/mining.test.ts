@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindingCases } from '#test/support/code/binding-limits.ts'
-import { type Listing, NO_LISTING } from './listing.ts'
+import type { Listing } from './listing.ts'
 import {
   accrued,
   BASE_BV3_PER_DAY,
@@ -21,6 +21,7 @@ import {
 import { bv3, usdt } from './money.ts'
 
 const USDT = 10n ** 18n
+const NO_LISTING: Listing = []
 
 /** As if the date had been known from the beginning. */
 const listedFrom = (listedAtMs: bigint): Listing => [{ decidedAtMs: 0n, listedAtMs }]

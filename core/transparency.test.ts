@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NO_LISTING } from './listing.ts'
 import { entitled, MS_PER_DAY, minedTime } from './mining.ts'
 import { bv3, usdt } from './money.ts'
 import { coveragePercent, usdtWindowMs } from './transparency.ts'
@@ -36,7 +35,7 @@ describe('how long USDT can still be mined within a time', () => {
           postedBv3: bv3(0n),
           postedUsdt: usdt(0n),
         }
-        const listing = listedAtMs === null ? NO_LISTING : [{ decidedAtMs: 0n, listedAtMs }]
+        const listing = listedAtMs === null ? [] : [{ decidedAtMs: 0n, listedAtMs }]
         const now = minedTime(lot, nowMs, listing)
         const later = minedTime(lot, nowMs + horizonMs, listing)
         const window = usdtWindowMs(nowMs, listedAtMs, horizonMs)

@@ -13,6 +13,8 @@ const CHECKS = [
   // Biome's own rule does not know the types of other packages, such as those of `pg`.
   ['promises', 'oxlint', ['--format=unix', '.']],
   ['unused code', 'knip', []],
+  // Without the tests, which would keep code alive that nothing else uses.
+  ['code that only tests use', 'knip', ['--production', '--include', 'files,exports,types']],
   ['texts in step with the sources', 'lingui', ['check', 'sync', '--clean', '--overwrite']],
   ['texts in every language', 'lingui', ['check', 'missing', '--mode', 'catalog']],
 ] as const

@@ -6,14 +6,14 @@ import solc from 'solc'
 const require = createRequire(import.meta.url)
 const root = join(import.meta.dirname, '..')
 
-/** Sources of each generated file. The browser loads `abi.ts`, so it contains no contract that only tests use. */
+/** Sources of each generated file. The browser loads `contracts/abi.ts`, which contains no contract that only tests use. */
 const outputs = {
   'contracts/abi.ts': ['contracts/TestUsdt.sol', 'contracts/TestBv3.sol', 'contracts/TestPriceFeed.sol'],
-  'contracts/test-abi.ts': [
-    'contracts/test/OtherToken.sol',
-    'contracts/test/SmartWallet.sol',
-    'contracts/test/SmartWalletFactory.sol',
-    'contracts/test/BatchPayer.sol',
+  'test/support/chain/contracts/abi.ts': [
+    'test/support/chain/contracts/OtherToken.sol',
+    'test/support/chain/contracts/SmartWallet.sol',
+    'test/support/chain/contracts/SmartWalletFactory.sol',
+    'test/support/chain/contracts/BatchPayer.sol',
   ],
 } as const
 

@@ -13,7 +13,7 @@ import { importsOf } from '#test/support/code/read-imports.ts'
  */
 const ROOT = join(import.meta.dirname, '..')
 const ZONES = ['art', 'contracts', 'core', 'server', 'web']
-const GENERATED = /\.sql\.ts$|\.gen\.ts$|(?:^|\/)(?:test-)?abi\.ts$|\/migrations\//
+const GENERATED = /\.sql\.ts$|\.gen\.ts$|(?:^|\/)abi\.ts$|\/migrations\//
 
 type HouseFigure = { readonly name: string; readonly before: number; readonly now: number; readonly target: number }
 

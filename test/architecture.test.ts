@@ -103,7 +103,7 @@ function checkSelectItems(file: SourceFile): Violation[] {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Matches generated files, and migrations. They may repeat a type name. */
-const GENERATED = /\.sql\.ts$|^contracts\/(?:test-)?abi\.ts$|^server\/db\/migrations\//
+const GENERATED = /\.sql\.ts$|(?:^|\/)contracts\/abi\.ts$|^server\/db\/migrations\//
 const TYPE_NAME =
   /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:const )?(?:type|interface|class|enum) ([A-Z]\w*)/gm
 

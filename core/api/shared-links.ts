@@ -13,7 +13,6 @@ const sharedPayout = z.object({
   to: shortWallet,
   paidAt: timestamp,
 })
-export type SharedPayoutView = z.output<typeof sharedPayout>
 
 export const getSharedPayout = defineCall({
   method: 'GET',
@@ -36,7 +35,6 @@ const sharedRun = z.object({
     .meta({ description: 'What it was paid; null without the run’s key, or if it was paid nothing.' }),
   isRanked: z.boolean().meta({ description: 'Whether anybody may watch it.' }),
 })
-export type SharedRunView = z.output<typeof sharedRun>
 
 export const getSharedRun = defineCall({
   method: 'GET',

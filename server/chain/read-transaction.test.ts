@@ -1,9 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { batchPayerAbi, batchPayerBytecode, otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { Bnb, Usdt } from '#core/money.ts'
 import { startTestChain, type TestChain, type TestWallet } from '#test/support/chain/chain.ts'
+import {
+  batchPayerAbi,
+  batchPayerBytecode,
+  otherTokenAbi,
+  otherTokenBytecode,
+} from '#test/support/chain/contracts/abi.ts'
 import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { type ChainReader, createChainReader, readFinalHead } from './chain-reader.ts'
 import { readPayments } from './read-payments.ts'

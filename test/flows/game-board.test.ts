@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shortened } from '#core/address.ts'
+import type { CallAnswer } from '#core/api/call.ts'
 import type { CardView } from '#core/api/cards.ts'
 import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
-import type { SharedRunView } from '#core/api/shared-links.ts'
+import type { getSharedRun } from '#core/api/shared-links.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { removeFromBoard, storeRun } from '../support/game/store-run.ts'
 import { later } from '../support/later.ts'
@@ -229,7 +230,8 @@ describe('a player’s own runs', () => {
 describe('a link to a run', () => {
   const secret = randomBytes(32)
   const key = sha256(secret).toString('hex').slice(0, 16)
-  const told = (name: string | number) => sendRequest<SharedRunView>(platform, `/api/shared/runs/${name}`)
+  const told = (name: string | number) =>
+    sendRequest<CallAnswer<typeof getSharedRun>>(platform, `/api/shared/runs/${name}`)
   const titleOf = async (path: string) => {
     const document = await (await fetch(platform.url + path)).text()
     return /<title>([^<]*)<\/title>/.exec(document)?.[1]

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
-import type { SharedPayoutView, SharedRunView } from '#core/api/shared-links.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { getSharedPayout, getSharedRun } from '#core/api/shared-links.ts'
 import { answer, neverAnswer, refuse, reloadWith, type ScreenScene, type Theatre } from './scene.ts'
 
 /** Returns a scene of Home while `handle` answers the call for the cards or leaves it pending. */
@@ -69,10 +70,10 @@ const byLink = (state: string, language: string, search: string): ScreenScene =>
 })
 
 const REFERRER = '0x52908400098527886E0F7030069857D2E4169EE7'
-const SHARED_PAYOUT: SharedPayoutView = {
+const SHARED_PAYOUT: CallAnswer<typeof getSharedPayout> = {
   ...{ asset: 'USDT', net: '38.25', to: '0x5290...9EE7', paidAt: '2026-11-20T18:04:00.000Z' },
 }
-const SHARED_RUN: SharedRunView = {
+const SHARED_RUN: CallAnswer<typeof getSharedRun> = {
   ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_230, earnedBv3: '0.42', isRanked: true },
 }
 

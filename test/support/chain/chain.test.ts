@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
+import { startTestChain, type TestChain, type TestWallet } from './chain.ts'
 import {
   batchPayerAbi,
   batchPayerBytecode,
@@ -18,8 +19,7 @@ import {
   smartWalletBytecode,
   smartWalletFactoryAbi,
   smartWalletFactoryBytecode,
-} from '#contracts/test-abi.ts'
-import { startTestChain, type TestChain, type TestWallet } from './chain.ts'
+} from './contracts/abi.ts'
 
 let chain: TestChain
 let owner: TestWallet

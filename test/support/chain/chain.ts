@@ -33,7 +33,7 @@ export interface TestChain extends LocalChain {
   balanceOfUsdt(owner: Address): Promise<bigint>
   /** Sends USDT and resolves once the transaction is mined. */
   payUsdt(from: TestWallet, to: Address, amount: bigint): Promise<{ txHash: `0x${string}`; blockNumber: bigint }>
-  /** Deploys a contract, e.g. one of `contracts/test-abi.ts`. */
+  /** Deploys a contract, e.g. one of `test/support/chain/contracts/abi.ts`. */
   deploy(from: TestWallet, contract: { abi: Abi; bytecode: Hex; args?: readonly unknown[] }): Promise<Address>
   /** Mines until all blocks mined so far are final. */
   makeFinal(): Promise<void>

@@ -1,4 +1,7 @@
 import { AbiCoder, concat, Interface, type InterfaceAbi, Wallet } from 'ethers'
+import { waitUntil } from '../wait-until.ts'
+import { rpc, type Site } from '../world/http.ts'
+import { approveData, type Player, readFacts, transferData } from '../world/player.ts'
 import {
   batchPayerAbi,
   batchPayerBytecode,
@@ -8,10 +11,7 @@ import {
   smartWalletBytecode,
   smartWalletFactoryAbi,
   smartWalletFactoryBytecode,
-} from '#contracts/test-abi.ts'
-import { waitUntil } from '../wait-until.ts'
-import { rpc, type Site } from '../world/http.ts'
-import { approveData, type Player, readFacts, transferData } from '../world/player.ts'
+} from './contracts/abi.ts'
 
 const NO_SALT = `0x${'00'.repeat(32)}`
 const EIP_6492_MARK = `0x${'6492'.repeat(16)}`

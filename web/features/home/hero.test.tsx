@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { CallAnswer } from '#core/api/call.ts'
 import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/shared-links.ts'
+import { getSharedPayout, getSharedRun } from '#core/api/shared-links.ts'
 import { getTransparency } from '#core/api/solvency.ts'
 import { spaceLetters, TEXT_SETTINGS } from '#test/support/browser/parts/letter-spacing.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/browser/parts/samples.ts'
@@ -69,7 +70,7 @@ const PAYOUT = {
   to: '0x5290...9EE7',
   paidAt: '2026-09-25T12:00:00.000Z',
 } as const
-const RUN: SharedRunView = {
+const RUN: CallAnswer<typeof getSharedRun> = {
   ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_234_567, earnedBv3: '1234.56', isRanked: true },
 }
 
