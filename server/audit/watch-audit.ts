@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AuditRunKind } from '../db/column-types.ts'
 import type { Database, Executor } from '../db/statement.ts'
 import { only } from '../db/statement.ts'
+import { type Loop, type LoopOptions, startLoop } from '../runtime/loop.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { filterAccepted, storeAccepted } from './acceptances.ts'
 import { listLastGood, listLatest, readFirstRun } from './alarms.sql.ts'
@@ -22,7 +23,7 @@ export const FAILED_CHECKS = {
 
 type AuditWatchDeps = {
   readonly db: Database
-  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly log: LoopOptions['log']
   readonly metrics: Pick<Metrics, 'auditOverdue'>
   readonly pollMs?: number
   readonly graceMs?: number
@@ -36,31 +37,17 @@ const GRACE_MS = 180_000
  * Watches the audit from outside its job, in every process. A run that fails, hangs or never starts raises an alarm that
  * stops the money of all players, as a difference does. Without audits, it is unknown whether the books add up.
  */
-export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE_MS }: AuditWatchDeps): {
-  stop(): Promise<void>
-} {
+export function watchAudit({ db, log, metrics, pollMs = POLL_MS, graceMs = GRACE_MS }: AuditWatchDeps): Loop {
   const startedAt = new Date()
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-  const look = () => {
-    running = checkAudit(db, log, startedAt)
-      .then(
-        (count) => metrics.auditOverdue.set(count),
-        (error: unknown) =>
-          log.warn({ err: error }, 'the schedule of the audit was not checked; the check is repeated'),
-      )
-      .then(() => {
-        if (!isStopped) timer = setTimeout(look, pollMs)
-      })
-  }
-  let timer = setTimeout(look, graceMs)
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
+  const look = async () => metrics.auditOverdue.set(await checkAudit(db, log, startedAt))
+  return startLoop(look, {
+    log,
+    level: 'warn',
+    failure: 'the schedule of the audit was not checked; the check is repeated',
+    recovery: 'the schedule of the audit is checked again',
+    everyMs: pollMs,
+    firstPauseMs: graceMs,
+  })
 }
 
 /**

@@ -70,24 +70,24 @@ describe('an upgrade of the library under a database', () => {
     }
     const { stop } = watchCollations({ db, log, metrics: { staleCollations: { set: onRead } } as never, pollMs: 5 })
     await third.promise
-    stop()
+    await stop()
     expect([counts.slice(0, 3), errors[0]]).toEqual([[1, 1, 1], { stale: [`database ${name}`] }])
     await refresh()
   })
 })
 
 test('the database is asked at the start and every ten minutes', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ fakeNodeBuiltins: true })
   const onRead = vi.fn()
   const watch = watchCollations({
     db: { run: async () => [] },
-    log: { error() {}, warn() {} },
+    log: { error() {}, warn() {}, info() {} },
     metrics: { staleCollations: { set: onRead } } as never,
   })
   await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
   expect(onRead).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(onRead.mock.calls).toEqual([[0], [0]])
-  watch.stop()
+  await watch.stop()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,11 +1,11 @@
-import type { Logger } from 'pino'
+import { type Loop, type LoopOptions, startLoop } from '../runtime/loop.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { readStaleCollations } from './database.sql.ts'
 import type { Database } from './statement.ts'
 
 type CollationWatchDeps = {
   readonly db: Pick<Database, 'run'>
-  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly log: LoopOptions['log']
   readonly metrics: Pick<Metrics, 'staleCollations'>
   readonly pollMs?: number
 }
@@ -20,7 +20,7 @@ export const findStaleCollations = async (db: Pick<Database, 'run'>): Promise<st
  * Watches for an upgrade of the system's library under the database's files. Indexes of texts are then out of order: a unique index can
  * take a value twice, and a search can miss a row.
  */
-export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: CollationWatchDeps): { stop(): void } {
+export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: CollationWatchDeps): Loop {
   const look = async () => {
     const stale = await findStaleCollations(db)
     if (stale.length > 0)
@@ -30,11 +30,11 @@ export function watchCollations({ db, log, metrics, pollMs = POLL_MS }: Collatio
       )
     metrics.staleCollations.set(stale.length)
   }
-  const checkNow = () =>
-    void look().catch((error: unknown) =>
-      log.warn({ err: error }, 'the sort order of texts was not checked; the check is repeated'),
-    )
-  checkNow()
-  const timer = setInterval(checkNow, pollMs)
-  return { stop: () => clearInterval(timer) }
+  return startLoop(look, {
+    log,
+    level: 'warn',
+    failure: 'the sort order of texts was not checked; the check is repeated',
+    recovery: 'the sort order of texts is checked again',
+    everyMs: pollMs,
+  })
 }

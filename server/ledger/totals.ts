@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { PlayerGames } from '#core/api/admin-games.ts'
 import { minutesText } from '#core/game-pay.ts'
 import { RECENT_DAYS, RUN_SIGNALS } from '#core/game-run.ts'
@@ -8,6 +7,7 @@ import { type Asset, type Bv3, bv3, formatAmount, type Usdt, usdt } from '#core/
 import type { DayTotalName } from '../db/column-types.ts'
 import { type Database, type Executor, only, type Transaction } from '../db/statement.ts'
 import { LOCKS } from '../db/with-lock.ts'
+import { type Loop, type LoopOptions, startLoop } from '../runtime/loop.ts'
 import { countRecentRuns, countRecentSignals, sumRuns } from './player-games.sql.ts'
 import {
   addToMiningTotals,
@@ -80,25 +80,15 @@ export async function foldTotals(db: Database): Promise<void> {
 const FOLD_EVERY_MS = 1_000
 
 /** Folds the totals once a second until it is stopped. */
-export function startFolding(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  const fold = () => {
-    running = foldTotals(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'totals were not folded; the next run retries'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(fold, FOLD_EVERY_MS)
-      })
-  }
-  let isStopped = false
-  let timer = setTimeout(fold, FOLD_EVERY_MS)
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
-}
+export const startFolding = (db: Database, log: LoopOptions['log']): Loop =>
+  startLoop(() => foldTotals(db), {
+    log,
+    level: 'warn',
+    failure: 'totals were not folded; the next run retries',
+    recovery: 'totals are folded again',
+    everyMs: FOLD_EVERY_MS,
+    firstPauseMs: FOLD_EVERY_MS,
+  })
 
 const MS_PER_DAY = 86_400_000
 

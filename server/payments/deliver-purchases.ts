@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Address, TxHash } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
 import { editionsOf, type Terms } from '#core/cards.ts'
@@ -12,6 +11,7 @@ import { LOCKS } from '../db/with-lock.ts'
 import { type AccountHolder, ensureAccount } from '../ledger/accounts.ts'
 import { addLot } from '../ledger/mining/mining-sessions.ts'
 import { lockAccounts, post } from '../ledger/post.ts'
+import { type Loop, type LoopOptions, startLoop } from '../runtime/loop.ts'
 import type { PaymentKey, RecordedPayment } from './payment-rows.ts'
 import { addCredited } from './payments.sql.ts'
 import * as sql from './purchases.sql.ts'
@@ -281,25 +281,18 @@ const NUMBER_EVERY_MS = 1_000
 const BATCH_PAUSE_MS = 100
 
 /** Numbers new copies once a second, and old ones batch after batch, until it is stopped. */
-export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(number, NUMBER_EVERY_MS)
-  function number(): void {
-    running = numberCopies(db)
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'copies did not get their edition numbers; the next run retries')
-        return false
-      })
-      .then((hasMore) => {
-        if (!isStopped) timer = setTimeout(number, hasMore ? BATCH_PAUSE_MS : NUMBER_EVERY_MS)
-      })
+export function startNumbering(db: Database, log: LoopOptions['log']): Loop {
+  const number = async () => {
+    if (await numberCopies(db)) loop.wake()
   }
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
+  const loop = startLoop(number, {
+    log,
+    level: 'warn',
+    failure: 'copies did not get their edition numbers; the next run retries',
+    recovery: 'copies get their edition numbers again',
+    everyMs: NUMBER_EVERY_MS,
+    gatherMs: BATCH_PAUSE_MS,
+    firstPauseMs: NUMBER_EVERY_MS,
+  })
+  return loop
 }

@@ -72,6 +72,22 @@ test('woken, it waits for more that comes together, and looks once for all of it
   expect(looking.count()).toBe(2)
 })
 
+test('a step that wakes its own loop is followed by the next one after the shorter pause', async () => {
+  const stepsAtMs: number[] = []
+  const loop = startLoop(
+    async () => {
+      if (stepsAtMs.push(performance.now()) < 3) loop.wake()
+    },
+    { log: logTo([]), failure: '', recovery: '', everyMs: NEVER_MS, gatherMs: 50, firstPauseMs: 1 },
+  )
+  await expect.poll(() => stepsAtMs.length).toBe(3)
+  const [first = 0, , third = 0] = stepsAtMs
+  expect(third - first).toBeGreaterThan(90)
+  await sleep(WHILE_MS)
+  await endsSoon(loop.stop())
+  expect(stepsAtMs.length).toBe(3)
+})
+
 test('a failure is logged once, and once more when a step has succeeded since', async () => {
   const failed = new Error('no line')
   const looking = start([failed, false, failed, failed, failed, failed, false], { everyMs: 1 })
@@ -102,10 +118,10 @@ test('a failure is logged at the level that is asked for', async () => {
 })
 
 test('a loop that starts with a pause runs its first step after it, and none if it is stopped before', async () => {
-  const stopped = start([false], { startsWithPause: true })
+  const stopped = start([false], { firstPauseMs: NEVER_MS })
   await endsSoon(stopped.stop())
   expect(stopped.count()).toBe(0)
-  const looking = start([false], { startsWithPause: true, everyMs: WHILE_MS })
+  const looking = start([false], { firstPauseMs: WHILE_MS })
   expect(looking.count()).toBe(0)
   await expect.poll(looking.count).toBeGreaterThan(0)
 })

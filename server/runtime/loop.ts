@@ -20,8 +20,8 @@ export type LoopOptions = {
   readonly everyMs: number
   /** Milliseconds that a woken loop waits, because events often come together; 0 by default. */
   readonly gatherMs?: number
-  /** Whether the first step comes after a pause; not by default. */
-  readonly startsWithPause?: boolean
+  /** Milliseconds before the first step; 0 by default. */
+  readonly firstPauseMs?: number
 }
 
 /**
@@ -31,14 +31,14 @@ export type LoopOptions = {
  *   `skipped` if it tried nothing, which is no success
  */
 export function startLoop(step: (signal: AbortSignal) => Promise<unknown>, options: LoopOptions): Loop {
-  const { log, level = 'error', failure, recovery, everyMs, gatherMs = 0, startsWithPause = false } = options
+  const { log, level = 'error', failure, recovery, everyMs, gatherMs = 0, firstPauseMs = 0 } = options
   const stopping = new AbortController()
   let waking = new AbortController()
   const done = run()
 
   async function run(): Promise<void> {
     let problem: string | null = null
-    if (startsWithPause) await pause(everyMs, stopping.signal)
+    if (firstPauseMs > 0) await pause(firstPauseMs, stopping.signal)
     while (!stopping.signal.aborted) {
       let next: unknown
       try {

@@ -202,7 +202,7 @@ async function watchHotWalletAddress(
     failure: "the hot wallet's address was not read; the last known one stays in use",
     recovery: "the hot wallet's address is read again",
     everyMs,
-    startsWithPause: true,
+    firstPauseMs: everyMs,
   })
   return { hotWallet: () => told, stop: loop.stop }
 }

@@ -68,7 +68,7 @@ export async function startHeartbeat(
     failure: 'the heartbeat of this process was not stored; it is retried',
     recovery: 'the heartbeat of this process is stored again',
     everyMs,
-    startsWithPause: true,
+    firstPauseMs: everyMs,
   })
   return {
     stop: async () => {

@@ -7,13 +7,14 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   art: [],
   core: [],
   contracts: [],
-  'server/ledger': ['server/settings', 'server/db', 'core'],
-  'server/audit': ['server/runtime/metrics.ts', 'server/db', 'core'],
+  'server/ledger': ['server/runtime/loop.ts', 'server/settings', 'server/db', 'core'],
+  'server/audit': ['server/runtime/loop.ts', 'server/runtime/metrics.ts', 'server/db', 'core'],
   'server/audit/log': ['server/db', 'core'],
   'server/payouts/holds': ['server/db', 'core'],
   'server/db/backup': ['server/db', 'server/fault.ts', 'core'],
   'server/settings': ['server/db', 'contracts', 'core'],
   'server/payments': [
+    'server/runtime/loop.ts',
     'server/ledger',
     'server/chain',
     'server/audit',
@@ -26,7 +27,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'core',
   ],
-  'server/db': ['server/runtime/metrics.ts', 'server/fault.ts', 'core'],
+  'server/db': ['server/runtime/loop.ts', 'server/runtime/metrics.ts', 'server/fault.ts', 'core'],
   'server/runtime/process': ['server/fault.ts'],
   // No other room imports from here, because production works without it.
   'server/dev': ['server/runtime/process', 'server/fault.ts', 'contracts'],
@@ -84,6 +85,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/outbox': ['server/runtime/loop.ts', 'server/runtime/metrics.ts', 'server/db'],
   'server/outbox/bots': ['server/outbox', 'server/db', 'core'],
   'server/features': [
+    'server/runtime/loop.ts',
     'server/ledger/solvency',
     'server/payments',
     'server/payouts',

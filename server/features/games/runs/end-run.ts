@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { CallRequest } from '#core/api/call.ts'
 import type { SavedScore, saveScore as saveCall } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
@@ -12,6 +11,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { type Executor, first, only, withMutex } from '../../../db/statement.ts'
 import { LOCKS, withLock } from '../../../db/with-lock.ts'
 import { type PlayerSession, requireOwner } from '../../../http/routing/route.ts'
+import { type Loop, type LoopOptions, startLoop } from '../../../runtime/loop.ts'
 import type { ReplayRequest } from '../replay/replay-ask.ts'
 import { payOut, type RunDeps } from './pay-out.ts'
 import { seedsOf } from './read-terms.ts'
@@ -202,8 +202,7 @@ function toSavedScore(runId: number, run: ReadRunRow): SavedScore {
   }
 }
 
-type SweepLog = Pick<Logger, 'warn' | 'error'>
-type SweepDeps = RunDeps & { readonly log: SweepLog }
+type SweepDeps = RunDeps & { readonly log: LoopOptions['log'] }
 
 /** Milliseconds after which an ended run counts as abandoned. The call that ended it normally settles it. */
 const WAITED_MS_MAX = 10_000
@@ -237,24 +236,12 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
 const SWEEP_EVERY_MS = 15_000
 
 /** Sweeps four times a minute until it is stopped, in one process at a time. */
-export function startSweeping(deps: SweepDeps, everyMs = SWEEP_EVERY_MS): { stop(): Promise<void> } {
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(sweep, everyMs)
-  function sweep(): void {
-    running = withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))
-      .catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'abandoned game runs were not listed; the next sweep retries'),
-      )
-      .then(() => {
-        if (!isStopped) timer = setTimeout(sweep, everyMs)
-      })
-  }
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
-}
+export const startSweeping = (deps: SweepDeps, everyMs = SWEEP_EVERY_MS): Loop =>
+  startLoop(() => withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps)), {
+    log: deps.log,
+    level: 'warn',
+    failure: 'abandoned game runs were not listed; the next sweep retries',
+    recovery: 'abandoned game runs are listed again',
+    everyMs,
+    firstPauseMs: everyMs,
+  })
