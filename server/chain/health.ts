@@ -3,7 +3,6 @@ import { type ChainDetail, chainDetail, chainDetailText, readChainDetail } from 
 import { type Bnb, formatAmount, type Usdt, usdt } from '#core/money.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { type AlarmKey, readOpenChainAlarms } from './alarms.ts'
-import { STUCK_SECONDS } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { countArrivals, readWatching, sumAside } from './chain-state.sql.ts'
 import { type ChainNode, nodeState } from './nodes/chain-node.ts'
@@ -21,6 +20,9 @@ export type WatchState = {
   readonly untried: number
   readonly keptAside: { readonly usdt: Usdt; readonly bnb: Bnb; readonly payers: number }
 }
+
+/** Seconds after which an arrival counts as stuck, so that a person should know. */
+export const STUCK_SECONDS = 600
 
 /** Milliseconds after which a watcher without a finished round counts as stalled. A round takes seconds. */
 export const STALLED_AFTER_MS = 60_000

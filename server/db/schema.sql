@@ -304,6 +304,36 @@ GRANT INSERT, SELECT, UPDATE (read_at, owed_usdt, on_chain_usdt, owed_bv3, on_ch
 
 -- server/payments
 
+-- Payments that were read from the chain and are not settled yet. They are inserted with the cursor, and deleted once they
+-- are settled.
+CREATE TABLE arrivals (
+  chain_id integer NOT NULL,
+  tx_hash text NOT NULL,
+  asset text NOT NULL,
+  sender text NOT NULL,
+  value numeric NOT NULL,
+  occurrence integer NOT NULL,
+  log_index integer NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text NOT NULL,
+  block_time timestamp with time zone NOT NULL,
+  recipient text NOT NULL,
+  -- Whether it was judged too small to buy anything when it arrived.
+  is_dust boolean NOT NULL,
+  arrived_at timestamp with time zone NOT NULL DEFAULT clock_now(),
+  -- Number of failed attempts to settle it. `problem` is the last failure, and `retry_at` the next attempt.
+  tries integer NOT NULL DEFAULT 0,
+  problem text,
+  retry_at timestamp with time zone NOT NULL DEFAULT clock_now(),
+  CONSTRAINT arrivals_pkey PRIMARY KEY (tx_hash, chain_id, asset, sender, value, occurrence),
+  CONSTRAINT arrivals_asset CHECK (asset = ANY (ARRAY['USDT'::text, 'BNB'::text])),
+  CONSTRAINT arrivals_occurrence CHECK (occurrence >= 0),
+  CONSTRAINT arrivals_tries CHECK (tries >= 0),
+  CONSTRAINT arrivals_value CHECK (value >= 1::numeric AND value < '1000000000000000000000000000000000000000000000000000000000000'::numeric AND scale(value) = 0)
+);
+CREATE INDEX arrivals_payer ON arrivals USING btree (chain_id, is_dust, sender, block_number, log_index);
+GRANT DELETE, INSERT, SELECT, UPDATE (log_index, block_number, block_hash, block_time, tries, problem, retry_at) ON arrivals TO bv3_program;
+
 -- Orders: a price, an amount and terms, fixed for fifteen minutes before the wallet opens.
 CREATE TABLE orders (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -748,36 +778,6 @@ CREATE TABLE bnb_prices (
   CONSTRAINT bnb_prices_usd_per_bnb_check CHECK (usd_per_bnb >= 1::numeric AND usd_per_bnb < '1000000000000000000000000000000000000000000000000000000000000'::numeric AND scale(usd_per_bnb) = 0)
 );
 GRANT INSERT, SELECT ON bnb_prices TO bv3_program;
-
--- Payments that were read from the chain and are not settled yet. They are inserted with the cursor, and deleted once they
--- are settled.
-CREATE TABLE arrivals (
-  chain_id integer NOT NULL,
-  tx_hash text NOT NULL,
-  asset text NOT NULL,
-  sender text NOT NULL,
-  value numeric NOT NULL,
-  occurrence integer NOT NULL,
-  log_index integer NOT NULL,
-  block_number bigint NOT NULL,
-  block_hash text NOT NULL,
-  block_time timestamp with time zone NOT NULL,
-  recipient text NOT NULL,
-  -- Whether it was judged too small to buy anything when it arrived.
-  is_dust boolean NOT NULL,
-  arrived_at timestamp with time zone NOT NULL DEFAULT clock_now(),
-  -- Number of failed attempts to settle it. `problem` is the last failure, and `retry_at` the next attempt.
-  tries integer NOT NULL DEFAULT 0,
-  problem text,
-  retry_at timestamp with time zone NOT NULL DEFAULT clock_now(),
-  CONSTRAINT arrivals_pkey PRIMARY KEY (tx_hash, chain_id, asset, sender, value, occurrence),
-  CONSTRAINT arrivals_asset CHECK (asset = ANY (ARRAY['USDT'::text, 'BNB'::text])),
-  CONSTRAINT arrivals_occurrence CHECK (occurrence >= 0),
-  CONSTRAINT arrivals_tries CHECK (tries >= 0),
-  CONSTRAINT arrivals_value CHECK (value >= 1::numeric AND value < '1000000000000000000000000000000000000000000000000000000000000'::numeric AND scale(value) = 0)
-);
-CREATE INDEX arrivals_payer ON arrivals USING btree (chain_id, is_dust, sender, block_number, log_index);
-GRANT DELETE, INSERT, SELECT, UPDATE (log_index, block_number, block_hash, block_time, tries, problem, retry_at) ON arrivals TO bv3_program;
 
 -- server/audit
 

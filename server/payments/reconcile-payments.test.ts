@@ -9,14 +9,14 @@ import { settleDeps } from '#test/support/money/settle-deps.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { readOpenAlarms } from '../audit/alarms.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
-import { drainArrivals } from '../chain/arrivals.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { insertIdentity } from '../chain/chain-state.sql.ts'
-import { watchRound } from '../chain/watch-round.ts'
 import { DependencyDown } from '../fault.ts'
+import { drainArrivals } from './arrivals.ts'
 import { leaveToOperator } from './credit-payment.ts'
 import { describeDifferences, findDifferences, reconcileDaily, reconcilePayments } from './reconcile-payments.ts'
 import { settleArrivals } from './settle-payment.ts'
+import { watchRound } from './watcher/watch-round.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 const DEPTH = 10

@@ -7,10 +7,10 @@ import { readerOf } from '#test/support/chain/reader-of.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { settleDeps } from '#test/support/money/settle-deps.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import { addArrivals, drainArrivals, listDueArrivals } from '../chain/arrivals.ts'
 import { DependencyDown } from '../fault.ts'
 import { countAsidePayments, countWaitingPayments } from '../features/payments/read-payments.ts'
 import { changeSetting } from '../settings/settings.ts'
+import { addArrivals, drainArrivals, listDueArrivals } from './arrivals.ts'
 import { judgeDust, settleArrivals, settleTogether } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337

@@ -6,8 +6,8 @@ import { readerOf } from '#test/support/chain/reader-of.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { settleDeps } from '#test/support/money/settle-deps.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import { listDueArrivals } from '../chain/arrivals.ts'
 import { DependencyDown } from '../fault.ts'
+import { listDueArrivals } from './arrivals.ts'
 import { settleFollowed } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337

@@ -3,8 +3,6 @@ import { assert } from '#core/assert.ts'
 import type { ClaimedPurchase, CreditRefusal, Payment } from '#core/payment.ts'
 import { isDust, readDustLimits } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
-import type { DrainDeps, SettleResult } from '../chain/arrivals.ts'
-import { addArrivals } from '../chain/arrivals.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { readSenderNonce } from '../chain/player-wallet.ts'
 import type { CachedReading } from '../db/broadcast.ts'
@@ -14,6 +12,8 @@ import type { NotifyPages } from '../http/routing/tell.ts'
 import type { Notify } from '../outbox/bots/notify.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { readSetting } from '../settings/settings.ts'
+import type { DrainDeps, SettleResult } from './arrivals.ts'
+import { addArrivals } from './arrivals.ts'
 import {
   creditPayment,
   leaveToOperator,

@@ -3,7 +3,7 @@ import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/su
 import { type LyingHttpNode, startLyingNodes } from '#test/support/chain/lying-node.ts'
 import { readerOf } from '#test/support/chain/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
-import { type NativeTransfer, readNativeBlocks, readNativePayments } from './watch-bnb.ts'
+import { type NativeTransfer, readNativeBlocks, readNativePayments } from './read-native-payments.ts'
 
 const CHAIN_ID = 97
 const USDT = fakeAddress('usdt')

@@ -26,14 +26,14 @@ export const SERVER: readonly Excuse[] = [
     ['acceptBnbPrice: ConditionalExpression: usd_per_bnb === null → false'],
   ),
   ...equivalent(
-    'server/chain/watch-round.ts',
+    'server/payments/watcher/watch-round.ts',
     'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
     ['findResumePoint: ConditionalExpression: mark.hash === null → false'],
   ),
   ...equivalent('server/chain/nodes/ask-nodes.ts', 'The engine only asks whether a comparison is below zero.', [
     'quorumMaximum>1: ConditionalExpression: a < b → false',
   ]),
-  ...equivalent('server/chain/payment-watcher.ts', 'All digits are taken out either way.', [
+  ...equivalent('server/payments/watcher/payment-watcher.ts', 'All digits are taken out either way.', [
     'repeat: Regex: /\\d+/g → /\\d/g',
     'repeat: Regex: /\\d+/g → /\\d/g (2)',
   ]),

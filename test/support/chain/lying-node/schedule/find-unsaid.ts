@@ -1,6 +1,6 @@
 import { findTroubles, readWatchState, type WatchState } from '#server/chain/health.ts'
-import { watchRound } from '#server/chain/watch-round.ts'
 import { DependencyDown } from '#server/fault.ts'
+import { watchRound } from '#server/payments/watcher/watch-round.ts'
 import { roundDeps } from './program.ts'
 import type { ScheduleWorld } from './world.ts'
 

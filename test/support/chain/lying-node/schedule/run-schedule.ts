@@ -1,6 +1,6 @@
-import { drainArrivals } from '#server/chain/arrivals.ts'
-import { watchRound } from '#server/chain/watch-round.ts'
 import type { Database } from '#server/db/statement.ts'
+import { drainArrivals } from '#server/payments/arrivals.ts'
+import { watchRound } from '#server/payments/watcher/watch-round.ts'
 import { execute, sql } from '../../../world/execute.ts'
 import { findUnreportedStall } from './find-unsaid.ts'
 import { findScheduleFaults } from './judge.ts'

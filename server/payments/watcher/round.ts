@@ -1,10 +1,10 @@
 import { chainDetail } from '#core/chain-alarm.ts'
 import type { Payment } from '#core/payment.ts'
-import type { Database } from '../db/statement.ts'
-import { raiseChainAlarm } from './alarms.ts'
-import { addArrivals } from './arrivals.ts'
-import type { ChainReader, FinalHead } from './chain-reader.ts'
-import { type BlockPosition, type Cursor, saveCursors } from './cursors.ts'
+import { raiseChainAlarm } from '../../chain/alarms.ts'
+import type { ChainReader, FinalHead } from '../../chain/chain-reader.ts'
+import { type BlockPosition, type Cursor, saveCursors } from '../../chain/cursors.ts'
+import type { Database } from '../../db/statement.ts'
+import { addArrivals } from '../arrivals.ts'
 
 /** State and dependencies of one round of reading the chain. */
 export type WatchRound = Omit<RoundDeps, 'bounds'> & {

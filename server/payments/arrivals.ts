@@ -1,7 +1,10 @@
 import { type Bnb, usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
+import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
+import { readFirstBlock } from '../chain/bind-database.ts'
+import { STUCK_SECONDS } from '../chain/health.ts'
+import { runLanes } from '../chain/run-many.ts'
 import type { Database, Executor } from '../db/statement.ts'
-import { endChainAlarm, raiseChainAlarm } from './alarms.ts'
 import {
   deleteArrivals,
   insertArrivals,
@@ -12,8 +15,6 @@ import {
   readDueDust,
   updateFailedArrivals,
 } from './arrivals.sql.ts'
-import { readFirstBlock } from './bind-database.ts'
-import { runLanes } from './run-many.ts'
 
 /** Payment that was read from the chain and waits to be settled. */
 export type Arrival = {
@@ -22,8 +23,6 @@ export type Arrival = {
   /** Whether it has waited so long that a person should know. */
   readonly isStuck: boolean
 }
-
-export const STUCK_SECONDS = 600
 
 /** Returns the key that distinguishes a payment from all others of its chain. */
 export const keyOf = ({

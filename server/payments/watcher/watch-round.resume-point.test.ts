@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { nodeInProcess } from '#test/support/chain/lying-node.ts'
-import { createChainReader } from './chain-reader.ts'
-import { type BlockPosition, type Cursor, USDT_PASSES } from './cursors.ts'
+import { createChainReader } from '../../chain/chain-reader.ts'
+import { type BlockPosition, type Cursor, USDT_PASSES } from '../../chain/cursors.ts'
 import { findResumePoint } from './watch-round.ts'
 
 const HEAD = 20n

@@ -5,7 +5,7 @@ import type { Payment } from '#core/payment.ts'
 import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import { readOpenChainAlarms } from './alarms.ts'
+import { readOpenChainAlarms } from '../chain/alarms.ts'
 import { addArrivals, type DrainDeps, drainArrivals, type SettleResult } from './arrivals.ts'
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { LOCKS, withLock } from '../db/with-lock.ts'
-import { type DrainDeps, drainArrivals } from './arrivals.ts'
+import { LOCKS, withLock } from '../../db/with-lock.ts'
+import { type DrainDeps, drainArrivals } from '../arrivals.ts'
 import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
 

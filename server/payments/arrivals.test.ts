@@ -3,8 +3,8 @@ import type { Payment } from '#core/payment.ts'
 import { fakeAddress, fakeHash } from '#test/support/chain/lying-node/fake-chain.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
-import { addArrivals, listDueArrivals, listDueDust, postponeArrivals, STUCK_SECONDS } from './arrivals.ts'
-import { readWatchState } from './health.ts'
+import { readWatchState, STUCK_SECONDS } from '../chain/health.ts'
+import { addArrivals, listDueArrivals, listDueDust, postponeArrivals } from './arrivals.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.UTC(2030, 0, 10, 12)

@@ -1,9 +1,9 @@
-import { type ChainReader, type FinalHead, readBlockAt, readFinalHead } from './chain-reader.ts'
-import { type BlockPosition, type Cursor, readCursors, USDT_PASSES, usdtCursors } from './cursors.ts'
-import { watchBnb } from './native/watch-bnb.ts'
-import { readPayments } from './read-payments.ts'
+import { type ChainReader, type FinalHead, readBlockAt, readFinalHead } from '../../chain/chain-reader.ts'
+import { type BlockPosition, type Cursor, readCursors, USDT_PASSES, usdtCursors } from '../../chain/cursors.ts'
+import { readPayments } from '../../chain/read-payments.ts'
+import { runDespiteFailures } from '../../chain/run-many.ts'
 import { type RereadPass, type RoundDeps, saveRound, type WatchBounds, type WatchRound } from './round.ts'
-import { runDespiteFailures } from './run-many.ts'
+import { watchBnb } from './watch-bnb.ts'
 
 /**
  * Bounds for BSC, where a block takes 0.45 s. The looks come after 9 s, a minute and a half, and an hour. A round reads 100 s
