@@ -33,10 +33,6 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/chain/nodes/ask-nodes.ts', 'The engine only asks whether a comparison is below zero.', [
     'quorumMaximum>1: ConditionalExpression: a < b → false',
   ]),
-  ...equivalent('server/payments/watcher/payment-watcher.ts', 'All digits are taken out either way.', [
-    'repeat: Regex: /\\d+/g → /\\d/g',
-    'repeat: Regex: /\\d+/g → /\\d/g (2)',
-  ]),
   ...equivalent(
     'server/chain/payouts/payout-wallet.ts',
     'Whether two addresses are equal is the same in either order.',
