@@ -52,7 +52,6 @@ export const ERRORS = {
     'Cards are not on sale right now. Nothing was charged. A payment you have already sent is still credited.',
   ],
   order_unknown: [404, 'This order does not exist.'],
-  order_expired: [409, 'This order has expired. Please start again at the current price.'],
   order_already_paid: [409, 'This order was paid by another transaction.'],
   payment_method_unavailable: [422, 'This payment method is not available.'],
 
