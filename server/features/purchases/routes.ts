@@ -16,7 +16,7 @@ import {
 import { ok, type Result, refuse } from '#core/result.ts'
 import { transact } from '../../db/statement.ts'
 import { DependencyDown } from '../../fault.ts'
-import { answerPage, answerPageBefore, ID_MAX, NEWEST_FIRST } from '../../http/routing/list-page.ts'
+import { answerPage, answerPageBefore, NEWEST_FIRST } from '../../http/routing/list-page.ts'
 import { turnKeyOf } from '../../http/routing/network-of.ts'
 import {
   askFiltered,
@@ -53,14 +53,9 @@ export const purchaseRoutes = (deps: PurchaseRouteDeps): Route[] => [
     return recordPurchase({ ...deps, readTransaction }, session, body)
   }),
 
-  route(listPurchases, async ({ session, query }, context) => {
-    if (query.cursor !== undefined && !/^[1-9]\d{0,15}$/.test(query.cursor)) return refuse('malformed_request')
-    const beforeId = query.cursor === undefined ? ID_MAX : BigInt(query.cursor)
-    const purchases = await readOwnedCopies(deps.db, { userId: session.userId, beforeId, limit: query.limit })
-    const last = purchases.at(-1)
-    if (purchases.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
-    return ok(purchases)
-  }),
+  route(listPurchases, ({ session, query }, context) =>
+    answerPageBefore(context, query, (page) => readOwnedCopies(deps.db, { userId: session.userId, ...page })),
+  ),
 
   route(openPurchases, async ({ session, body }) => {
     const owner = requireOwner(session, body)
