@@ -52,7 +52,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
   }
 
-  test('a page lets each of its controls be seen in full, beside its bars', async () => {
+  test('each control of a page is fully visible next to its bars', async () => {
     holdCall(getTransparency)
     answer(listCards, [CARD])
     const screen = await renderPart(<App />)
@@ -63,7 +63,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     expect(findHidden(document.querySelector('#more-sheet') ?? undefined)).toEqual([])
   })
 
-  test('the connect dialog can be used', async () => {
+  test('the connect dialog is usable', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
     holdCall(getTransparency)
     answer(listCards, [])
@@ -80,7 +80,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     await checkDialog()
   })
 
-  test('a purchase can be made', async () => {
+  test('a purchase is possible', async () => {
     answer(getActiveMining, IDLE)
     const wallet = connectPayingWallet()
     await renderPart(
@@ -93,7 +93,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     await checkDialog()
   })
 
-  test('the form of a withdrawal can be filled in', async () => {
+  test('the withdrawal form is usable', async () => {
     answer(getBalance, { ...BALANCE, usdtBalance: '12.5' })
     const screen = await renderPart(<WithdrawalForm session={SESSION} config={PLATFORM_CONFIG} />, {
       wallet: SIGNED_IN,
@@ -108,7 +108,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     check()
   })
 
-  test('the panel and its dialogs can be used', async () => {
+  test('the panel and its dialogs are usable', async () => {
     answer(getOperatorHealth, HEALTH)
     answer(getWithdrawalFacts, withdrawalFacts())
     answer(getDashboard, SUMMARY)

@@ -10,7 +10,7 @@ import { renderPart } from '#test/support/browser/render-part.tsx'
 import { App } from './app.tsx'
 import { refresh } from './lib/query-client.ts'
 
-test('a page that breaks says so, and the rest of the market stays open', async () => {
+test('a page that crashes shows an error, and the rest of the site keeps working', async () => {
   expectConsoleError(/no number as an amount .* the error boundary you provided/s)
   holdCall(getTransparency)
   respondWith(listCards, 200, JSON.stringify([{ id: 1, isActive: true, price: 'no number' }]))
@@ -22,7 +22,7 @@ test('a page that breaks says so, and the rest of the market stays open', async 
   await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).not.toBeInTheDocument()
 })
 
-test('what the operator sets is followed: the name in the title, and why players must wait', async () => {
+test('changed settings are applied: the name in the title, and the reason of the maintenance', async () => {
   holdCall(getTransparency)
   answer(listCards, [])
   const site = { name: 'Banana Fair', description: 'Bananas, all night.' }
@@ -40,7 +40,7 @@ test('what the operator sets is followed: the name in the title, and why players
   await expect.poll(() => document.title).toBe('Home · BV3 Night Market')
 })
 
-test('a page that nobody tells of a change looks for one every half a minute', async () => {
+test('an open page checks the settings every 30 seconds, even without a notification', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   holdCall(getTransparency)
   answer(listCards, [])

@@ -38,7 +38,7 @@ function shownComponents(): Set<string> {
   return shown
 }
 
-test('every component of the site hangs here, by itself or in another', () => {
+test('every component of the site is in the gallery, alone or within another', () => {
   const shown = shownComponents()
   const components = readdirSync(join(WEB, 'ui')).filter((name) => COMPONENT.test(name))
   expect(components.length).toBeGreaterThan(10)

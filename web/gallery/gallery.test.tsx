@@ -14,7 +14,7 @@ beforeEach(() => page.viewport(1440, 900))
 const wall = (theme: 'dark' | 'light') => page.getByRole('region', { name: theme, exact: true })
 
 test.each(['en', 'es'] as const)(
-  'no part in any state has anything against it, at night or at noon, in %s',
+  'no component has an accessibility violation, in both themes, in %s',
   async (language) => {
     await renderPart(<Gallery />, { language })
     expect(wall('dark').element().querySelectorAll('[data-exhibit]').length).toBeGreaterThan(20)
@@ -24,7 +24,7 @@ test.each(['en', 'es'] as const)(
 )
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
-  test.each(['Dialog', 'Wide dialog', 'Busy dialog'])('%s has nothing against it', async (name) => {
+  test.each(['Dialog', 'Wide dialog', 'Busy dialog'])('%s has no accessibility violation', async (name) => {
     document.documentElement.dataset.theme = theme
     const screen = await renderPart(<Gallery />)
     await wall(theme).getByRole('button', { name, exact: true }).click()
@@ -37,13 +37,13 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   })
 })
 
-test('night and noon hang side by side, and both are what they say', async () => {
+test('both themes are shown side by side with their own colours', async () => {
   await renderPart(<Gallery />)
   const grounds = (['dark', 'light'] as const).map((it) => getComputedStyle(wall(it).element()).backgroundColor)
   expect(grounds).toEqual(['rgb(20, 12, 17)', 'rgb(251, 241, 222)'])
 })
 
-test('the pointer and the focus are shown without a hand', async () => {
+test('the states of pointer and focus are shown without interaction', async () => {
   await renderPart(<Gallery />)
   const exhibit = wall('dark').element().querySelector('[data-exhibit="Button, primary"]')
   const styleOf = (selector: string) => getComputedStyle(exhibit?.querySelector(selector) ?? document.body)
@@ -51,7 +51,7 @@ test('the pointer and the focus are shown without a hand', async () => {
   expect(styleOf('[data-focus]').outlineWidth).toBe('3px')
 })
 
-test('no part is wider than a phone', async () => {
+test('no component is wider than a phone', async () => {
   await page.viewport(360, 800)
   await renderPart(<Gallery />, { language: 'es' })
   const cut = [...document.querySelectorAll('.gallery-state')]
@@ -66,7 +66,7 @@ test.each([
   [256, 'Wide dialog'],
   [256, 'Busy dialog'],
   [480, 'Wide dialog'],
-])('on a screen of 320 × %d px each control of the “%s” can be seen in full', async (height, name) => {
+])('on a screen of 320 × %d px each control of the “%s” is fully visible', async (height, name) => {
   await page.viewport(320, height)
   const screen = await renderPart(<Gallery />)
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
@@ -81,7 +81,7 @@ test.each([
   expect(scrollers.length).toBe(height < 480 ? 0 : 1)
 })
 
-describe('in the colours of the system’s high contrast', () => {
+describe('in forced colours', () => {
   beforeEach(() => forceColors(true))
   afterEach(() => forceColors(false))
 
@@ -107,7 +107,7 @@ describe('in the colours of the system’s high contrast', () => {
   test.each([
     { name: 'Choice', set: 'label:has(:enabled)' },
     { name: 'FilterBar', set: 'label' },
-  ])('what is chosen of a $name differs by its edge', async ({ name, set }) => {
+  ])('the selected $name differs by its edge', async ({ name, set }) => {
     await renderPart(<Gallery />)
     const chosen = looksOf(`${set}:has(:checked)`, exhibit(name)).map(edgeOf)
     const others = looksOf(`${set}:not(:has(:checked))`, exhibit(name)).map(edgeOf)
@@ -115,7 +115,7 @@ describe('in the colours of the system’s high contrast', () => {
     expect(others.filter((it) => chosen.includes(it))).toEqual([])
   })
 
-  test('the language that is chosen differs by its edge', async () => {
+  test('the selected language differs by its edge', async () => {
     await renderPart(<Gallery />)
     const [chosen, other] = [...document.querySelectorAll<HTMLElement>('.gallery-head label')].map((it) =>
       edgeOf(getComputedStyle(it)),
@@ -123,7 +123,7 @@ describe('in the colours of the system’s high contrast', () => {
     expect(chosen).not.toBe(other)
   })
 
-  test('what cannot be pressed is grey, and what has the focus is ringed', async () => {
+  test('disabled controls are grey, and the focused one has a ring', async () => {
     await renderPart(<Gallery />)
     const probe = document.createElement('i')
     probe.style.cssText = 'color: GrayText; outline-color: Highlight'
@@ -136,7 +136,7 @@ describe('in the colours of the system’s high contrast', () => {
     probe.remove()
   })
 
-  test('a tick is drawn by the system, and a code can be read by cameras', async () => {
+  test('a tick is drawn by the system, and a QR code is readable by cameras', async () => {
     await renderPart(<Gallery />)
     expect(looksOf('[type="checkbox"]', exhibit('Consent')).map((it) => it.appearance)).toEqual(['auto', 'auto'])
     const [code] = looksOf('svg', exhibit('QrCode'))

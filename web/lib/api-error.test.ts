@@ -12,50 +12,55 @@ const refusal = (code: string) =>
 
 test.each([
   {
-    name: 'a refusal, in the language of the server',
+    name: 'a refusal with a sentence of the server',
     error: refusal('card_unknown'),
     language: 'en',
     text: 'What the server says.',
   },
-  { name: 'a refusal, by its code', error: refusal('card_unknown'), language: 'es', text: 'Esta carta no existe.' },
   {
-    name: 'maintenance, in the operator’s own words',
+    name: 'a refusal with a known code',
+    error: refusal('card_unknown'),
+    language: 'es',
+    text: 'Esta carta no existe.',
+  },
+  {
+    name: 'maintenance with the operator’s message',
     error: refusal('maintenance'),
     language: 'es',
     text: 'What the server says.',
   },
   {
-    name: 'maintenance, about which the operator has written nothing',
+    name: 'maintenance without a message of the operator',
     error: new ApiError(503, JSON.stringify({ error: 'maintenance', message: MAINTENANCE_SENTENCE }), ''),
     language: 'es',
     text: 'La plataforma está en mantenimiento. Inténtalo más tarde.',
   },
   {
-    name: 'a refusal that this page does not know',
+    name: 'an unknown refusal',
     error: refusal('from_the_future'),
     language: 'es',
     text: 'What the server says.',
   },
   {
-    name: 'a refusal named like a property',
+    name: 'a refusal named like a property of objects',
     error: refusal('__proto__'),
     language: 'es',
     text: 'What the server says.',
   },
   {
-    name: 'what a proxy answers',
+    name: 'a page of a proxy',
     error: new ApiError(502, '<html>', 'Bad Gateway'),
     language: 'es',
     text: 'Otra vez.',
   },
-  { name: 'JSON that is no refusal', error: new ApiError(500, '{"error":"x"}', ''), language: 'es', text: 'Otra vez.' },
-  { name: 'no answer at all', error: new TypeError('Failed to fetch'), language: 'es', text: 'Otra vez.' },
-])('$name, in $language', ({ error, language, text }) => {
+  { name: 'JSON without a refusal', error: new ApiError(500, '{"error":"x"}', ''), language: 'es', text: 'Otra vez.' },
+  { name: 'a failed connection', error: new TypeError('Failed to fetch'), language: 'es', text: 'Otra vez.' },
+])('an answer of $name has its message in $language', ({ error, language, text }) => {
   i18n.activate(language)
   expect(messageFor(error, 'Otra vez.')).toBe(text)
 })
 
-test('an error of ours names its request, so that support finds it; a refusal and maintenance do not', () => {
+test('the message of a server error includes the request’s id for support; those of refusals and maintenance do not', () => {
   const told = (status: number, code: string) =>
     messageFor(new ApiError(status, JSON.stringify({ error: code, message: 'What happened.' }), '', 'a1b2-7'), '')
   expect(told(500, 'internal')).toBe('What happened. (a1b2-7)')

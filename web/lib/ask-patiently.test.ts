@@ -10,9 +10,9 @@ afterEach(() => {
 })
 
 test.each([
-  { name: 'a server that is busy', failure: () => new ApiError(503, '', 'Service Unavailable') },
-  { name: 'a server that does not answer', failure: () => new UnreachableError('GET /api/auth/session') },
-])('$name is asked again until it answers', async ({ failure }) => {
+  { name: 'a busy server', failure: () => new ApiError(503, '', 'Service Unavailable') },
+  { name: 'an unreachable server', failure: () => new UnreachableError('GET /api/auth/session') },
+])('$name is called again until it answers', async ({ failure }) => {
   const ask = vi.fn<() => Promise<string>>(async () => 'here')
   ask.mockRejectedValueOnce(failure()).mockRejectedValueOnce(failure())
   const asked = retryCall(ask)
@@ -21,14 +21,14 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test('a refusal is an answer', async () => {
+test('a refusal is not retried', async () => {
   const refusal = new ApiError(401, '', 'Unauthorized')
   const ask = vi.fn(async () => Promise.reject(refusal))
   await expect(retryCall(ask)).rejects.toBe(refusal)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a failure that stays is told after the fourth try', async () => {
+test('a lasting failure is thrown after the fourth try', async () => {
   const failure = new ApiError(500, '', 'Internal Server Error')
   const ask = vi.fn(async () => Promise.reject(failure))
   const told = expect(retryCall(ask)).rejects.toBe(failure)

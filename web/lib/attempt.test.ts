@@ -6,7 +6,7 @@ import { attemptFor, isOutcomeUnknown, newKey } from './attempt.ts'
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
 
-test('the same ask keeps its key, another one gets a new one', () => {
+test('the same request keeps its key, and another one gets a new key', () => {
   const first = attemptFor(null, 'USDT 10', () => 'one')
   expect(attemptFor(first, 'USDT 10', () => 'two')).toEqual({ request: 'USDT 10', key: 'one' })
   expect(attemptFor(first, 'USDT 11', () => 'two')).toEqual({ request: 'USDT 11', key: 'two' })
@@ -25,7 +25,7 @@ test.each([
   expect(isOutcomeUnknown(error)).toBe(isUnknown)
 })
 
-test('keys differ', () => {
+test('keys are unique', () => {
   expect(newKey()).toMatch(/^[0-9a-f]{32}$/)
   expect(newKey()).not.toBe(newKey())
 })

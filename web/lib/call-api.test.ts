@@ -25,7 +25,7 @@ function answerWith(body: string, init: ResponseInit = {}) {
 const readBalance = () =>
   callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress: `0x${'a'.repeat(40)}` } })
 
-test('a body is sent as JSON and says so, and cookies go along', async () => {
+test('a body is sent as JSON with its content type and cookies', async () => {
   const requests = answerWith('{}')
   await callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1, 2] } })
   expect(requests).toMatchObject([
@@ -41,7 +41,7 @@ test('a body is sent as JSON and says so, and cookies go along', async () => {
   ])
 })
 
-test('a read goes to its path, with cookies and without a body', async () => {
+test('a read is sent to its path, with cookies and without a body', async () => {
   const requests = answerWith('{"usdtBalance":"1.5"}')
   expect(await readBalance()).toEqual({ usdtBalance: '1.5' })
   expect(requests[0]?.url).toBe(`/api/balance?walletAddress=0x${'a'.repeat(40)}`)
@@ -66,7 +66,7 @@ test.each([
   expect((error as ApiError).message).toBe(message)
 })
 
-test('what changes something carries a key of its own, and what only reads carries none', async () => {
+test('a write has its own idempotency key, and a read has none', async () => {
   const requests = answerWith('{}')
   const start = () => callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } })
   await start()
@@ -77,7 +77,7 @@ test('what changes something carries a key of its own, and what only reads carri
   expect(keys[0]).not.toBe(keys[1])
 })
 
-test('what may have been done is asked for again under the same key, so often and no more', async () => {
+test('a call that may have succeeded is retried under the same key, up to the limit', async () => {
   vi.useFakeTimers()
   const requests = answerWith('{"error":"outcome_unknown","message":"We do not know."}', { status: 503 })
   const asked = callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
@@ -92,7 +92,7 @@ test('what may have been done is asked for again under the same key, so often an
 test.each([
   { what: 'an answer that quotes the code', body: '{"note":"outcome_unknown"}', status: 200 },
   { what: 'another refusal that quotes it', body: '{"error":"internal","message":"outcome_unknown"}', status: 500 },
-])('$what is not asked for again', async ({ body, status }) => {
+])('$what is not retried', async ({ body, status }) => {
   const requests = answerWith(body, { status })
   await readBalance().catch(() => undefined)
   expect(requests).toHaveLength(1)
@@ -110,7 +110,7 @@ const FOREIGN = [
   { what: 'JSON that is no object', body: '"denied"', init: { status: 403 } },
 ]
 
-test.each(FOREIGN)('$what is no answer of the server, and ends no session', async ({ body, init }) => {
+test.each(FOREIGN)('$what is not taken for the server’s answer, and ends no session', async ({ body, init }) => {
   answerWith(body, { ...init, headers: { Date: 'Thu, 01 Jan 1970 00:00:00 GMT' } })
   const onRefused = vi.fn()
   guardSession({ loginGeneration: () => 1, onRefused })
@@ -123,13 +123,13 @@ test.each(FOREIGN)('$what is no answer of the server, and ends no session', asyn
   expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
 })
 
-test('no call follows a redirect, which leads to the page of something in between', async () => {
+test('no call follows a redirect, because a proxy’s page may be its target', async () => {
   const requests = answerWith('{}')
   await readBalance()
   expect(requests[0]?.init?.redirect).toBe('manual')
 })
 
-test.each(FOREIGN)('what has a key of its form is asked again under it after $what', async ({ body, init }) => {
+test.each(FOREIGN)('a call with the key of a form is retried under it after $what', async ({ body, init }) => {
   vi.useFakeTimers()
   const answers = [() => new Response(body, init), () => new Response('{"id":3}')]
   const keys: (string | null)[] = []
@@ -146,7 +146,7 @@ test.each(FOREIGN)('what has a key of its form is asked again under it after $wh
   expect(keys).toEqual(['one', 'one'])
 })
 
-test('without such a key nothing is asked again after a page', async () => {
+test('a call without such a key is not retried after a foreign page', async () => {
   const requests = answerWith(PORTAL)
   await callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
     () => null,
@@ -154,7 +154,7 @@ test('without such a key nothing is asked again after a page', async () => {
   expect(requests.filter(({ url }) => url.startsWith('/api/'))).toHaveLength(1)
 })
 
-test('an outage that has changed nothing is not asked again by itself', async () => {
+test('a failure that changed nothing is not retried automatically', async () => {
   const requests = answerWith('{"error":"dependency_down","message":"Nothing was changed."}', { status: 503 })
   await callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
     () => null,
@@ -163,7 +163,7 @@ test('an outage that has changed nothing is not asked again by itself', async ()
 })
 
 test.each([502, 504])(
-  '%s in the form of the server shows its sentence, and still means that it does not answer',
+  '%s in the form of the server shows its sentence, and still counts as an outage',
   async (status) => {
     const requests = answerWith('{"error":"dependency_down","message":"Nothing was changed."}', { status })
     const error = await readBalance().catch((thrown: unknown) => thrown)

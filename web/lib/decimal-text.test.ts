@@ -13,7 +13,7 @@ test.each([
     en: '123,456,789,012,345,678,901.123456789012345678',
     es: '123.456.789.012.345.678.901,123456789012345678',
   },
-])('$decimal is $en, or $es in Spanish', ({ decimal, en, es }) => {
+])('$decimal is shown as $en, or $es in Spanish', ({ decimal, en, es }) => {
   i18n.activate('en')
   expect(decimalText(decimal)).toBe(en)
   i18n.activate('es')

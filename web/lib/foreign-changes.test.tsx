@@ -89,11 +89,11 @@ const CASES = [
   },
 ] as const
 
-test.each(CASES)('on a translated page, $of is shown and translated', async ({ states, shown }) => {
+test.each(CASES)('on a translated page, $of is shown and updated', async ({ states, shown }) => {
   expect(await shownOf(states, translatePage)).toEqual(shown)
 })
 
-test('a library may leave out the reference of an insertion', () => {
+test('insertBefore works with its second argument omitted', () => {
   const parent = document.createElement('p')
   const insert = parent.insertBefore as (node: Node, reference?: Node) => Node
   parent.append('first')
@@ -112,7 +112,7 @@ function wrapTexts() {
   return () => {}
 }
 
-test('a text in a wrapper goes with it, comes before it and changes within it', async () => {
+test('a text in a wrapper is moved, inserted before and changed with it', async () => {
   const state = (word: string, isFirst: boolean) => (
     <p>
       {isFirst && <b>Say </b>}
@@ -125,7 +125,7 @@ test('a text in a wrapper goes with it, comes before it and changes within it', 
   expect(document.querySelectorAll('section mark')).toHaveLength(1)
 })
 
-test('a text that a program has taken away takes nothing with it', async () => {
+test('a text removed by an extension removes nothing else', async () => {
   const state = (isThere: boolean) => (
     <p>
       <b>Kept</b>
@@ -142,7 +142,7 @@ test('a text that a program has taken away takes nothing with it', async () => {
 test.each([
   { name: 'Grammarly', change: addGrammarMarks },
   { name: 'Dark Reader', change: darkenPage },
-])('$name breaks no form that changes', async ({ change }) => {
+])('a form that changes works despite $name', async ({ change }) => {
   const state = (problem: string | null) => (
     <div style={{ color: 'red' }}>
       <textarea key={problem} aria-label="Why" />

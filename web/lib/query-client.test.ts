@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('nothing is retried, polled, refetched on focus, or ever stale by itself', async () => {
+test('queries are not retried, polled, refetched on focus, or stale by themselves', async () => {
   vi.useFakeTimers()
   let asked = 0
   const queryFn = async () => {
@@ -26,7 +26,7 @@ test('nothing is retried, polled, refetched on focus, or ever stale by itself', 
   leaveAgain()
 })
 
-test('a failure is told at the first try', async () => {
+test('a failure is reported after the first try', async () => {
   let asked = 0
   const queryFn = async () => {
     asked += 1
@@ -36,7 +36,7 @@ test('a failure is told at the first try', async () => {
   expect(asked).toBe(1)
 })
 
-test('refetched is whatever begins with the path', async () => {
+test('a refresh refetches every query whose key begins with the path', async () => {
   const asked: string[] = []
   const watch = (...queryKey: string[]) =>
     new QueryObserver(queryClient, {
@@ -53,7 +53,7 @@ test('refetched is whatever begins with the path', async () => {
   for (const leave of leaves) leave()
 })
 
-test('a first answer that is under way is asked for once more, for it may be older than the change', async () => {
+test('a pending first answer is requested again, because it may be older than the change', async () => {
   let kept = 'before'
   const answers = Promise.withResolvers<void>()
   const queryFn = async () => {
@@ -72,7 +72,7 @@ test('a first answer that is under way is asked for once more, for it may be old
   leave()
 })
 
-describe('what nobody caught', () => {
+describe('an unhandled failure', () => {
   const mistake = new TypeError('Cannot read properties of undefined')
   const refusal = new ApiError(503, '{"error":"dependency_down","message":"Please try again."}', '')
   const told: Error[] = []
@@ -89,33 +89,33 @@ describe('what nobody caught', () => {
       .mutate()
       .catch(() => {})
 
-  test('of our own mistakes in a query is written down once, with its key', async () => {
+  test('of our own code in a query is logged once, with its key', async () => {
     const queries = createQueryClient()
     const query = { queryKey: ['/api/balance', '0x1'], queryFn: () => Promise.reject(mistake), retry: false }
     for (const _ of [1, 2, 3]) await queries.fetchQuery(query).catch(() => {})
     expect(written.mock.calls).toEqual([[expect.stringContaining('["/api/balance","0x1"]'), mistake]])
   })
 
-  test('of a server’s refusal is not written down again: the browser has done so', async () => {
+  test('of the server’s refusal is not logged again: the browser has logged it', async () => {
     const queries = createQueryClient()
     await queries.fetchQuery({ queryKey: ['/api/cards'], queryFn: () => Promise.reject(refusal) }).catch(() => {})
     expect(written).not.toHaveBeenCalled()
     expect(told).toEqual([])
   })
 
-  test('of a server’s refusal behind a sentence of ours is not written down either', async () => {
+  test('of the server’s refusal wrapped in our message is not logged either', async () => {
     const queries = createQueryClient()
     const named = new Error('Failed to fetch balance: 503', { cause: refusal })
     await queries.fetchQuery({ queryKey: ['/api/balance'], queryFn: () => Promise.reject(named) }).catch(() => {})
     expect(written).not.toHaveBeenCalled()
   })
 
-  test('of a mutation is told to whoever made it', async () => {
+  test('of a mutation is reported to its caller', async () => {
     await failing(refusal)
     expect(told).toEqual([refusal])
   })
 
-  test.each([{ onError: () => {} }, { meta: { showsError: true } }])('is not told twice: %o', async (options) => {
+  test.each([{ onError: () => {} }, { meta: { showsError: true } }])('is not reported twice: %o', async (options) => {
     await failing(refusal, options)
     expect(told).toEqual([])
   })

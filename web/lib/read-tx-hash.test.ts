@@ -9,12 +9,12 @@ test.each([
   HASH.toUpperCase(),
   `https://bscscan.com/tx/${HASH}`,
   `https://bscscan.com/tx/${HASH}#eventlog`,
-])('%s names a transaction', (text) => {
+])('%s contains a transaction hash', (text) => {
   expect(readTxHash(text)).toBe(HASH)
 })
 
 test.each(['', '0x', HASH.slice(2), HASH.slice(0, -1), `${HASH}0`, `${HASH}-1`, `https://bscscan.com/address/${HASH}`])(
-  '%s names none',
+  '%s contains no transaction hash',
   (text) => {
     expect(readTxHash(text)).toBe(null)
   },

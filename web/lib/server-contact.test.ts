@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one call that gets no answer is its own matter while the server is there', async () => {
+test('a single unanswered call does not count as an outage while the server answers', async () => {
   for (let call = 0; call < 20; call++) {
     recordSilence()
     await vi.advanceTimersByTimeAsync(100)
@@ -31,7 +31,7 @@ test('one call that gets no answer is its own matter while the server is there',
   expect(refreshAll).not.toHaveBeenCalled()
 })
 
-test('calls that fail together ask once', async () => {
+test('concurrent failures probe the server once', async () => {
   for (let call = 0; call < 20; call++) recordSilence()
   await vi.advanceTimersByTimeAsync(0)
   expect(probes).toHaveBeenCalledTimes(1)
@@ -40,8 +40,8 @@ test('calls that fail together ask once', async () => {
 test.each([
   { name: 'does not answer', answer: silence },
   { name: 'is behind a gateway that cannot reach it', answer: gateway },
-  { name: 'is behind a page of a network', answer: portal },
-])('a server that $name is lost until it answers, and then everything is asked for anew, once', async ({ answer }) => {
+  { name: 'is hidden by the page of a network', answer: portal },
+])('a server that $name is lost until it answers, and then everything is refetched once', async ({ answer }) => {
   answers = [answer, answer]
   recordSilence()
   await vi.advanceTimersByTimeAsync(0)

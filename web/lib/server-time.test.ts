@@ -13,23 +13,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the server’s time', () => {
+describe('the server time', () => {
   test.each([
     { clock: 'an hour ahead', serverMs: NOW_MS - HOUR_MS },
     { clock: 'a year behind', serverMs: NOW_MS + 8_766 * HOUR_MS },
-  ])('is known to a clock that is $clock, and goes on', ({ serverMs }) => {
+  ])('is right on a clock that is $clock, and advances', ({ serverMs }) => {
     recordServerTime(headerAt(serverMs))
     expect(serverNowMs()).toBe(serverMs)
     vi.advanceTimersByTime(HOUR_MS)
     expect(serverNowMs()).toBe(serverMs + HOUR_MS)
   })
 
-  test('is this clock’s where both are the same but for the header’s whole seconds', () => {
+  test('is the local time if both differ only by the header’s whole seconds', () => {
     recordServerTime(headerAt(NOW_MS - 3_000))
     expect(serverNowMs()).toBe(NOW_MS)
   })
 
-  test.each([null, '', 'tomorrow'])('stays as it was known after the header %j', (header) => {
+  test.each([null, '', 'tomorrow'])('is unchanged by the header %j', (header) => {
     recordServerTime(headerAt(NOW_MS - HOUR_MS))
     recordServerTime(header)
     expect(serverNowMs()).toBe(NOW_MS - HOUR_MS)
@@ -50,7 +50,7 @@ const OWN_CLOCK = [
   'web/wallet/walletconnect/relay-client.ts',
 ]
 
-test('only what measures this device’s own time reads its clock', () => {
+test('only code that measures local time reads the device’s clock', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter((file) => !/\.test\.|gallery\//.test(file))
   expect(files.length).toBeGreaterThan(400)
   const reading = files.filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(file, 'utf8')))

@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a choice is known at once on the next visit', () => {
+test('a choice is available at once on the next visit', () => {
   createStoredChoice('theme').write('light')
   // What a page does that has just been opened.
   expect(createStoredChoice('theme').read()).toBe('light')
   expect(createStoredChoice('language').read()).toBe(null)
 })
 
-test('a browser that refuses storage keeps it as long as the page', () => {
+test('a browser that refuses storage keeps the choice as long as the page', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }

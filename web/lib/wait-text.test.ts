@@ -10,6 +10,6 @@ test.each([
   { ms: 26 * 3_600_000, text: '26 hours' },
   { ms: 47.5 * 3_600_000, text: '2 days' },
   { ms: 72 * 3_600_000 + 1, text: '4 days' },
-])('$ms ms are $text', ({ ms, text }) => {
+])('$ms ms are shown as $text', ({ ms, text }) => {
   expect(waitText(ms)).toBe(text)
 })

@@ -39,7 +39,7 @@ test.each([
   { locale: 'en', typed: '1e5', read: '1e5' },
   { locale: 'en', typed: '1d5', read: '1d5' },
   { locale: 'en', typed: '12 34', read: '12 34' },
-])('$typed in $locale is $read', ({ locale, typed, read }) => {
+])('$typed in $locale is read as $read', ({ locale, typed, read }) => {
   speak(locale)
   expect(writtenDecimal(typed)).toBe(read)
 })
@@ -49,13 +49,13 @@ test.each([
   { locale: 'es', typed: '٩٩٩.٩٩٩' },
   { locale: 'en', typed: '1,234' },
   { locale: 'en', typed: '\u200e1，234' },
-])('$typed in $locale means two numbers, and is refused', ({ locale, typed }) => {
+])('$typed in $locale is ambiguous, and refused', ({ locale, typed }) => {
   speak(locale)
   expect(isAmbiguous(typed)).toBe(true)
   expect(writtenDecimal(typed)).toContain(',')
 })
 
-test('a figure as its language writes it is read as that figure, in every language', () => {
+test('every language reads its own formatted figure as that figure', () => {
   const figures = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 6 }))
   fc.assert(
     fc.property(fc.constantFrom('en', 'es', 'de', 'fr', 'ar-EG', 'fa'), figures, (locale, [units, decimals]) => {

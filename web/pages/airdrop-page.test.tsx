@@ -8,7 +8,7 @@ describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  test('a visitor is shown how to connect a wallet, and nothing else', async () => {
+  test('a visitor sees the connect prompt only', async () => {
     await page.viewport(width, 900)
     const screen = await renderPart(<AirdropPage />)
     const howTo = screen
@@ -27,13 +27,13 @@ describe.each([
   })
 })
 
-test('a wallet that did not sign is asked to sign in', async () => {
+test('a connected wallet without a session is asked to sign in', async () => {
   const screen = await renderPart(<AirdropPage />, { wallet: { ...CONNECTED, signInState: 'refused' } })
   await expect.element(screen.getByRole('heading', { name: 'Sign in to join the airdrop' })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
-test('in Spanish', async () => {
+test('the airdrop page is translated into Spanish', async () => {
   const screen = await renderPart(<AirdropPage />, { language: 'es' })
   await expect.element(screen.getByRole('button', { name: 'Cómo conectar la wallet' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ const show = (options: Parameters<typeof renderPart>[1] = {}) =>
   renderPart(<CardPage />, { path: '/cards/1', ...options })
 const wordsOf = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ')
 
-test('says what a copy costs and brings at most, how many were sold, and offers to buy and to share it', async () => {
+test('the page shows the price and maximum return of a copy and the number sold, and offers to buy and to share', async () => {
   answer(listCards, [{ ...CARD, id: 2, name: 'Auntie Saba' }, CARD])
   const screen = await show()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Pip Manzano' })).toBeVisible()
@@ -33,7 +33,7 @@ test('says what a copy costs and brings at most, how many were sold, and offers 
   expect(await violations()).toEqual([])
 })
 
-test('counts what one owns, and the price of several copies', async () => {
+test('the page shows the number of owned copies, and the price of several', async () => {
   answer(listCards, [CARD])
   answer(listPurchases, copiesOf(CARD, 3))
   const screen = await show({ wallet: SIGNED_IN })
@@ -46,7 +46,7 @@ test.each([
   { who: 'a visitor', wallet: DISCONNECTED, search: '' },
   { who: 'a wallet that is not signed in', wallet: CONNECTED, search: '' },
   { who: 'a player', wallet: SIGNED_IN, search: `?ref=${ADDRESS}` },
-])('the link that $who shares ends in "$search"', async ({ wallet, search }) => {
+])('the link shared by $who ends in "$search"', async ({ wallet, search }) => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   answer(listCards, [CARD])
   answer(listPurchases, [])
@@ -57,7 +57,7 @@ test.each([
 
 const INVITED = /^0x3C44\.\.\.93BC invited you\. If you buy, they get 15% of it/
 
-test('a visitor who came by a player’s link is told so, above the card, where they still read it once connected', async () => {
+test('a visitor with a player’s link sees the invitation above the card, also after connecting', async () => {
   localStorage.setItem('referredBy', OTHER_ADDRESS)
   const call = holdCall(listCards)
   const screen = await show()
@@ -72,7 +72,7 @@ test('a visitor who came by a player’s link is told so, above the card, where 
   await expect.element(screen.getByText(INVITED)).toBeVisible()
 })
 
-test('nobody else is told: not who is known, not who came by their own link, and nothing moves when they connect', async () => {
+test('known wallets and owners of the link see no invitation, and connecting causes no layout shift', async () => {
   answer(listCards, [CARD])
   answer(listPurchases, [])
   localStorage.setItem('referredBy', OTHER_ADDRESS)
@@ -91,7 +91,7 @@ test('nobody else is told: not who is known, not who came by their own link, and
   expect(heading.element().getBoundingClientRect().top).toBe(top)
 })
 
-test('names as many of the owned numbers as there is room for, and says nothing before they are there', async () => {
+test('as many edition numbers are shown as fit, and none before they have loaded', async () => {
   const copies = copiesOf(CARD, 5).map((copy, index) => ({ ...copy, edition: index === 4 ? null : 1_000 + index * 7 }))
   answer(listCards, [CARD])
   answer(listPurchases, () => copies)
@@ -103,7 +103,7 @@ test('names as many of the owned numbers as there is room for, and says nothing 
   await expect.poll(line).toBe('Tienes5')
 })
 
-test('in Spanish', async () => {
+test('the card page is translated into Spanish', async () => {
   answer(listCards, [CARD])
   const screen = await show({ language: 'es' })
   await expect.element(screen.getByRole('button', { name: 'Compartir' })).toBeVisible()
@@ -113,7 +113,7 @@ test('in Spanish', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('a listing that is near bounds what USDT it can bring', async () => {
+test('a near listing limits the USDT that the card can bring', async () => {
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
   answer(listCards, [CARD])
@@ -122,7 +122,7 @@ test('a listing that is near bounds what USDT it can bring', async () => {
   await expect.element(screen.getByText(/^10% of the price: 0\.45 a day for 3 days\./)).toBeVisible()
 })
 
-test('one that is no longer sold says so, and is still there to be seen and shared', async () => {
+test('a card off sale says so, and can still be seen and shared', async () => {
   answer(listCards, [{ ...CARD, isActive: false }])
   const screen = await show()
   await expect.element(screen.getByRole('status')).toMatchTextContent(/^No longer sold/)
@@ -131,13 +131,13 @@ test('one that is no longer sold says so, and is still there to be seen and shar
   expect(await violations()).toEqual([])
 })
 
-test('one that does not exist is a page that is none', async () => {
+test('a missing card shows the not-found page', async () => {
   answer(listCards, [CARD])
   const screen = await show({ path: '/cards/99' })
   await expect.element(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('loading keeps the layout, and a failure can be retried', async () => {
   const call = holdCall(listCards)
   const screen = await show()
   await expect.element(screen.getByRole('status', { name: 'Loading the card' })).toBeInTheDocument()

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('the character runner asks a visitor for a wallet', async () => {
+test('the character runner asks a visitor to connect a wallet', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game' })
   await expect.element(screen.getByRole('heading', { name: 'Wallet Required' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
@@ -39,18 +39,18 @@ test('the character runner asks a visitor for a wallet', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('it asks a wallet that has not signed to do so', async () => {
+test('it asks a wallet without a session to sign in', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game', wallet: CONNECTED })
   await expect.element(screen.getByRole('heading', { name: 'Sign in to play' })).toBeVisible()
 })
 
-test('who comes back is asked for nothing while the server looks', async () => {
+test('a returning player sees no prompt while the session is checked', async () => {
   const wallet = { ...CONNECTED, signInState: 'resuming' as const }
   const screen = await renderPart(<GamePage />, { path: '/game', wallet })
   await expect.element(screen.getByRole('status', { name: 'Loading the game' })).toBeInTheDocument()
 })
 
-test('who owns a card plays by its rate, with its minutes, and finds the other game', async () => {
+test('the owner of a card plays with its rate and minutes, and finds the other game', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game', wallet: SIGNED_IN })
   await expect.element(screen.getByRole('heading', { name: 'Character runner' })).toBeVisible()
   await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
@@ -63,14 +63,14 @@ test('who owns a card plays by its rate, with its minutes, and finds the other g
   expect(await violations()).toEqual([])
 })
 
-test('the cactus runner is there for a guest', async () => {
+test('a guest can play the cactus runner', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game-old' })
   await expect.element(screen.getByRole('heading', { name: 'Cactus runner' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   await expect.element(screen.getByText(/Guests earn nothing\.$/)).toBeVisible()
 })
 
-test('a wallet that has not signed plays it as a guest, and is offered to earn', async () => {
+test('a wallet without a session plays it as a guest, with an offer to earn', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game-old', wallet: CONNECTED })
   await expect.element(screen.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Sign in to earn' })).toBeVisible()

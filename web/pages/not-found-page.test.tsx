@@ -3,7 +3,7 @@ import { violations } from '#test/support/browser/parts/violations.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-test('an address that is none says so, and shows the way home', async () => {
+test('an unknown address shows the not-found page with a link to Home', async () => {
   const screen = await renderPart(<NotFoundPage />)
   await expect.element(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')

@@ -98,7 +98,7 @@ beforeEach(async () => {
   answerAll()
 })
 
-test('on a desktop the lists end no higher than the desk and the referrals beside them', async () => {
+test('on a desktop the lists are as high as the withdrawal desk and the referrals next to them', async () => {
   const { section } = await openRoom()
   await expect.element(section('NFT collection').getByText('No NFT cards yet')).toBeVisible()
   await expect.element(section('Referrals').getByText('No referrals yet')).toBeVisible()
@@ -108,7 +108,7 @@ test('on a desktop the lists end no higher than the desk and the referrals besid
   expect(lists?.bottom).toBeCloseTo(referrals?.bottom ?? 0, 0)
 })
 
-test('while withdrawals are stopped, why stands in the place of the form', async () => {
+test('while withdrawals are stopped, the reason replaces the form', async () => {
   answer(getWithdrawalFreeze, { reason: 'We look into your referrals.', frozenAt: MOMENT })
   const { section } = await openRoom()
   const desk = section('Withdraw')
@@ -118,7 +118,7 @@ test('while withdrawals are stopped, why stands in the place of the form', async
   await expectSound()
 })
 
-test('a message about withdrawals asks anew whether they are stopped: an open page learns it', async () => {
+test('a notification about withdrawals also refreshes on an open page whether they are stopped', async () => {
   const { section } = await openRoom()
   const desk = section('Withdraw')
   await expect.element(desk.getByRole('button', { name: 'Request withdrawal' })).toBeVisible()
@@ -132,11 +132,11 @@ describe.each(
     { ...it, screen: 'desktop', width: 1440 },
     { ...it, screen: 'phone', width: 390 },
   ]),
-)('on a $screen every section of the $room room is designed', ({ room, sections, width }) => {
+)('on a $screen every section of the $room room has a design', ({ room, sections, width }) => {
   beforeEach(() => page.viewport(width, 900))
   const isWallet = room === 'wallet'
 
-  test('while it loads, and when it fails, and each can be tried again', async () => {
+  test('while loading, and on failure, with a retry', async () => {
     const held = CALLS.map((call) => holdCall(call))
     const { section } = await openRoom({ room })
     for (const { title, what } of sections) {
@@ -164,7 +164,7 @@ describe.each(
     }
   })
 
-  test('when it is empty, with a picture and a sentence', async () => {
+  test('when empty, with a picture and a sentence', async () => {
     const { section } = await openRoom({ room })
     for (const { title, empty } of sections) {
       await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
@@ -173,7 +173,7 @@ describe.each(
     await expectSound()
   })
 
-  test('when it is stale: what was known stays, and says since when, until it is known anew', async () => {
+  test('when outdated: the old data stays with its age until it is refreshed', async () => {
     const { screen, section } = await openRoom({ room })
     if (isWallet) await expect.element(section('Balances').getByText('0.00 BV3').first()).toBeVisible()
     for (const { title, empty } of sections) {
@@ -194,7 +194,7 @@ describe.each(
 })
 
 describe('the album', () => {
-  test('keeps the place of a number that is not there yet', async () => {
+  test('reserves the space of an edition number that is still missing', async () => {
     let edition: number | null = null
     answer(listPurchases, () => [{ ...(copiesOf(CARD, 1)[0] as OwnedCopyView), edition }])
     const { screen } = await openRoom({ room: 'collection' })
@@ -209,7 +209,7 @@ describe('the album', () => {
   })
 
   test.each([1440, 390])(
-    'at %i px: the cards of the wallet in colour, with what is left; the others paler, below them',
+    'at %i px shows the wallet’s cards in colour with what is left, and the others paler below',
     async (width) => {
       await page.viewport(width, 900)
       answer(listPurchases, [
@@ -239,7 +239,7 @@ describe('the album', () => {
     },
   )
 
-  test('says what is left now, not what was when another page asked', async () => {
+  test('shows what is left at this moment, not at the time of another page’s request', async () => {
     const copies = copiesOf(CARD, 1)
     answer(listPurchases, copies)
     queryClient.setQueryData(['/api/purchases', 'user', SESSION.walletAddress], copies)
@@ -248,7 +248,7 @@ describe('the album', () => {
     await expect.element(screen.getByText('8,999.78')).toBeVisible()
   })
 
-  test('a card that is off sale stands there for who owns it, and for nobody else', async () => {
+  test('shows a card off sale to its owner only', async () => {
     answer(listCards, [{ ...CARD, isActive: false }, SABA, { ...CARD, id: 3, name: 'Gone', isActive: false }])
     answer(listPurchases, copiesOf(CARD, 1))
     const { screen } = await openRoom({ room: 'collection' })
@@ -260,7 +260,7 @@ describe('the album', () => {
     await expect.poll(titles).toEqual(['Pip Manzano × 1', 'Still to collect', 'Auntie Saba'])
   })
 
-  test('that fails is tried again; one whose figures are old says so', async () => {
+  test('can be retried after a failure, and shows the age of old figures', async () => {
     refuse(listPurchases, 'dependency_down')
     const { screen } = await openRoom({ room: 'collection' })
     const alert = screen.getByRole('alert')
@@ -276,14 +276,14 @@ describe('the album', () => {
   })
 })
 
-test('help leads to the team’s own channels and to the guide, and looks for the payment that a link names', async () => {
+test('help links the team’s channels and the guide, and searches for the payment in a link', async () => {
   const { screen, section } = await openRoom({ room: 'help', path: `/profile/help?tx=${TX_HASH}` })
   await expect.element(section('I paid, find it').getByLabelText('Transaction hash')).toHaveValue(TX_HASH)
   await expect.element(section('Official contacts')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Open the guide' })).toHaveAttribute('href', '/wallet-guide')
 })
 
-test('a link to another payment, followed while help is open, has that one looked for', async () => {
+test('a second payment link, opened while help is open, starts its search', async () => {
   const other = `0x${'cd'.repeat(32)}`
   const { section } = await openRoom({
     room: 'help',
@@ -296,7 +296,7 @@ test('a link to another payment, followed while help is open, has that one looke
   await expect.element(hash).toHaveValue(other)
 })
 
-test('what the server says stands there: referrals, five withdrawals and their badges', async () => {
+test('referrals, five withdrawals and their badges show the server’s data', async () => {
   answer(getReferrals, { stats: { totalReferrals: 37, totalEarnings: '12.5' }, referrals: [] })
   const statuses = ['pending', 'approved', 'completed', 'rejected', 'pending', 'completed'] as const
   answer(
@@ -323,7 +323,7 @@ test('what the server says stands there: referrals, five withdrawals and their b
   expect(new Set([pending, completed, rejected]).size).toBe(3)
 })
 
-test.each([360, 390])('at %i px the link to give away is seen to its last letter', async (width) => {
+test.each([360, 390])('at %i px the whole referral link is visible', async (width) => {
   await page.viewport(width, 800)
   const { screen } = await openRoom()
   const field = screen.getByLabelText('Your referral link', { exact: true }).element()
@@ -335,7 +335,7 @@ test.each([360, 390])('at %i px the link to give away is seen to its last letter
 const topsOf = (...ids: readonly string[]) =>
   ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN)
 
-test('on a desktop the desk stands beside the balances, and what is below it on its own side', async () => {
+test('on a desktop the withdrawal desk is next to the balances, and the content below keeps its side', async () => {
   await page.viewport(1440, 900)
   const { section } = await openRoom()
   await expect.element(section('Referrals').getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
@@ -346,7 +346,7 @@ test('on a desktop the desk stands beside the balances, and what is below it on 
   expect(referrals?.offsetTop).toBe((withdraw?.offsetTop ?? Number.NaN) + (withdraw?.offsetHeight ?? 0) + 24)
 })
 
-test('on a phone the balances come first, and the address after what is done with them', async () => {
+test('on a phone the balances come first, and the address after the actions', async () => {
   await page.viewport(390, 900)
   const { section } = await openRoom()
   await expect.element(section('Referrals').getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
@@ -375,7 +375,7 @@ test.each([360, 390, 768, 1280, 1920])('a full profile fits on %i px', async (wi
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
 })
 
-test('in Spanish: words, statuses, ledger, figures, days and refusals', async () => {
+test('words, statuses, ledger, figures, dates and refusals are in Spanish', async () => {
   answer(getBalance, { ...BALANCE, bv3Balance: 123_450, usdtBalance: '1234.5' })
   answer(listWithdrawals, [
     withdrawal({
@@ -426,7 +426,7 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   await expectSound()
 })
 
-test('in Spanish: the ledger', async () => {
+test('the ledger is in Spanish', async () => {
   answer(listActivity, [
     {
       id: 1,

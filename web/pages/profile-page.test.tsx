@@ -8,14 +8,14 @@ import { violations } from '#test/support/browser/parts/violations.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/browser/render-part.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
-test('a visitor is asked for a wallet, and shown the way home', async () => {
+test('a visitor is asked to connect a wallet, and finds a link to Home', async () => {
   const screen = await renderPart(<ProfilePage />)
   await expect.element(screen.getByRole('heading', { name: 'Wallet Required' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
   expect(await violations()).toEqual([])
 })
 
-test('a wallet that did not sign is asked to sign in, and shown which one it is', async () => {
+test('a wallet without a session is asked to sign in, and its address is shown', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
   const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'refused' } })
   await expect.element(screen.getByRole('heading', { name: 'Sign in to see your profile' })).toBeVisible()
@@ -26,14 +26,14 @@ test('a wallet that did not sign is asked to sign in, and shown which one it is'
   expect(await violations()).toEqual([])
 })
 
-test('a wallet that comes back is asked for nothing while the server looks who is signed in', async () => {
+test('a returning wallet sees no prompt while its session is checked', async () => {
   holdCall(getConfig)
   const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'resuming' } })
   await expect.element(screen.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
   expect(screen.getByRole('heading', { name: /Sign in|Wallet Required/ }).elements()).toHaveLength(0)
 })
 
-test('the address is copied whole, and the button says so for two seconds', async () => {
+test('the full address is copied, and the button confirms it for two seconds', async () => {
   // A slow machine's own time must not count.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -48,7 +48,7 @@ test('the address is copied whole, and the button says so for two seconds', asyn
   written.mockRestore()
 })
 
-test('each room has an address of its own, and its link says where one is', async () => {
+test('each room has its own address, and its link is marked as current', async () => {
   answer(listActivity, [])
   const screen = await renderPart(<ProfilePage />, { wallet: SIGNED_IN, path: '/profile/activity' })
   await expect.element(screen.getByRole('region', { name: 'Activity' })).toBeVisible()
@@ -75,7 +75,7 @@ test.each([
   { path: '/profile', hash: '#activity', to: '/profile/activity' },
   { path: '/profile', hash: '#withdraw', to: '/profile' },
   { path: '/profile/help', hash: '#cards', to: '/profile/help' },
-])('$path$hash, from when it was one page, leads to $to', async ({ path, hash, to }) => {
+])('the old address $path$hash leads to $to', async ({ path, hash, to }) => {
   window.location.hash = hash
   const screen = await renderPart(<ProfilePage />, { wallet: CONNECTED, path })
   await expect.element(screen.getByRole('heading', { name: /^Profile/ })).toBeVisible()

@@ -73,7 +73,7 @@ test.each<{ id: FoundWallet['id']; account: string | null; expected: string }>([
   expect(await restored()).toBe(expected)
 })
 
-test('another wallet that never answers or refuses holds up nothing', async () => {
+test('another wallet that never answers or refuses delays nothing', async () => {
   stored = { address: OWN, walletId: 'metamask' }
   const never = { request: () => new Promise(() => {}) }
   const refusing = { request: async () => Promise.reject(new Error('locked')) }
@@ -83,7 +83,7 @@ test('another wallet that never answers or refuses holds up nothing', async () =
   expect(await restored()).toBe('rdns:com.example')
 })
 
-test('a wallet that now announces another name is found by the stored address', async () => {
+test('a wallet that announces a new name is found by the stored address', async () => {
   stored = { address: OWN, walletId: 'metamask' }
   add('rdns:org.other', OTHER)
   expect(await restored()).toBe('absent')
@@ -92,7 +92,7 @@ test('a wallet that now announces another name is found by the stored address', 
 })
 
 describe('a returning visitor', () => {
-  test('without a stored wallet has none to restore, whatever wallet is there', async () => {
+  test('without a stored wallet has none restored, even if one is installed', async () => {
     stored = null
     add('metamask', OWN)
     expect(await restored()).toBe('absent')
@@ -105,7 +105,7 @@ describe('a returning visitor', () => {
     expect(await restored()).toBe('not_shared')
   })
 
-  test('from before wallets were told apart gets the first that shares an account', async () => {
+  test('with an old record without a wallet’s id gets the first that shares an account', async () => {
     stored = { address: OWN, walletId: null }
     add('metamask', null)
     add('trust', OTHER)
@@ -116,18 +116,18 @@ describe('a returning visitor', () => {
     expect(await restored()).toBe('not_shared')
   })
 
-  test('whose wallet is not there yet waits five seconds for it', async () => {
+  test('whose wallet is announced late waits five seconds for it', async () => {
     stored = { address: OWN, walletId: 'metamask' }
     expect([await restored(), fake.waitedMs]).toEqual(['absent', 5_000])
   })
 
-  test('with the demo wallet finds it once it has loaded', async () => {
+  test('with the demo wallet finds it after it has loaded', async () => {
     stored = { address: OWN, walletId: 'demo' }
     fake.loadDemo = () => add('demo', OWN)
     expect(await restored()).toBe('demo')
   })
 
-  test('of WalletConnect is paired again, or forgotten; no other wallet is taken for it', async () => {
+  test('with WalletConnect is paired again, or forgotten; no other wallet replaces it', async () => {
     stored = { address: OWN, walletId: 'walletconnect' }
     add('metamask', OWN)
     expect(await restored()).toBe('not_shared')
@@ -135,7 +135,7 @@ describe('a returning visitor', () => {
     expect(await restored()).toBe('walletconnect')
   })
 
-  test('waits for a server that does not answer, and for no other failure', async () => {
+  test('waits for an unreachable server, and for no other failure', async () => {
     vi.useFakeTimers()
     stored = { address: OWN, walletId: 'metamask' }
     add('metamask', OWN)
@@ -156,17 +156,17 @@ describe('a returning visitor', () => {
   })
 })
 
-describe('a wallet that is asked for its accounts', () => {
-  test('and shares none is not connected', async () => {
+describe('a wallet asked for its accounts', () => {
+  test('that shares none is not connected', async () => {
     add('metamask', null)
     await expect(connectTo('metamask')).rejects.toThrow(noAccounts())
   })
 
-  test('and is not there is not connected', async () => {
+  test('that is not installed is not connected', async () => {
     await expect(connectTo('metamask')).rejects.toThrow(noWallet(false))
   })
 
-  test('is the one that was chosen, whatever other wallets are there', async () => {
+  test('is the chosen one, whatever other wallets are installed', async () => {
     add('trust', OTHER)
     add('metamask', OWN)
     expect(await connectTo('metamask')).toMatchObject({ walletId: 'metamask', wallet: { address: OWN } })
@@ -178,7 +178,7 @@ describe('a wallet that is asked for its accounts', () => {
     expect((await connectTo('walletconnect')).wallet.address).toBe(OTHER)
   })
 
-  test('and does not say where it is can still sign', async () => {
+  test('that does not report its chain can still sign', async () => {
     const lost = () => {
       throw new Error('no node')
     }
@@ -190,7 +190,7 @@ describe('a wallet that is asked for its accounts', () => {
     { late: ['personal_sign'], isLate: true },
     { late: ['eth_sendTransaction'], isLate: false },
     { late: [], isLate: false },
-  ])('and still owes $late owes a signature: $isLate', async ({ late, isLate }) => {
+  ])('with $late still pending owes a signature: $isLate', async ({ late, isLate }) => {
     fake.late = late
     add('metamask', OWN)
     expect((await connectTo('metamask')).hasLateSignature).toBe(isLate)

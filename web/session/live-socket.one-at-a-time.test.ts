@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('one socket is open at a time', () => {
-  test('after one that was silent and is closed late', () => {
+  test('after one that was silent and closes late', () => {
     listen()
     accept()
     vi.advanceTimersByTime(60_000 + 3_000)
@@ -38,7 +38,7 @@ describe('one socket is open at a time', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
-  test('after one that closed, whose pings and silence are over', () => {
+  test('after one that closed, whose pings and timers are stopped', () => {
     listen()
     accept()
     const [first] = FakeBrowserSocket.opened
@@ -51,7 +51,7 @@ describe('one socket is open at a time', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
-  test('where the server was lost and found again while it stayed open', () => {
+  test('if the server was lost and found again while it stayed open', () => {
     listen()
     accept()
     recordLoss()
@@ -60,7 +60,7 @@ describe('one socket is open at a time', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
-  test('where the server is lost while the next one is waited for: it is waited for longer', () => {
+  test('if the server is lost before the next opening, which then waits longer', () => {
     listen()
     accept()
     latestSocket().close()
@@ -69,7 +69,7 @@ describe('one socket is open at a time', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
-  test('and it is closed once the page lets go', () => {
+  test('and it is closed when the page stops it', () => {
     listen()
     accept()
     leave()
@@ -77,7 +77,7 @@ describe('one socket is open at a time', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  test('and none once the page lets go while the next one is waited for', () => {
+  test('and none once the page stops it before the next opening', () => {
     listen()
     accept()
     latestSocket().close()
@@ -88,7 +88,7 @@ describe('one socket is open at a time', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(1)
   })
 
-  test('and none once the page lets go because it was told of the loss', () => {
+  test('and none once the page stops it on the report of the loss', () => {
     listen()
     accept()
     onLost.mockImplementationOnce(() => leave())
@@ -99,7 +99,7 @@ describe('one socket is open at a time', () => {
 })
 
 describe('the heartbeat', () => {
-  test('asks every 25 seconds, and leaves a socket open that answers', () => {
+  test('pings every 25 seconds, and keeps a socket that answers', () => {
     listen()
     accept()
     for (let beat = 1; beat <= 10; beat += 1) {

@@ -72,14 +72,14 @@ afterEach(() => {
 test.each([
   { protocol: 'http:', url: 'ws://bv3.example:3000/ws' },
   { protocol: 'https:', url: 'wss://bv3.example:3000/ws' },
-])('a page over $protocol listens at $url', ({ protocol, url }) => {
+])('a page over $protocol connects to $url', ({ protocol, url }) => {
   vi.stubGlobal('location', { protocol, host: 'bv3.example:3000' })
   listen()
   expect(latestSocket().url).toBe(url)
 })
 
-describe('what the page shows', () => {
-  test('is asked for anew once the server has the socket on its list, and not while it is opening', () => {
+describe('the data on the page', () => {
+  test('is refetched once the server has registered the socket, not while it is opening', () => {
     const refetched = watchRefetches()
     listen()
     latestSocket().open()
@@ -91,7 +91,7 @@ describe('what the page shows', () => {
     expect(refetched()).not.toContain('/api/config')
   })
 
-  test('is asked for anew at each later opening, with what is everybody’s: its news were missed too', () => {
+  test('is refetched at each reopening, including public data, because notifications were missed', () => {
     listen()
     accept()
     const refetched = watchRefetches()
@@ -102,7 +102,7 @@ describe('what the page shows', () => {
     expect(new Set(refetched()).size).toBe(refetched().length)
   })
 
-  test('is asked for anew where a message names it, and nothing else; one that is unknown changes nothing', () => {
+  test('is refetched if a message names it, and no other data; an unknown topic has no effect', () => {
     listen()
     accept()
     const refetched = watchRefetches()
@@ -120,7 +120,7 @@ describe('what the page shows', () => {
     expect(refetched()).toHaveLength(5)
   })
 
-  test('is asked for anew after each message that can change it, and after no other', () => {
+  test('is refetched after each message that can change it, and after no other', () => {
     const refetched = watchRefetches()
     listen()
     accept()
@@ -135,7 +135,7 @@ describe('what the page shows', () => {
     expect(Object.fromEntries(typesOf)).toEqual(CHANGED_BY)
   })
 
-  test('is named as queries name it: a name that no query has would fetch nothing', () => {
+  test('has the names of existing queries, because another name would fetch nothing', () => {
     const source = globSync('web/{features,shared,lib}/**/*.{ts,tsx}')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
@@ -153,7 +153,7 @@ describe('what the page shows', () => {
 })
 
 const UNREADABLE = ['<html>', '', 'null', '7', '{"type":7}', '{}', new Blob()]
-test.each(UNREADABLE)('a frame of %j is no message: it is passed over, and reported once', (data) => {
+test.each(UNREADABLE)('a frame of %j is ignored, and reported once', (data) => {
   const reported = vi.spyOn(console, 'warn').mockImplementation(() => {})
   listen()
   accept()
@@ -163,7 +163,7 @@ test.each(UNREADABLE)('a frame of %j is no message: it is passed over, and repor
 })
 
 describe('a socket that closes is opened again', () => {
-  test('after three seconds, until the page lets go', () => {
+  test('after three seconds, until the page stops it', () => {
     listen()
     accept()
     latestSocket().close()
@@ -176,7 +176,7 @@ describe('a socket that closes is opened again', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
-  test('later each time that it fails, up to a minute, and after three seconds again once it was open', () => {
+  test('with growing delays up to a minute, and after three seconds again once it was open', () => {
     listen()
     const waits = [3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]
     for (const waitMs of waits) {
@@ -193,7 +193,7 @@ describe('a socket that closes is opened again', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(waits.length + 2)
   })
 
-  test('after a minute where the server has said that it was too much, also right after a greeting', () => {
+  test('after a minute if the server reported too many sockets, even right after a greeting', () => {
     listen()
     for (let time = 1; time <= 3; time++) {
       accept()
@@ -205,7 +205,7 @@ describe('a socket that closes is opened again', () => {
     }
   })
 
-  test('once, also where it waits for longer than a socket may be silent', () => {
+  test('once, even if the delay is longer than the silence limit', () => {
     leave = openLiveSocket({ onLost, onHello, chance: () => 1 })
     accept()
     latestSocket().close(SOCKET_TOO_MANY)
@@ -221,7 +221,7 @@ describe('a socket that closes is opened again', () => {
   test.each([
     { chance: 0, waitMs: 2_400 },
     { chance: 0.999, waitMs: 3_598 },
-  ])('at another moment than other pages: a chance of $chance waits $waitMs ms', ({ chance, waitMs }) => {
+  ])('at a random moment: a chance of $chance waits $waitMs ms', ({ chance, waitMs }) => {
     leave = openLiveSocket({ onLost, onHello, chance: () => chance })
     accept()
     latestSocket().close()
@@ -231,7 +231,7 @@ describe('a socket that closes is opened again', () => {
     expect(FakeBrowserSocket.opened).toHaveLength(2)
   })
 
-  test('without asking the server each time whether it is there', async () => {
+  test('without probing the server each time', async () => {
     listen()
     for (let failure = 0; failure < 6; failure += 1) {
       latestSocket().close(1006)
@@ -242,7 +242,7 @@ describe('a socket that closes is opened again', () => {
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  test('at once when a server that was lost answers again, and not before', () => {
+  test('at once when a lost server answers again, not before', () => {
     listen()
     accept()
     recordLoss()
@@ -255,7 +255,7 @@ describe('a socket that closes is opened again', () => {
   })
 })
 
-test('a socket that the server closes for want of a session has fetched nothing, and says so each time', () => {
+test('a socket closed for a missing session fetches nothing, and reports it each time', () => {
   const refetched = watchRefetches()
   listen()
   latestSocket().close(1006)
@@ -269,7 +269,7 @@ test('a socket that the server closes for want of a session has fetched nothing,
   expect(FakeBrowserSocket.opened).toHaveLength(2)
 })
 
-test('a loss is told once until the socket was open again; whose news it is, at each opening', () => {
+test('a loss is reported once until the socket is open again; its wallet is reported at each opening', () => {
   listen()
   accept()
   latestSocket().close()
@@ -284,14 +284,14 @@ test('a loss is told once until the socket was open again; whose news it is, at 
   expect(onHello).toHaveBeenLastCalledWith('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
 })
 
-test('a greeting that names no wallet is nobody’s', () => {
+test('a greeting without a wallet belongs to no wallet', () => {
   listen()
   latestSocket().open()
   latestSocket().onmessage?.({ data: '{"type":"hello"}' })
   expect(onHello).toHaveBeenLastCalledWith('')
 })
 
-test('a page that lets go pings no more and waits for nothing, although a line that is cut closes late', () => {
+test('a stopped socket sends no more pings and waits for nothing, even if the connection closes late', () => {
   listen()
   accept()
   const open = latestSocket()

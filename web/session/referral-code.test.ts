@@ -19,22 +19,19 @@ function visit(search: string) {
   return rememberedReferralCode()
 }
 
-test('the code of the link’s ref parameter is kept for the sign-up, and the first link counts', () => {
+test('the code of a link’s ref parameter is stored until sign-up, and the first link counts', () => {
   expect(visit('')).toBeUndefined()
   expect(visit(`?ref=${ANN}`)).toBe(ANN)
   expect(visit('')).toBe(ANN)
   expect(visit(`?ref=${BEN}`)).toBe(ANN)
 })
 
-test.each([`0x${'0'.repeat(40)}`, 'banana'])(
-  '%s that was kept once names nobody, and gives way to a wallet',
-  (kept) => {
-    localStorage.setItem('referredBy', kept)
-    expect(visit('')).toBeUndefined()
-    expect(visit(`?ref=${ANN}`)).toBe(ANN)
-  },
-)
+test.each([`0x${'0'.repeat(40)}`, 'banana'])('a stored %s is no code, and is replaced by a wallet', (kept) => {
+  localStorage.setItem('referredBy', kept)
+  expect(visit('')).toBeUndefined()
+  expect(visit(`?ref=${ANN}`)).toBe(ANN)
+})
 
-test.each(['?ref=', '?ref=banana', `?ref=${ANN}0`, `?referrer=${ANN}`])('%s names nobody', (search) => {
+test.each(['?ref=', '?ref=banana', `?ref=${ANN}0`, `?referrer=${ANN}`])('%s is no referral code', (search) => {
   expect(visit(search)).toBeUndefined()
 })

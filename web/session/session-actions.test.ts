@@ -18,12 +18,12 @@ afterEach(() => {
   writeWallet(DISCONNECTED)
 })
 
-test('any screen can ask for a wallet', () => {
+test('any component can open the connect dialog', () => {
   openConnectDialog()
   expect(readConnectDialog()).toBe('open')
 })
 
-test('a wallet whose session cannot be loaded is shown as disconnected, and stays stored', async () => {
+test('a wallet whose session code cannot be loaded is shown as disconnected, and stays stored', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   localStorage.setItem('walletAddress', `0x${'a1'.repeat(20)}`)
   localStorage.setItem('isWalletConnected', 'true')

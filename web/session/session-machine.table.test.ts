@@ -132,7 +132,7 @@ const effectsText = (effects: readonly SessionEffect[]) => effects.map((it) => `
  * The table leaves out what changes nothing. `npx vitest run --project "unit alone" web/session/session-machine.table.test.ts -u` writes it,
  * and its differences are to be read line by line.
  */
-test('each event makes of each state what the table says', async () => {
+test('each event transitions each state as in the table', async () => {
   const lines = STATES.flatMap((before) => [
     stateText(before),
     ...EVENTS.flatMap((event) => {

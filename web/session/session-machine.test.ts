@@ -76,20 +76,23 @@ const ANSWERS: readonly Late[] = [
   },
 ]
 
-test.each(ANSWERS)('of an older attempt $name changes nothing; of the latest it does', ({ state, event }) => {
-  expect(transition(state, event(OLD)).state).toBe(state)
-  expect(transition(state, event(NOW)).state).not.toEqual(state)
-})
+test.each(ANSWERS)(
+  '$name of an older attempt changes nothing, and of the latest attempt it does',
+  ({ state, event }) => {
+    expect(transition(state, event(OLD)).state).toBe(state)
+    expect(transition(state, event(NOW)).state).not.toEqual(state)
+  },
+)
 
 test.each([
   { type: 'account_changed', connection: OLD, address: ADDRESS.toLowerCase(), mayHaveSession: true },
   { type: 'chain_changed', connection: OLD, chainId: 1 },
   { type: 'wallet_gone', connection: OLD },
-] as const)('of a wallet that was connected before, $type changes nothing', (event) => {
+] as const)('$type of a previously connected wallet changes nothing', (event) => {
   expect(transition(signedIn, event)).toEqual({ state: signedIn, effects: [] })
 })
 
-test('another wallet that signs in in another tab takes this browser’s session: it is asked for anew', () => {
+test('another wallet that signs in in another tab takes over this browser’s session: it is fetched again', () => {
   const event = { type: 'signed_in_elsewhere', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' } as const
   const { state, effects } = transition(signedIn, event)
   expect(effects).toEqual([{ type: 'ask_session', generation: NOW + 1 }])
@@ -100,7 +103,7 @@ test('another wallet that signs in in another tab takes this browser’s session
   for (const it of [signing, resuming, switching]) expect(transition(it, event)).toEqual({ state: it, effects: [] })
 })
 
-test('a session of another wallet that is found when the server answers again stays with the tab that has it', () => {
+test('a session of another wallet, found when the server answers again, stays with its tab', () => {
   const expired = withLogin({ phase: 'expired', isUnknown: true })
   const { state, effects } = transition(expired, { type: 'server_answers_again' })
   expect(effects).toEqual([{ type: 'ask_session', generation: NOW + 1 }])
@@ -110,7 +113,7 @@ test('a session of another wallet that is found when the server answers again st
   expect(answered.state.connected?.login).toEqual({ phase: 'signed_out', isUnknown: false })
 })
 
-test('a login is waited for while its wallet, its signature or the server may still sign it in', () => {
+test('a login is pending while its wallet, its signature or the server may still complete it', () => {
   for (const it of [switching, resuming, signing, checking]) expect(isLoginSettled(it)).toBe(false)
   const refused = withLogin({ phase: 'refused' })
   const expired = withLogin({ phase: 'expired', isUnknown: false })

@@ -80,7 +80,7 @@ beforeEach(() => {
 })
 
 describe('connecting', () => {
-  test('resolves once the person turns away, and what the wallet then answers is not used', async () => {
+  test('resolves once the player cancels, and a later answer of the wallet is ignored', async () => {
     const { promise, resolve } = Promise.withResolvers<Connection>()
     const page = openPage({ connect: () => promise })
     const connected = page.connect('metamask')
@@ -91,7 +91,7 @@ describe('connecting', () => {
     expect([page.login(), page.has(`page has ${OWN}`)]).toEqual([null, 0])
   })
 
-  test('is waited for, whatever else happens meanwhile', async () => {
+  test('is awaited, whatever else happens meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Connection>()
     const page = openPage({ connect: () => promise })
     const connected = vi.fn<() => void>()
@@ -104,13 +104,13 @@ describe('connecting', () => {
     expect(connected).toHaveBeenCalledOnce()
   })
 
-  test('rejects with the wallet’s words', async () => {
+  test('rejects with the wallet’s message', async () => {
     const page = openPage({ connect: () => Promise.reject(new Error('locked')) })
     await expect(page.connect('metamask')).rejects.toThrow('locked')
     expect(page.store.getState().attempt).toBe(null)
   })
 
-  test('another wallet lets go of the one before', async () => {
+  test('with another wallet disconnects the previous one', async () => {
     const found = [walletOf(OWN), walletOf(OTHER)]
     const page = openPage({ connect: async () => found.shift() ?? walletOf(OWN) })
     await page.connect('metamask')
@@ -122,7 +122,7 @@ describe('connecting', () => {
   })
 })
 
-test('restoring is waited for until the wallet is there', async () => {
+test('restoring resolves once the wallet is available', async () => {
   const { promise, resolve } = Promise.withResolvers<Connection>()
   const page = openPage({ restore: () => promise })
   const restored = vi.fn<() => void>()
@@ -144,15 +144,15 @@ describe('a wallet that cannot be restored', () => {
     expect(page.has('forget')).toBe(forgotten)
   })
 
-  test('because that fails is not waited for, and stays stored', async () => {
+  test('because of a failure does not block, and stays stored', async () => {
     const page = openPage({ restore: () => Promise.reject(new Error('no module')) })
     await page.restore()
     expect([page.store.getState().attempt, page.has('forget')]).toEqual([null, 0])
   })
 })
 
-describe('a wallet that leaves', () => {
-  test('by a click is asked to forget the page, and its session is ended and noted', async () => {
+describe('a wallet that disconnects', () => {
+  test('by a click is asked to revoke its permission, and its session is ended and recorded', async () => {
     const page = await signedInPage()
     await page.disconnect()
     for (const what of [`unfollow ${OWN}`, 'page has none', `revoke ${OWN}`, 'end session', 'close socket'])
@@ -160,13 +160,13 @@ describe('a wallet that leaves', () => {
     expect(page.did.at(-1)).toBe('note null')
   })
 
-  test('by itself is asked for nothing', async () => {
+  test('by itself gets no request', async () => {
     const page = await signedInPage()
     page.listeners[0]?.onGone()
     expect([page.has('page has none'), page.has(`revoke ${OWN}`), page.has('end session')]).toEqual([1, 0, 0])
   })
 
-  test('is waited for until the server has answered', async () => {
+  test('is awaited until the server has answered', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const page = await signedInPage({ endSession: () => promise })
     let isOver = false
@@ -181,7 +181,7 @@ describe('a wallet that leaves', () => {
 })
 
 describe('signing in', () => {
-  test('waits for the network before it asks for a signature', async () => {
+  test('switches the network before it requests a signature', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const sign = vi.fn(async () => ({ message: '', signature: '' }))
     const page = openPage({ switchNetwork: () => promise, sign })
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(page.login()).toBe('signed_in')
   })
 
-  test('is waited for to its end', async () => {
+  test('resolves at its end', async () => {
     const page = openPage({ readSession: async () => null, restore: async () => walletOf(OWN) })
     await page.restore()
     await page.signIn()
@@ -203,7 +203,7 @@ describe('signing in', () => {
   test.each([
     { error: { code: 4001 }, says: ['say signature_refused'], phase: 'refused' },
     { error: new Error('no'), says: ['say failed'], phase: 'signed_out' },
-  ])('that the wallet ends with $error is said once', async ({ error, says, phase }) => {
+  ])('that the wallet ends with $error is reported once', async ({ error, says, phase }) => {
     const page = openPage({ sign: () => Promise.reject(error) })
     await page.connect('metamask')
     await settle()
@@ -211,12 +211,12 @@ describe('signing in', () => {
     expect(page.did.filter((it) => it.startsWith('say'))).toEqual(says)
   })
 
-  test('is over at once where somebody is signed in', async () => {
+  test('resolves at once if a wallet is signed in', async () => {
     const page = await signedInPage()
     await expect(page.signIn()).resolves.toBeUndefined()
   })
 
-  test('takes up the signature that the wallet still gives to an earlier page, and asks for none', async () => {
+  test('uses a signature still pending from an earlier page, and requests none', async () => {
     const sign = vi.fn(async () => ({ message: '', signature: '' }))
     const takeLateSignature = vi.fn(async () => ({ message: 'earlier', signature: '0x5163' }))
     const verify = vi.fn(async () => sessionOf(OWN))
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(page.login()).toBe('signed_in')
   })
 
-  test('whose wallet has left meanwhile says nothing, and no signature becomes a session', async () => {
+  test('whose wallet has disconnected reports nothing, and no signature becomes a session', async () => {
     for (const answer of ['signs', 'fails']) {
       const { promise, resolve, reject } = Promise.withResolvers<{ message: string; signature: string }>()
       const verify = vi.fn(async () => sessionOf(OWN))
@@ -244,7 +244,7 @@ describe('signing in', () => {
     }
   })
 
-  test('of an account that has left is not used while the next account signs', async () => {
+  test('of an account that has changed is dropped while the next account signs', async () => {
     const first = Promise.withResolvers<{ message: string; signature: string }>()
     const sign = vi.fn(() => new Promise<never>(() => {})).mockReturnValueOnce(first.promise as Promise<never>)
     const verify = vi.fn(async () => sessionOf(OWN))
@@ -260,7 +260,7 @@ describe('signing in', () => {
     expect([verify.mock.calls.length, page.login()]).toEqual([0, 'signing'])
   })
 
-  test('of an account that has left gives its session back before the next one is asked for', async () => {
+  test('of an account that has changed ends its session before the next one is requested', async () => {
     const [first, end] = [Promise.withResolvers<SessionView>(), Promise.withResolvers<boolean>()]
     const verify = vi.fn(async () => sessionOf(OTHER)).mockReturnValueOnce(first.promise)
     const page = openPage({ verify, endSession: () => end.promise })
@@ -276,14 +276,14 @@ describe('signing in', () => {
     expect([verify.mock.calls.length, page.login()]).toEqual([2, 'signed_in'])
   })
 
-  test.each([true, false])('as another wallet is noted as ended where the server has ended it: %s', async (isEnded) => {
+  test.each([true, false])('as another wallet is recorded as ended if the server has ended it: %s', async (isEnded) => {
     const page = openPage({ verify: async () => sessionOf(OTHER), endSession: async () => isEnded })
     await page.connect('metamask')
     await settle()
     expect(page.has('note null')).toBe(isEnded ? 1 : 0)
   })
 
-  test('creates the user before the session may be ended, in that order', async () => {
+  test('creates the user before the session may be ended', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const page = await signedInPage({ createUser: () => promise })
     void page.disconnect()
@@ -296,7 +296,7 @@ describe('signing in', () => {
 })
 
 describe('the live connection', () => {
-  test('is one for each login, and stays through other changes', async () => {
+  test('is one per login, and survives other changes', async () => {
     const page = await signedInPage()
     page.listeners[0]?.onChain(1)
     expect([page.sockets.length, page.has('close socket')]).toEqual([1, 0])
@@ -313,7 +313,7 @@ describe('the live connection', () => {
     { address: OWN, isDoubted: false },
     { address: OWN.toLowerCase(), isDoubted: false },
     { address: OTHER, isDoubted: true },
-  ])('that greets $address has the session asked for: $isDoubted', async ({ address, isDoubted }) => {
+  ])('that greets $address triggers a check of the session: $isDoubted', async ({ address, isDoubted }) => {
     const askSession = vi.fn(async () => sessionOf(OWN))
     const page = await signedInPage({ readSession: askSession })
     page.sockets[0]?.onHello(address)
@@ -321,7 +321,7 @@ describe('the live connection', () => {
     expect(askSession).toHaveBeenCalledTimes(isDoubted ? 1 : 0)
   })
 
-  test('that is lost has the session asked for', async () => {
+  test('that is lost triggers a check of the session', async () => {
     const askSession = vi.fn(async () => sessionOf(OWN))
     const page = await signedInPage({ readSession: askSession })
     page.sockets[0]?.onLost()
@@ -330,7 +330,7 @@ describe('the live connection', () => {
   })
 })
 
-test('what was fetched is forgotten once for each address, and an earlier fetching is called off', async () => {
+test('personal data is dropped once for each address, and pending requests are cancelled', async () => {
   const page = await signedInPage()
   page.listeners[0]?.onChain(1)
   expect([page.has('start anew'), page.has('call off')]).toEqual([1, 0])
@@ -339,7 +339,7 @@ test('what was fetched is forgotten once for each address, and an earlier fetchi
   expect([page.has('start anew'), page.has('call off')]).toEqual([2, 1])
 })
 
-test('an event that a screen sends while another is carried out comes after it', async () => {
+test('an event dispatched during another one is handled after it', async () => {
   const page = await signedInPage()
   const phases: unknown[] = []
   page.store.subscribe(({ connected }) => {

@@ -85,7 +85,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('whatever happens in whatever order: one truth on the screen, and no signature without need', async () => {
+test('any sequence of events leaves one consistent state, and requests no needless signature', async () => {
   let prompts = 0
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: STEPS_MAX, size: 'max' }), async (sequence) => {
@@ -105,7 +105,7 @@ test('whatever happens in whatever order: one truth on the screen, and no signat
   expect(prompts).toBeGreaterThan(SEQUENCES / 4)
 })
 
-describe('a session that arrives for a wallet which another has replaced', () => {
+describe('a session that arrives for a replaced wallet', () => {
   /** MetaMask has signed, and its proof is on its way; Trust has replaced it and has signed too. */
   async function twoSigned() {
     const world = new SessionWorld()
@@ -128,7 +128,7 @@ describe('a session that arrives for a wallet which another has replaced', () =>
     expect([world.pending, world.cookie, world.notedAddress, world.complaints]).toEqual([[], '0xB', '0xB', []])
   })
 
-  test('is not come back to by its account: that signs anew', async () => {
+  test('is not reused by its account: that signs again', async () => {
     const world = await twoSigned()
     await answer(world, 0)
     world.pick('trust', ['0xA'])

@@ -83,7 +83,7 @@ async function returningPage(wallet: FakeBrowserWallet | null, prepare = () => {
   return page
 }
 
-test('connecting asks for the accounts, then for one signature, and opens one live connection', async () => {
+test('connecting requests the accounts, then one signature, and opens one live connection', async () => {
   const { readWallet, wallet } = await connectedPage()
   expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, chainId: 56, walletName: 'MetaMask' })
   expect(readWallet().signInState).toBe('signed_in')
@@ -114,7 +114,7 @@ test.each([-11 * 60_000, 6 * 60_000, 12 * 3_600_000])(
   },
 )
 
-test('a sign-in that is answered with something else is no session, and can be tried again', async () => {
+test('a sign-in answered with something else gives no session, and can be retried', async () => {
   const page = await openPage()
   browser.announce(new FakeBrowserWallet(FIRST), 'io.metamask')
   server.answers.set('POST /api/auth/verify', () => ({ status: 200, body: {} }))
@@ -127,7 +127,7 @@ test('a sign-in that is answered with something else is no session, and can be t
   expect(page.readWallet().signInState).toBe('signed_in')
 })
 
-test('what fails while one change is carried out holds up no later one', async () => {
+test('a failure while one change is handled delays no later one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { session, readWallet, disconnect } = await connectedPage()
   const stop = session.store.subscribe(() => {
@@ -141,7 +141,7 @@ test('what fails while one change is carried out holds up no later one', async (
   expect(readWallet().status).toBe('disconnected')
 })
 
-test('a phone’s wallet is asked 300 ms after the tap, and no sooner', async () => {
+test('a phone’s wallet is asked 300 ms after the tap, not sooner', async () => {
   const page = await openPage()
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile' })
   const wallet = new FakeBrowserWallet(FIRST)
@@ -155,7 +155,7 @@ test('a phone’s wallet is asked 300 ms after the tap, and no sooner', async ()
   await connected
 })
 
-test('a wallet that does not know the chain is told of it, and used there', async () => {
+test('a chain unknown to the wallet is added, and used', async () => {
   const added: unknown[] = []
   const { readWallet, shown } = await connectedPage({
     prepare: (it) => {
@@ -173,7 +173,7 @@ test('a wallet that does not know the chain is told of it, and used there', asyn
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('the chain of a wallet that was left is not taken for that of the next one', async () => {
+test('the chain of a disconnected wallet is not taken for that of the next one', async () => {
   const { readWallet, wallet, session } = await connectedPage()
   const { readLiveConnection, requireLiveConnection } = await import('#web/wallet/live-connection.ts')
   const { requestPlatformChain } = await import('#web/wallet/wallet-provider.ts')
@@ -189,7 +189,7 @@ test('the chain of a wallet that was left is not taken for that of the next one'
   await asking
 })
 
-test('a wallet that names an unknown chain in its own words is told of the chain', async () => {
+test('a chain that the wallet calls unknown in its own words is added', async () => {
   const { readWallet, shown } = await connectedPage({
     prepare: (it) => {
       it.chainId = '0x1'
@@ -204,7 +204,7 @@ test('a wallet that names an unknown chain in its own words is told of the chain
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a wallet that refuses the chain only in words is not asked to add it', async () => {
+test('a wallet that refuses the chain by a message without a code is not asked to add it', async () => {
   const { wallet } = await connectedPage({
     prepare: (it) => {
       it.chainId = '0x1'
@@ -216,7 +216,7 @@ test('a wallet that refuses the chain only in words is not asked to add it', asy
   expect(wallet.calledMethods).not.toContain('wallet_addEthereumChain')
 })
 
-test('a wallet that goes to the chain and never answers signs in', async () => {
+test('a wallet that switches the chain and never answers still signs in', async () => {
   const { readWallet, wallet } = await connectedPage({
     prepare: (it) => {
       it.chainId = '0x1'
@@ -232,7 +232,7 @@ test('a wallet that goes to the chain and never answers signs in', async () => {
   expect(wallet.listenerCount()).toBe(3)
 })
 
-test('a user that cannot be created stops nothing, and the browser’s log says so', async () => {
+test('a user that cannot be created blocks nothing, and is logged', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { readWallet, shown } = await connectedPage({
     prepare: () => server.answers.set('POST /api/users', () => ({ status: 500, body: { error: 'internal' } })),
@@ -242,7 +242,7 @@ test('a user that cannot be created stops nothing, and the browser’s log says 
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a user is created before the same browser’s session ends: the call is made by whoever it is for', async () => {
+test('the user is created before the same browser’s session ends, by its own session', async () => {
   const created = Promise.withResolvers<{ status: number; body: unknown }>()
   const { disconnect } = await connectedPage({
     prepare: () => server.answers.set('POST /api/users', () => created.promise),
@@ -259,7 +259,7 @@ test('a user is created before the same browser’s session ends: the call is ma
 test.each([
   { message: 'The device is locked.', description: 'The device is locked.' },
   { message: '', description: 'Please try again.' },
-])('a wallet that fails to sign with "$message" is said to the player', async ({ message, description }) => {
+])('a wallet that fails to sign with "$message" shows that message', async ({ message, description }) => {
   const { shown } = await connectedPage({
     prepare: (it) =>
       it.answers.set('personal_sign', () => Promise.reject(Object.assign(new Error(message), { code: -32000 }))),
@@ -267,7 +267,7 @@ test.each([
   expect(shown.mock.calls).toEqual([[{ title: 'Sign-in failed', description, variant: 'destructive' }]])
 })
 
-test('a link that names a friend counts from the first visit, and is told when the wallet signs in', async () => {
+test('a referral link counts from the first visit, and is sent at sign-in', async () => {
   const { restoreWallet, session } = await openPage({ search: `?ref=${SECOND}` })
   await restoreWallet()
   expect(browser.localStorage.getItem('referredBy')).toBe(SECOND)
@@ -287,7 +287,7 @@ test('a visitor without a wallet is not shown as connecting', async () => {
 })
 
 describe('a returning visitor', () => {
-  test('is not taken for one without a session by a proxy’s 401', async () => {
+  test('is not treated as signed out after a proxy’s 401', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const wallet = new FakeBrowserWallet(FIRST)
     const { session, readWallet } = await returningPage(wallet, () => {
@@ -309,7 +309,7 @@ describe('a returning visitor', () => {
     expect(wallet.promptCount()).toBe(0)
   })
 
-  test('is signed in again without any request that opens the wallet', async () => {
+  test('is signed in again without a request that opens the wallet', async () => {
     const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () => {
       server.sessionOf = FIRST
@@ -322,7 +322,7 @@ describe('a returning visitor', () => {
   test.each([
     { walletId: 'rdns:io.rabby', name: 'a wallet that announces itself, by its domain name' },
     { walletId: 'browser', name: 'the wallet of the browser' },
-  ])('is connected to $name, also where it comes seconds later', async ({ walletId }) => {
+  ])('is connected to $name, even if it is announced seconds later', async ({ walletId }) => {
     const page = await openPage({ stored: { ...STORED, walletId } })
     const wallet = new FakeBrowserWallet(FIRST)
     browser.announce(new FakeBrowserWallet(SECOND), 'com.okex.wallet', { name: 'OKX Wallet' })
@@ -339,7 +339,7 @@ describe('a returning visitor', () => {
     expect(wallet.promptCount()).toBe(0)
   })
 
-  test('without a session is connected and read-only, and asked for nothing', async () => {
+  test('without a session is connected and read-only, without a prompt', async () => {
     const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet)
     expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'signed_out' })
@@ -355,7 +355,7 @@ describe('a returning visitor', () => {
     expect(browser.localStorage.getItem('walletAddress')).toBeNull()
   })
 
-  test('whose wallet shares no account any more is forgotten; one whose wallet is not there is not', async () => {
+  test('whose wallet shares no account is forgotten, and whose wallet is missing is not', async () => {
     const page = await returningPage(new FakeBrowserWallet())
     expect(page.readWallet().status).toBe('disconnected')
     expect(browser.localStorage.getItem('walletAddress')).toBeNull()
@@ -368,9 +368,9 @@ describe('a returning visitor', () => {
   test.each([
     { name: 'nothing', body: undefined },
     { name: 'null', body: null },
-    { name: 'no fields', body: {} },
+    { name: 'an object without fields', body: {} },
     { name: 'an address alone', body: { walletAddress: FIRST } },
-  ])('who is answered with $name in place of a session can still leave, and sign in', async ({ body }) => {
+  ])('who gets $name in place of a session can still disconnect, and sign in', async ({ body }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () =>
@@ -387,7 +387,7 @@ describe('a returning visitor', () => {
     expect(page.readWallet().status).toBe('disconnected')
   })
 
-  test('whom the server does not answer once is never called signed out, and signed in at the next look', async () => {
+  test('without an answer of the server is never shown as signed out, and signed in at the next check', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const wallet = new FakeBrowserWallet(FIRST)
     const stumbles = (call: string) => () => {
@@ -410,7 +410,7 @@ describe('a returning visitor', () => {
   })
 
   test.each([200, 401, 403])(
-    'behind a page with %i is not asked to connect, and signed in after it',
+    'whose server is hidden by a page with %i gets no connect prompt, and is signed in after it',
     async (status) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {})
       const wallet = new FakeBrowserWallet(FIRST)
@@ -427,7 +427,7 @@ describe('a returning visitor', () => {
     },
   )
 
-  test.each([200, 401, 403])('keeps the session where a page with %i answers once', async (status) => {
+  test.each([200, 401, 403])('keeps the session after a single page with %i', async (status) => {
     const wallet = new FakeBrowserWallet(FIRST)
     const page = await returningPage(wallet, () => {
       server.sessionOf = FIRST
@@ -440,7 +440,7 @@ describe('a returning visitor', () => {
     expect(page.readWallet().signInState).toBe('signed_in')
   })
 
-  test('while the server is away is read-only, and signed in once it answers', async () => {
+  test('is read-only while the server is unreachable, and signed in once it answers', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const gateway = () => ({ status: 502 })
     const page = await returningPage(new FakeBrowserWallet(FIRST), () => {
@@ -471,8 +471,8 @@ test('a wallet that announces itself is connected under its own name, and stored
   expect(browser.localStorage.getItem('walletId')).toBe('rdns:io.rabby')
 })
 
-describe('an attempt that is not the latest changes nothing', () => {
-  test('a wallet connected while another is being restored stays connected', async () => {
+describe('an outdated attempt changes nothing', () => {
+  test('a wallet connected during the restore of another stays connected', async () => {
     const page = await openPage({ stored: STORED })
     const trust = new FakeBrowserWallet(SECOND)
     browser.announce(trust, 'com.trustwallet.app')
@@ -487,7 +487,7 @@ describe('an attempt that is not the latest changes nothing', () => {
     expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
   })
 
-  test('a wallet that answers after the person has turned away is not connected', async () => {
+  test('a wallet that answers after the player has cancelled is not connected', async () => {
     const page = await openPage()
     const wallet = new FakeBrowserWallet(FIRST)
     browser.announce(wallet, 'io.metamask')
@@ -506,7 +506,7 @@ describe('an attempt that is not the latest changes nothing', () => {
     expect(wallet.promptCount()).toBe(1)
   })
 
-  test('a signature that comes after the wallet has moved to another account never becomes a session', async () => {
+  test('a signature that arrives after a change of the account never becomes a session', async () => {
     const signature = Promise.withResolvers<string>()
     const { wallet, readWallet } = await connectedPage({
       prepare: (it) => it.answers.set('personal_sign', () => signature.promise),
@@ -520,7 +520,7 @@ describe('an attempt that is not the latest changes nothing', () => {
     expect(wallet.promptCount()).toBe(2)
   })
 
-  test('a session that the server gives to an account which has left meanwhile is ended', async () => {
+  test('a session created for a previous account is ended', async () => {
     const { wallet, readWallet } = await connectedPage({
       prepare: (it) =>
         server.answers.set('POST /api/auth/verify', async () => {
@@ -539,7 +539,7 @@ describe('an attempt that is not the latest changes nothing', () => {
 test.each([
   { answer: 'has ended it', status: 204, isForgotten: true },
   { answer: 'has not ended it', status: 500, isForgotten: false },
-])('the session of the account before is forgotten where the server $answer: $isForgotten', async (its) => {
+])('the previous account’s session is forgotten if the server $answer: $isForgotten', async (its) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { wallet } = await connectedPage()
   server.answers.set('POST /api/auth/logout', () => ({ status: its.status }))
@@ -549,7 +549,7 @@ test.each([
   expect(browser.localStorage.getItem('sessionAddress')).toBe(its.isForgotten ? null : FIRST)
 })
 
-describe('a call that the server never answers', () => {
+describe('a call without an answer of the server', () => {
   const CALL_LIMIT_MS = 15_000
 
   beforeEach(() => {
@@ -564,7 +564,7 @@ describe('a call that the server never answers', () => {
   const hang = (call: string) => server.answers.set(call, () => new Promise(() => {}))
 
   test.each(['POST /api/auth/logout', 'POST /api/users'])(
-    '%s holds the next sign-in up for 15 s at most',
+    '%s delays the next sign-in by at most 15 s',
     async (call) => {
       const { wallet, readWallet, signIn } = await connectedPage({ prepare: () => hang(call) })
       wallet.pick(SECOND)
@@ -579,7 +579,7 @@ describe('a call that the server never answers', () => {
     },
   )
 
-  test('POST /api/auth/verify is a failed sign-in after 15 s', async () => {
+  test('POST /api/auth/verify fails the sign-in after 15 s', async () => {
     const { readWallet, shown } = await connectedPage({ prepare: () => hang('POST /api/auth/verify') })
     expect(readWallet().signInState).toBe('signing')
     await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS)
@@ -599,7 +599,7 @@ describe('a call that the server never answers', () => {
   })
 })
 
-test('the calls that change the cookie go out one after the other: a logout never meets a later sign-in', async () => {
+test('calls that change the cookie are sent one after the other: no logout races a later sign-in', async () => {
   const { wallet, readWallet, signIn } = await connectedPage()
   const logout = Promise.withResolvers<void>()
   server.answers.set('POST /api/auth/logout', async () => {
@@ -620,7 +620,7 @@ test('the calls that change the cookie go out one after the other: a logout neve
 })
 
 describe('a session that has ended on the server', () => {
-  test('is noticed by the first call that is refused: the page offers to sign in, and listens no more', async () => {
+  test('is noticed at the first refused call: the page offers to sign in, and closes its socket', async () => {
     const { askBalance, readWallet } = await connectedPage()
     server.sessionOf = null
     await expect(askBalance()).rejects.toThrow('401')
@@ -632,7 +632,7 @@ describe('a session that has ended on the server', () => {
     expect(openSockets()).toEqual([])
   })
 
-  test('is noticed by the live connection that closes, without a call to see whether the server is there', async () => {
+  test('is noticed when the live connection closes, without a probe of the server', async () => {
     const { readWallet } = await connectedPage()
     latestSocket().open()
     server.sessionOf = null
@@ -645,7 +645,7 @@ describe('a session that has ended on the server', () => {
     expect(server.countOf('GET /livez')).toBe(0)
   })
 
-  test('is asked for once, however many calls are refused together', async () => {
+  test('is checked once, however many calls are refused together', async () => {
     const { askBalance } = await connectedPage()
     server.sessionOf = null
     await Promise.allSettled([askBalance(), askBalance(), askBalance()])
@@ -653,7 +653,7 @@ describe('a session that has ended on the server', () => {
     expect(server.countOf('GET /api/auth/session')).toBe(1)
   })
 
-  test('comes back with one signature, and whoever waited for it goes on', async () => {
+  test('is renewed by one signature, and pending callers continue', async () => {
     const { askBalance, signIn, whenSignedIn, readWallet, wallet } = await connectedPage()
     server.sessionOf = null
     await askBalance().catch(() => {})
@@ -670,7 +670,7 @@ describe('a session that has ended on the server', () => {
     expect(openSockets()).toHaveLength(1)
   })
 
-  test('is not mistaken for one that goes on: a refusal that is older than the session changes nothing', async () => {
+  test('does not affect a newer session: a refusal older than the session is ignored', async () => {
     const { askBalance, signIn, readWallet } = await connectedPage()
     const answer = Promise.withResolvers<{ status: number; body: unknown }>()
     server.answers.set('GET /api/balance', () => answer.promise)
@@ -691,7 +691,7 @@ describe('a session that has ended on the server', () => {
   test.each([
     { what: 'the operator’s', status: 401, body: { error: 'operator_unauthenticated', message: '' } },
     { what: 'a proxy’s', status: 401, body: undefined },
-  ])('is nobody’s guess: $what 401 says nothing of it', async ({ status, body }) => {
+  ])('is not inferred from $what 401', async ({ status, body }) => {
     const { askBalance, readWallet } = await connectedPage()
     server.answers.set('GET /api/balance', () => ({ status, body }))
     await askBalance().catch(() => {})
@@ -700,7 +700,7 @@ describe('a session that has ended on the server', () => {
     expect(server.countOf('GET /api/auth/session')).toBe(0)
   })
 
-  test('and another wallet’s has taken its place in another tab: the page does not use that one', async () => {
+  test('and replaced by another wallet’s in another tab is not used by this page', async () => {
     const { readWallet } = await connectedPage()
     latestSocket().open()
     server.sessionOf = SECOND
@@ -711,7 +711,7 @@ describe('a session that has ended on the server', () => {
   })
 })
 
-test('a live connection that closes while the session goes on is opened again', async () => {
+test('a live connection that closes during a session is opened again', async () => {
   const { readWallet } = await connectedPage()
   latestSocket().open()
   latestSocket().close(1006)
@@ -738,7 +738,7 @@ describe('a purchase while the session is being resumed', () => {
     return { ...page, wallet, answer: answer.resolve }
   }
 
-  test('waits for it and asks for no signature', async () => {
+  test('waits for the session and requests no signature', async () => {
     const { isReadyToBuy, wallet, answer, readWallet } = await resuming(FIRST)
     const ready = isReadyToBuy()
     await settle()
@@ -750,7 +750,7 @@ describe('a purchase while the session is being resumed', () => {
     expect(readWallet().signInState).toBe('signed_in')
   })
 
-  test('asks for a signature once it is known that there is none', async () => {
+  test('requests a signature once there is no session', async () => {
     const { isReadyToBuy, wallet, answer } = await resuming(null)
     const ready = isReadyToBuy()
     await settle()
@@ -761,8 +761,8 @@ describe('a purchase while the session is being resumed', () => {
   })
 })
 
-describe('what a wallet refuses is said to the person', () => {
-  test('a signature', async () => {
+describe('a refusal of the wallet is shown', () => {
+  test('for a signature', async () => {
     const page = await connectedPage({ prepare: (it) => it.answers.set('personal_sign', refuse(4001)) })
     expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'refused' })
     page.shown.mockClear()
@@ -772,7 +772,7 @@ describe('what a wallet refuses is said to the person', () => {
     expect(page.shown.mock.calls.map(([{ title }]) => title)).toEqual(['Signature declined'])
   })
 
-  test('a switch of the network', async () => {
+  test('for a switch of the network', async () => {
     const page = await connectedPage({
       prepare: (it) => {
         it.chainId = '0x1'
@@ -783,7 +783,7 @@ describe('what a wallet refuses is said to the person', () => {
     expect(page.readWallet()).toMatchObject({ chainId: 1, signInState: 'signed_in' })
   })
 
-  test('a switch that it has granted and not made', async () => {
+  test('for a switch that was granted and not made', async () => {
     const page = await connectedPage({
       prepare: (it) => {
         it.chainId = '0x1'
@@ -795,8 +795,8 @@ describe('what a wallet refuses is said to the person', () => {
   })
 })
 
-describe('the wallet', () => {
-  test('that moves to another account is followed: its session is asked for, and that of the account before ended', async () => {
+describe('a connected wallet', () => {
+  test('that changes the account is followed: its session is checked, and the previous account’s ended', async () => {
     const { wallet, readWallet } = await connectedPage()
     wallet.pick(SECOND.toLowerCase())
     expect(readWallet()).toMatchObject({ address: SECOND, session: null })
@@ -807,7 +807,7 @@ describe('the wallet', () => {
     expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
   })
 
-  test('that moves to another account without saying so is followed once the person is back on the page', async () => {
+  test('that changes the account without an event is followed once the player returns to the page', async () => {
     const { wallet, readWallet, disconnect } = await connectedPage()
     wallet.accounts = [SECOND]
     dispatchEvent(new Event('focus'))
@@ -825,7 +825,7 @@ describe('the wallet', () => {
     expect(wallet.calledMethods).toHaveLength(asked)
   })
 
-  test('that tells a new account while the page reads the old one is followed to the new one', async () => {
+  test('that announces a new account while the old one is being read is followed to the new one', async () => {
     const { wallet, readWallet } = await connectedPage()
     let answer = (_accounts: readonly string[]) => {}
     const asked = new Promise((resolve) => {
@@ -841,7 +841,7 @@ describe('the wallet', () => {
     expect(readWallet()).toMatchObject({ address: SECOND })
   })
 
-  test('that moves to another chain is followed, and so is one that moves without saying so', async () => {
+  test('that changes the chain is followed, with or without an event', async () => {
     const { wallet, readWallet, switchToRequiredChain } = await connectedPage()
     wallet.emit('chainChanged', '0x1')
     expect(readWallet().chainId).toBe(1)
@@ -850,7 +850,7 @@ describe('the wallet', () => {
     expect(readWallet().chainId).toBe(56)
   })
 
-  test('that shares no account any more is gone, and its session is found again when it comes back', async () => {
+  test('that shares no account any more is disconnected, and its session is restored when it returns', async () => {
     const { wallet, readWallet, session } = await connectedPage()
     wallet.pick()
     await settle()
@@ -865,7 +865,7 @@ describe('the wallet', () => {
     expect(wallet.calledMethods.filter((it) => it === 'personal_sign')).toHaveLength(1)
   })
 
-  test('that has lost its node is still there; one that is gone with it is not', async () => {
+  test('that has lost its node stays connected, unless it shares no account either', async () => {
     const { wallet, readWallet } = await connectedPage()
     wallet.emit('disconnect', { code: 1013 })
     await settle()
@@ -876,7 +876,7 @@ describe('the wallet', () => {
     expect(readWallet().status).toBe('disconnected')
   })
 
-  test('is left: the session ends on the server, the wallet is asked to forget the page, and nothing is stored', async () => {
+  test('is disconnected: the session ends on the server, the permission is revoked, and nothing is stored', async () => {
     const { wallet, readWallet, disconnect } = await connectedPage()
     void disconnect()
     await settle()
@@ -890,14 +890,14 @@ describe('the wallet', () => {
 })
 
 describe('another tab', () => {
-  test('that leaves the wallet takes this page along', async () => {
+  test('that disconnects the wallet disconnects this page too', async () => {
     const { readWallet } = await connectedPage()
     browser.storedElsewhere('isWalletConnected', null)
     expect(readWallet()).toMatchObject({ status: 'disconnected', session: null })
     expect(openSockets()).toEqual([])
   })
 
-  test('that signs in signs this page in as well', async () => {
+  test('that signs in signs this page in too', async () => {
     const { readWallet, wallet } = await connectedPage({
       prepare: (it) => it.answers.set('personal_sign', refuse(4001)),
     })
@@ -910,7 +910,7 @@ describe('another tab', () => {
   })
 })
 
-test.each([200, 401, 403])('a call that a page with %i answers signs nobody out', async (status) => {
+test.each([200, 401, 403])('a call answered by a page with %i signs nobody out', async (status) => {
   const { readWallet, askBalance } = await connectedPage()
   server.answers.set('GET /api/balance', () => ({ status, page: '<!DOCTYPE html><title>Sign in</title>' }))
   const error: unknown = await askBalance().catch((thrown: unknown) => thrown)
@@ -920,7 +920,7 @@ test.each([200, 401, 403])('a call that a page with %i answers signs nobody out'
   expect(server.countOf('GET /api/auth/session')).toBe(0)
 })
 
-test('a browser that refuses storage still connects, signs in and leaves', async () => {
+test('a browser that refuses storage still connects, signs in and disconnects', async () => {
   const page = await openPage()
   const wallet = new FakeBrowserWallet(FIRST)
   browser.announce(wallet, 'io.metamask')

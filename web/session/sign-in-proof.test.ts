@@ -22,8 +22,8 @@ afterEach(async () => {
   await expect.poll(readLateAnswers).toEqual([])
 })
 
-describe('a signature that an earlier page has asked for', () => {
-  test.each([OWN, OWN.toLowerCase()])('proves the account that it was asked of: %s', async (signer) => {
+describe('a signature requested by an earlier page', () => {
+  test.each([OWN, OWN.toLowerCase()])('proves the account that it was requested from: %s', async (signer) => {
     const answer = owe({ method: 'eth_sendTransaction', params: [{ to: OWN }] }, signing(signer))
     const proof = readLateProof(OWN)
     answer(SIGNATURE)
@@ -35,8 +35,8 @@ describe('a signature that an earlier page has asked for', () => {
     { name: 'was a payment', requests: [{ method: 'eth_sendTransaction', params: [stringToHex('x'), OWN] }] },
     { name: 'names no message', requests: [{ method: 'personal_sign', params: [] }] },
     { name: 'names no account', requests: [{ method: 'personal_sign', params: [stringToHex('x')] }] },
-    { name: 'has been answered', requests: [] },
-  ])('and that $name proves nothing', async ({ requests }) => {
+    { name: 'was answered already', requests: [] },
+  ])('proves nothing if it $name', async ({ requests }) => {
     owe(...requests)
     await expect(readLateProof(OWN)).rejects.toThrow('The signature request went to another account.')
   })

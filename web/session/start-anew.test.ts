@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('another address sees nothing of the one before', async () => {
+test('another address sees no data of the previous one', async () => {
   resetPersonalData()
   expect(queryClient.getQueryData(['/api/referrals'])).toBeUndefined()
   expect(queryClient.getQueryData(['/api/balance'])).toBeUndefined()
@@ -37,7 +37,7 @@ test('another address sees nothing of the one before', async () => {
 })
 
 test.each(['/api/config', '/api/cards', '/api/transparency'])(
-  'what is the same for every wallet stays on screen and is fetched anew: %s',
+  'public data stays on screen and is refetched: %s',
   async (path) => {
     const answers = ['before', 'after']
     const queryFn = async () => answers.shift()
@@ -52,7 +52,7 @@ test.each(['/api/config', '/api/cards', '/api/transparency'])(
   },
 )
 
-test('its user, balance and purchases are fetched anew after 100 ms', async () => {
+test('the user, balance and purchases are refetched after 100 ms', async () => {
   resetPersonalData()
   await vi.advanceTimersByTimeAsync(99)
   expect(asked).toEqual([])
@@ -61,7 +61,7 @@ test('its user, balance and purchases are fetched anew after 100 ms', async () =
 })
 
 test.each(['/api/users', '/api/balance', '/api/purchases'])(
-  '%s that was asked for in between, while the wallet was still telling, is asked for again',
+  '%s requested within 100 ms after the change is requested again',
   async (path) => {
     resetPersonalData()
     const queryFn = vi.fn(async () => path)
@@ -74,7 +74,7 @@ test.each(['/api/users', '/api/balance', '/api/purchases'])(
   },
 )
 
-test('what was fetched in between, or is being fetched, is not asked for twice', async () => {
+test('data fetched meanwhile, or being fetched, is not requested twice', async () => {
   let slowAsked = 0
   const queryFn = () => {
     slowAsked += 1
@@ -91,14 +91,14 @@ test('what was fetched in between, or is being fetched, is not asked for twice',
   leave()
 })
 
-test('what is still on screen is not asked for again while its session ends', async () => {
+test('data on screen is not requested again while its session ends', async () => {
   resetPersonalData()
   for (const leave of leaves) leave()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual([])
 })
 
-test('an answer that was under way is called off, where the call can be', async () => {
+test('a pending request is aborted if possible', async () => {
   let signal: AbortSignal | null = null
   const queryFn = (context: { signal: AbortSignal }) => {
     signal = context.signal
@@ -111,7 +111,7 @@ test('an answer that was under way is called off, where the call can be', async 
   leave()
 })
 
-test('nothing is fetched for an address that has gone again meanwhile', async () => {
+test('nothing is fetched for an address that has already disconnected', async () => {
   const callOff = resetPersonalData()
   await vi.advanceTimersByTimeAsync(50)
   callOff()

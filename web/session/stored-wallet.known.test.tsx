@@ -17,24 +17,24 @@ async function arrive(wallet: WalletState) {
 
 test.each([
   { name: 'without a wallet', wallet: DISCONNECTED, isStored: false, isKnown: false },
-  { name: 'without a wallet, who had one', wallet: DISCONNECTED, isStored: true, isKnown: false },
+  { name: 'without a wallet, who had one before', wallet: DISCONNECTED, isStored: true, isKnown: false },
   { name: 'who connects the first wallet', wallet: CONNECTING, isStored: false, isKnown: false },
   { name: 'whose wallet is being restored', wallet: CONNECTING, isStored: true, isKnown: true },
   { name: 'with a wallet', wallet: CONNECTED, isStored: true, isKnown: true },
-  { name: 'with a wallet that no browser stores', wallet: CONNECTED, isStored: false, isKnown: true },
-])('the page of a visitor $name is that of a known one: $isKnown', async ({ wallet, isStored, isKnown }) => {
+  { name: 'with a wallet that is not stored', wallet: CONNECTED, isStored: false, isKnown: true },
+])('the page of a visitor $name is that of a known visitor: $isKnown', async ({ wallet, isStored, isKnown }) => {
   if (isStored) storeWallet(ADDRESS, 'metamask')
   const known = await arrive(wallet)
   expect(known()).toEqual({ isKnown, wasKnown: isKnown })
 })
 
-test('a visitor who connects here keeps the page until the next visit', async () => {
+test('a visitor who connects keeps the page until the next visit', async () => {
   const known = await arrive(DISCONNECTED)
   writeWallet(CONNECTED)
   await expect.poll(known).toEqual({ isKnown: true, wasKnown: false })
 })
 
-test('a visitor who came with a wallet and disconnects sees the page of one without', async () => {
+test('a visitor who arrives with a wallet and disconnects sees the page without one', async () => {
   storeWallet(ADDRESS, 'metamask')
   const known = await arrive(CONNECTED)
   forgetStoredWallet()

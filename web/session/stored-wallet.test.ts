@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a wallet that was connected', () => {
-  test('is there at the next visit until it is forgotten', () => {
+describe('a stored wallet', () => {
+  test('is restored at the next visit until it is forgotten', () => {
     storeWallet(ADDRESS, 'metamask')
     expect(readStoredWallet()).toEqual({ address: ADDRESS, walletId: 'metamask' })
     forgetStoredWallet()
@@ -33,23 +33,23 @@ describe('a wallet that was connected', () => {
   })
 
   test.each([
-    { name: 'its address alone is stored', items: { walletAddress: ADDRESS } },
+    { name: 'only its address is stored', items: { walletAddress: ADDRESS } },
     { name: 'it was disconnected', items: { walletAddress: ADDRESS, isWalletConnected: 'false' } },
     { name: 'its address is missing', items: { isWalletConnected: 'true' } },
-  ])('is not there where $name', ({ items }) => {
+  ])('is not restored if $name', ({ items }) => {
     for (const [key, value] of Object.entries(items)) storage.setItem(key, value)
     expect(readStoredWallet()).toBe(null)
   })
 
-  test('is not there where the browser refuses storage', () => {
+  test('is not restored if the browser refuses storage', () => {
     vi.stubGlobal('localStorage', refusing())
     expect(() => storeWallet(ADDRESS, 'metamask')).not.toThrow()
     expect(readStoredWallet()).toBe(null)
   })
 })
 
-describe('the server is asked for a session', () => {
-  test('where one is noted by this page or by an earlier one, until none is', () => {
+describe('the session is fetched', () => {
+  test('if this page or an earlier one has recorded a session, until there is none', () => {
     expect(mayHaveSession()).toBe(false)
     storage.setItem('sessionAddress', ADDRESS)
     expect(mayHaveSession()).toBe(true)
@@ -59,14 +59,14 @@ describe('the server is asked for a session', () => {
     expect([mayHaveSession(), storage.getItem('sessionAddress')]).toEqual([true, ADDRESS])
   })
 
-  test('where this page has noted one that the browser does not store', () => {
+  test('if this page has recorded one that the browser does not store', () => {
     vi.stubGlobal('localStorage', refusing())
     storeSessionAddress(ADDRESS)
     expect(mayHaveSession()).toBe(true)
   })
 })
 
-describe('of another tab a page hears', () => {
+describe('a page with other tabs', () => {
   type StorageListener = (event: { key: string | null; newValue: string | null }) => void
   const heard: string[] = []
   let tell: StorageListener = () => {}
@@ -92,12 +92,12 @@ describe('of another tab a page hears', () => {
     { key: 'sessionAddress', newValue: null, hears: [] },
     { key: 'walletAddress', newValue: null, hears: [] },
     { key: null, newValue: null, hears: [] },
-  ])('of $key that becomes $newValue: $hears', ({ key, newValue, hears }) => {
+  ])('reacts to $key becoming $newValue: $hears', ({ key, newValue, hears }) => {
     tell({ key, newValue })
     expect(heard).toEqual(hears)
   })
 
-  test('no more once it lets go', () => {
+  test('no longer reacts once it has stopped watching', () => {
     stop()
     tell({ key: 'isWalletConnected', newValue: null })
     expect(heard).toEqual([])

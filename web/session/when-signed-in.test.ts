@@ -25,18 +25,18 @@ test.each([
   { shown: OWN, address: null, isThere: false },
   { shown: null, address: OWN, isThere: false },
   { shown: null, address: null, isThere: false },
-])('with $shown signed in, the session of $address is there: $isThere', ({ shown, address, isThere }) => {
+])('with $shown signed in, $address has a session: $isThere', ({ shown, address, isThere }) => {
   show(shown)
   expect(sessionOf(address) !== null).toBe(isThere)
 })
 
-describe('who waits for a session', () => {
-  test('gets it at once where it is certain', async () => {
+describe('waiting for a session', () => {
+  test('resolves at once if it is certain', async () => {
     show(OWN)
     expect(await whenSignedIn(OWN)).toEqual(view(OWN))
   })
 
-  test('waits while another is signed in, and while it is doubted', async () => {
+  test('continues while another wallet is signed in, and while the session is uncertain', async () => {
     let got: SessionView | null = null
     show(OTHER)
     void whenSignedIn(OWN).then((session) => {
@@ -50,7 +50,7 @@ describe('who waits for a session', () => {
     expect(got).toEqual(view(OWN))
   })
 
-  test('keeps the one that it got, whoever signs in later', async () => {
+  test('keeps its result, whoever signs in later', async () => {
     const waiting = whenSignedIn(OWN)
     show(OWN)
     show(OTHER)
@@ -62,7 +62,7 @@ test.each([
   { shown: OWN, told: [[7]] },
   { shown: OTHER, told: [] },
   { shown: null, told: [] },
-])('a call of a wallet that is refused doubts its own session alone: $shown is signed in', ({ shown, told }) => {
+])('a refused call makes only its own wallet’s session uncertain: $shown is signed in', ({ shown, told }) => {
   show(shown)
   reportSignedOut(OWN)
   expect(onRefused.mock.calls).toEqual(told)

@@ -33,7 +33,7 @@ test.each([
   { areSalesStopped: false, maintenance: true, isPaused: true },
   { areSalesStopped: true, maintenance: true, isPaused: true },
 ])(
-  'sales stopped: $areSalesStopped, maintenance: $maintenance, no purchase begins: $isPaused',
+  'sales stopped: $areSalesStopped, maintenance: $maintenance, purchases blocked: $isPaused',
   ({ isPaused, ...config }) => {
     expect(arePaused(config as PlatformConfig)).toBe(isPaused)
   },

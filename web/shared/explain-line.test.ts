@@ -41,16 +41,16 @@ const REASONS: Record<TransferReason, true> = {
   correction: true,
 }
 
-test('lines of every reason are tried', () => {
+test('lines of every reason are tested', () => {
   expect(new Set(LEDGER_LINES.map(({ facts }) => facts.reason))).toEqual(new Set(Object.keys(REASONS)))
 })
 
-test.each(LEDGER_LINES)('$name: the page and the server say the same in English', ({ facts, sentence }) => {
+test.each(LEDGER_LINES)('$name: page and server give the same English text', ({ facts, sentence }) => {
   i18n.activate('en')
   expect(explainLine(toActivityFacts(facts))).toBe(asOnThePage(sentence))
 })
 
-test.each(LEDGER_LINES)('$name: in Spanish with all its figures', ({ facts }) => {
+test.each(LEDGER_LINES)('$name: the Spanish text has all its figures', ({ facts }) => {
   const told = toActivityFacts(facts)
   i18n.activate('en')
   const english = explainLine(told)
@@ -61,7 +61,7 @@ test.each(LEDGER_LINES)('$name: in Spanish with all its figures', ({ facts }) =>
   for (const figure of figuresOf(told)) expect(spanish).toContain(figure)
 })
 
-test('addresses are written as whoever asks writes them', () => {
+test('addresses are written by the caller’s function', () => {
   i18n.activate('en')
   for (const { facts } of LEDGER_LINES) {
     expect(explainLine(toActivityFacts(facts), (address) => `<${address}>`)).not.toMatch(/0x[0-9a-f]{4}\.\.\.1234/)

@@ -10,11 +10,11 @@ test.each([
   { percent: '999.9', shown: { text: '999.9%', isOver: false } },
   { percent: '1000.0', shown: { text: '1,000%', isOver: true } },
   { percent: '123456789.1', shown: { text: '1,000%', isOver: true } },
-])('$percent percent', ({ percent, shown }) => {
+])('$percent is shown as a percentage', ({ percent, shown }) => {
   expect(coverageText(percent)).toEqual(shown)
 })
 
-test('in Spanish', () => {
+test('the coverage is formatted in Spanish', () => {
   i18n.activate('es')
   expect(coverageText('124.5').text).toBe('124,5\u00A0%')
 })

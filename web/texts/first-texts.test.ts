@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test("the page's texts are asked for beside the shell's, and not again when the page is loaded", async () => {
+test('the texts of the page are fetched together with the shell’s, and not again when the page loads', async () => {
   pageTexts = { content: PAGE }
   await import('./first-texts.ts')
   const first = [`${SHELL}.es.json`, `${PAGE}.es.json`]
@@ -30,7 +30,7 @@ test("the page's texts are asked for beside the shell's, and not again when the 
   expect(requested).toEqual(first)
 })
 
-test('a document that names no page’s texts brings the shell’s alone', async () => {
+test('a document without a page’s texts fetches the shell’s only', async () => {
   pageTexts = null
   await import('./first-texts.ts')
   expect(requested).toEqual([`${SHELL}.es.json`])

@@ -8,6 +8,6 @@ test.each([
   { wanted: ['fr-CA', 'pt'], language: 'en' },
   { wanted: ['constructor'], language: 'en' },
   { wanted: [], language: 'en' },
-])('who wants $wanted reads $language', ({ wanted, language }) => {
+])('a visitor who prefers $wanted reads $language', ({ wanted, language }) => {
   expect(pickLanguage(wanted)).toBe(language)
 })

@@ -90,7 +90,7 @@ async function speaking(language: Language, ...parts: readonly string[]) {
 }
 
 describe('the first render', () => {
-  test('asks for one language only', async () => {
+  test('requests one language only', async () => {
     const { onTheWay, page, arrive } = stage('es')
     expect(onTheWay.map(({ language }) => language)).toEqual(['es'])
     await arrive('shell', 'es')
@@ -98,7 +98,7 @@ describe('the first render', () => {
     expect(onTheWay).toEqual([])
   })
 
-  test('is in English where the other texts cannot be had, and changes over once they can', async () => {
+  test('is in English if the other texts fail to load, and switches once they load', async () => {
     const { page, fail, arrive, wait } = stage('es')
     await fail('shell', 'es')
     await arrive('shell', 'en')
@@ -108,7 +108,7 @@ describe('the first render', () => {
     expect(page).toEqual({ language: 'es', messages: { shell: 'shell in es' } })
   })
 
-  test('says that nothing arrived when English cannot be had either, and asks again', async () => {
+  test('shows an error if English fails to load too, and requests again', async () => {
     const { page, fail, arrive, loader, isMissing } = stage('es')
     await fail('shell', 'es')
     await fail('shell', 'en')
@@ -120,7 +120,7 @@ describe('the first render', () => {
     expect(isMissing('shell')).toBe(false)
   })
 
-  test('of a known wallet comes, whatever becomes of the wallet’s texts', async () => {
+  test('of a known wallet appears even if the wallet’s texts fail', async () => {
     const { open, fail, arrive, page, isMissing } = stage('es')
     const wallet = open('wallet')
     await fail('wallet', 'es')
@@ -133,7 +133,7 @@ describe('the first render', () => {
 })
 
 describe('the last click wins', () => {
-  test('Español, then another page: it is drawn in one language, whatever arrives first', async () => {
+  test('Español, then another page: it is drawn in one language, whichever arrives first', async () => {
     const { loader, open, arrive, page } = await speaking('en')
     void loader.choose('es')
     const mining = open('mining')
@@ -147,7 +147,7 @@ describe('the last click wins', () => {
     expect(page.messages).toEqual({ shell: 'shell in es', mining: 'mining in es' })
   })
 
-  test('Español, then another page that is there in English first: the page changes when both parts can', async () => {
+  test('Español, then another page already loaded in English: the page switches when both parts can', async () => {
     const { loader, open, arrive, page } = await speaking('en')
     void loader.choose('es')
     const mining = open('mining')
@@ -170,7 +170,7 @@ describe('the last click wins', () => {
     expect([await first, await second]).toEqual(['superseded', 'shown'])
   })
 
-  test('English, Español, English, Español: the texts are asked for once', async () => {
+  test('English, Español, English, Español: the texts are requested once', async () => {
     const { loader, onTheWay, arrive, page } = await speaking('en')
     for (const language of ['es', 'en', 'es'] as const) void loader.choose(language)
     expect(onTheWay).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('the last click wins', () => {
     expect(page.language).toBe('es')
   })
 
-  test('a choice whose texts fail is refused, and can be made again', async () => {
+  test('a choice whose texts fail to load is refused, and can be repeated', async () => {
     const { loader, fail, arrive, page } = await speaking('en', 'mining')
     const refused = loader.choose('es')
     await arrive('shell', 'es')
@@ -194,8 +194,8 @@ describe('the last click wins', () => {
   })
 })
 
-describe('a part whose texts fail', () => {
-  test('is drawn in English, and in its own language once that arrives', async () => {
+describe('a part whose texts fail to load', () => {
+  test('is drawn in English, and in the chosen language once that arrives', async () => {
     const { open, fail, arrive, wait, page, loader } = await speaking('es')
     const guide = open('guide')
     await fail('guide', 'es')
@@ -210,7 +210,7 @@ describe('a part whose texts fail', () => {
     expect(loader.store.getState().revision).toBe(before + 1)
   })
 
-  test('is asked for again by itself, less and less often', async () => {
+  test('is requested again automatically, with growing delays', async () => {
     const { open, fail, timers, wait } = await speaking('en')
     open('guide')
     const delays: number[] = []
@@ -222,7 +222,7 @@ describe('a part whose texts fail', () => {
     expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  test('is asked for again when it is opened again', async () => {
+  test('is requested again when it is opened again', async () => {
     const { open, fail, arrive, isMissing } = await speaking('en')
     open('guide')
     await fail('guide', 'en')
@@ -233,8 +233,8 @@ describe('a part whose texts fail', () => {
   })
 })
 
-describe('texts that are offered', () => {
-  test('hold nothing up, and are not fetched in English', async () => {
+describe('optional texts', () => {
+  test('delay nothing, and are not requested in English', async () => {
     const english = await speaking('en')
     english.loader.offer('refusals')
     expect(english.onTheWay).toEqual([])
@@ -258,7 +258,7 @@ const EVENTS = fc.array(
   { maxLength: 40 },
 )
 
-test('in any order of clicks, answers and failures a page shows one language, the last that it could, and never an id', async () => {
+test('for any order of clicks, answers and failures a page shows one language, the last available, and never an id', async () => {
   const run = async (first: Language, events: typeof EVENTS extends fc.Arbitrary<infer Value> ? Value : never) => {
     const it = stage(first)
     const opened = new Map<string, { isDrawn: boolean }>()

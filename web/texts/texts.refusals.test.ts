@@ -4,7 +4,7 @@ import { readTexts } from '#test/support/code/read-texts.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
-test('the English catalogue says what the server says', async () => {
+test('the English catalogue has the server’s sentences', async () => {
   const texts = Object.entries(await readTexts('en')).filter(([id]) => id.startsWith('refusal.'))
   expect(Object.fromEntries(texts)).toEqual(
     Object.fromEntries(CODES.map((code) => [`refusal.${code}`, ERRORS[code][1]])),

@@ -34,7 +34,7 @@ test.each([
   { language: 'en', said: '(this text has not arrived)' },
   { language: 'es', said: '(este texto no ha llegado)' },
 ] as const)(
-  'a text that no catalogue has is said to be missing in $language, and its id is not shown',
+  'a text missing from the catalogue is reported as missing in $language, without its id',
   async ({ language, said }) => {
     await openBuiltPage(language)
     const { i18n: shown } = await import('@lingui/core')

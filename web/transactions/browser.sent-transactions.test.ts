@@ -18,11 +18,11 @@ afterEach(() => {
 test.each([
   { browser: 'has no locks', locks: undefined },
   {
-    browser: 'refuses them',
+    browser: 'refuses locks',
     locks: { request: () => Promise.reject(new DOMException('not here', 'SecurityError')) },
   },
   {
-    browser: 'takes one back once it was used',
+    browser: 'reclaims a used lock',
     locks: {
       request: async (_: string, run: () => Promise<unknown>) => {
         await run()
@@ -30,7 +30,7 @@ test.each([
       },
     },
   },
-])('what is sent is written down once by a browser that $browser', async ({ locks }) => {
+])('a payment is recorded once in a browser that $browser', async ({ locks }) => {
   vi.stubGlobal('navigator', { locks })
   const { sentTransactions } = await import('./browser.ts')
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('claimed')
@@ -38,7 +38,7 @@ test.each([
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('taken')
 })
 
-test('pages of any version wait for each other under the same name', async () => {
+test('pages of every version use the same name of the lock', async () => {
   const request = vi.fn(async (_: string, run: () => Promise<unknown>) => run())
   vi.stubGlobal('navigator', { locks: { request } })
   const { sentTransactions } = await import('./browser.ts')
@@ -46,7 +46,7 @@ test('pages of any version wait for each other under the same name', async () =>
   expect(request.mock.calls.map(([name]) => name)).toEqual(['sentTransactions'])
 })
 
-describe('of another tab this page', () => {
+describe('with another tab this page', () => {
   type StoredKeyListener = (event: { key: string | null }) => void
   const record = { ...bareTransaction(WISH), ...WISH }
   const text = writeTransaction({ ...record, ending: 'over' })
@@ -61,7 +61,7 @@ describe('of another tab this page', () => {
     return { store: sentTransactions, tell }
   }
 
-  test('reads what it has written', async () => {
+  test('reads the records of the other', async () => {
     const { store, tell } = await open()
     localStorage.setItem(storedAt(WISH), text)
     tell({ key: 'something else' })
@@ -70,7 +70,7 @@ describe('of another tab this page', () => {
     expect(store.find(WISH)?.ending).toBe('over')
   })
 
-  test('writes again what it has emptied', async () => {
+  test('restores records that the other has deleted', async () => {
     const { store, tell } = await open()
     localStorage.removeItem(storedAt(WISH))
     tell({ key: null })

@@ -25,13 +25,13 @@ test.each([
   },
   { browser: 'gives it', request: (_: string, _options: object, run: LockCallback) => run({}), isHeld: false },
   { browser: 'refuses locks', request: () => Promise.reject(new DOMException('', 'SecurityError')), isHeld: false },
-])('whether another tab waits for the wallet, where the browser $browser: $isHeld', async ({ request, isHeld }) => {
+])('another tab waits for the wallet, if the browser $browser: $isHeld', async ({ request, isHeld }) => {
   vi.stubGlobal('navigator', { locks: { request } })
   const { browserDeps } = await import('./browser.ts')
   expect(await browserDeps.isHeldElsewhere('paying:order:1')).toBe(isHeld)
 })
 
-test('two that look at once do not take each other for a tab that waits for the wallet', async () => {
+test('two simultaneous checks do not take each other for a tab that waits for the wallet', async () => {
   const { browserDeps } = await import('./browser.ts')
   const isHeld = () => browserDeps.isHeldElsewhere('paying:order:2')
   expect(await Promise.all([isHeld(), isHeld(), isHeld()])).toEqual([false, false, false])
@@ -43,18 +43,18 @@ test('two that look at once do not take each other for a tab that waits for the 
 })
 
 test.each([
-  { what: 'a check of ours', error: new PaymentRefusal('wrong_chain'), isNotSent: true },
-  { what: 'the person’s refusal', error: { code: 4001, message: '' }, isNotSent: true },
-  { what: 'a refusal that viem has wrapped', error: { message: '', cause: { code: 4001 } }, isNotSent: true },
+  { what: 'a failed check of ours', error: new PaymentRefusal('wrong_chain'), isNotSent: true },
+  { what: 'the player’s refusal', error: { code: 4001, message: '' }, isNotSent: true },
+  { what: 'a refusal wrapped by viem', error: { message: '', cause: { code: 4001 } }, isNotSent: true },
   { what: 'another error of the wallet', error: { code: -32603, message: 'rejected' }, isNotSent: false },
-  { what: 'a request that is open already', error: { code: -32002, message: '' }, isNotSent: false },
+  { what: 'a request that is already pending', error: { code: -32002, message: '' }, isNotSent: false },
   { what: 'nothing', error: null, isNotSent: false },
 ])('$what proves that nothing was sent: $isNotSent', async ({ error, isNotSent }) => {
   const { browserDeps } = await import('./browser.ts')
   expect(browserDeps.isNotSent(error)).toBe(isNotSent)
 })
 
-test('a browser without locks holds none, and says that no other tab has one', async () => {
+test('without lock support the browser holds no lock, and reports none in another tab', async () => {
   vi.stubGlobal('navigator', {})
   const { browserDeps } = await import('./browser.ts')
   browserDeps.holdWhile('paying:order:3', Promise.resolve())
@@ -95,19 +95,19 @@ describe('a chain is read', () => {
   test.each([
     { name: 'by the wallet', chains: { wallet: '0x38', one: '0x38' }, asked: ['wallet'] },
     {
-      name: 'by a node while the wallet is elsewhere',
+      name: 'by a node while the wallet is on another chain',
       chains: { wallet: '0x1', one: '0x38' },
       asked: ['wallet', 'one'],
     },
-    { name: 'by the next node while one is away', chains: { one: null, two: '0x38' }, asked: ['one', 'two'] },
-    { name: 'by the next node where one says nothing', chains: { two: '0x38' }, asked: ['two'] },
+    { name: 'by the next node while one is down', chains: { one: null, two: '0x38' }, asked: ['one', 'two'] },
+    { name: 'by the next node if one answers nothing', chains: { two: '0x38' }, asked: ['two'] },
   ])('$name', async ({ chains, asked: askedOf }) => {
     open(chains)
     expect(await latest(56)).toEqual({ value: 100n })
     expect(sources()).toEqual(askedOf)
   })
 
-  test('at a node by a request in JSON, which nodes refuse otherwise', async () => {
+  test('by a JSON request with its content type, which nodes require', async () => {
     open({ one: '0x38' })
     const asking = vi.spyOn(globalThis, 'fetch')
     await latest(56)
@@ -117,13 +117,13 @@ describe('a chain is read', () => {
     expect(JSON.parse(String(request?.body))).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   })
 
-  test('of a record that names another chain than the platform’s by that chain alone', async () => {
+  test('for a record with another chain, on that chain alone', async () => {
     open({ wallet: '0x61', one: '0x38' })
     expect(await latest(97)).toEqual({ value: 100n })
     expect(await latest(1)).toBe(null)
   })
 
-  test('of a record that names none by the platform’s, with a wallet and without', async () => {
+  test('for a record without a chain, on the platform’s, with or without a wallet', async () => {
     open({ wallet: '0x38' })
     expect(await latest(null)).toEqual({ value: 100n })
     open({ one: '0x38' })
@@ -131,7 +131,7 @@ describe('a chain is read', () => {
   })
 })
 
-test('a wait ends after its time, and not before', async () => {
+test('a wait resolves after its time, not before', async () => {
   vi.useFakeTimers()
   const { browserDeps } = await import('./browser.ts')
   let isOver = false

@@ -13,7 +13,7 @@ const OTHER = `0x${'b2'.repeat(20)}`
 const CALL = { to: OTHER, data: '0x', valueWei: 1n }
 
 test.each([true, false])(
-  'the use of a nonce is found, whoever else sends, on a node with old state: %s',
+  'the use of a nonce is found among other senders on a node with old state: %s',
   async (keepsOldState) => {
     const chain = createModelChain(56, { keepsOldState })
     chain.mine(3)
@@ -65,7 +65,7 @@ describe('on a node without old state the newest blocks are read', () => {
     expect(read).toEqual(Array.from({ length: SCANNED_BLOCKS_MAX }, (_, index) => latest - BigInt(index)))
   })
 
-  test('and none once the limit is reached, however far the chain goes back', async () => {
+  test('and none after the limit, however old the use is', async () => {
     const { reader, read, latest } = openPrunedChain(2 * SCANNED_BLOCKS_MAX)
     const search = beginNonceSearch(FROM, 0)
     await findNonceUse(reader, search, latest)
@@ -75,7 +75,7 @@ describe('on a node without old state the newest blocks are read', () => {
     expect([read, looks.mock.calls]).toEqual([[], []])
   })
 
-  test('and later those that are new, none twice', async () => {
+  test('and later only new ones, each once', async () => {
     const { chain, reader, read, latest } = openPrunedChain(3)
     const search = beginNonceSearch(OTHER, 0)
     expect(await findNonceUse(reader, search, latest)).toBe(null)
@@ -96,14 +96,14 @@ describe('on a node without old state the newest blocks are read', () => {
   })
 })
 
-test('a block that its node does not show is asked for again by the next search', async () => {
+test('a block missing on its node is requested again by the next search', async () => {
   const { reader, latest } = openPrunedChain(0)
   const search = beginNonceSearch(FROM, 0)
   expect(await findNonceUse({ ...reader, transactionsIn: async () => null }, search, latest)).toBe(null)
   expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 1n })
 })
 
-test('where nobody answers any more, one block is asked for and no further one', async () => {
+test('without answers one block is requested and no further one', async () => {
   const transactionsIn = vi.fn(async () => null)
   const { reader } = openPrunedChain(0)
   const search = beginNonceSearch(FROM, 0)
@@ -111,7 +111,7 @@ test('where nobody answers any more, one block is asked for and no further one',
   expect(transactionsIn.mock.calls).toEqual([[1_000n]])
 })
 
-test('a node with old state is asked for counts up to a limit, over all polls of a search', async () => {
+test('the counts requested from a node with old state are limited over all polls of a search', async () => {
   const chain = createModelChain(56)
   chain.send(FROM, CALL)
   chain.mine(8)
@@ -140,7 +140,7 @@ function openOldUse(blocks: number) {
   return { chain, reader, counts, latest: BigInt(chain.latest()) }
 }
 
-test('a use days ago is found by a few counts, although more blocks than may be read lie between', async () => {
+test('a use days ago is found by a few counts, despite more blocks in between than the limit', async () => {
   const { reader, counts, latest } = openOldUse(10_000)
   expect(await findNonceUse(reader, beginNonceSearch(FROM, 0), latest)).toMatchObject({ block: 6n })
   expect(counts()).toBeLessThan(COUNT_LOOKUPS_MAX)
@@ -150,7 +150,7 @@ test.each([
   { since: 0, most: 1 },
   { since: 1, most: 3 },
   { since: 100, most: 14 },
-])('the newer the use, the fewer counts are asked for: $since blocks ago, $most', async ({ since, most }) => {
+])('a newer use needs fewer counts: $since blocks ago, $most', async ({ since, most }) => {
   const { reader, counts, chain, latest } = openOldUse(1_000)
   chain.send(FROM, CALL)
   chain.mine(since)
@@ -159,7 +159,7 @@ test.each([
   expect(counts()).toBeLessThanOrEqual(most)
 })
 
-test('a search starts at the block at which the nonce was last seen to be unused', async () => {
+test('a search starts at the block at which the nonce was last seen unused', async () => {
   const { reader, counts, latest } = openOldUse(1_000)
   const search = beginNonceSearch(FROM, 0)
   search.unusedAt = 4n
@@ -169,17 +169,14 @@ test('a search starts at the block at which the nonce was last seen to be unused
   expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 6n })
 })
 
-test.each([0n, 3n])(
-  'a node that lags, or a block that was taken back, does not hide the use: %s blocks',
-  async (lag) => {
-    const { reader, latest } = openOldUse(10)
-    const search = beginNonceSearch(FROM, 0)
-    search.unusedAt = latest + lag
-    expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 6n })
-  },
-)
+test.each([0n, 3n])('a lagging node or a reorganised block does not hide the use: %s blocks', async (lag) => {
+  const { reader, latest } = openOldUse(10)
+  const search = beginNonceSearch(FROM, 0)
+  search.unusedAt = latest + lag
+  expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 6n })
+})
 
-test('a search that has read as many blocks as it may reads none more, also where it knows which', async () => {
+test('a search that has reached its limit of blocks reads no more, even a known one', async () => {
   const { chain, reader, latest } = openOldUse(10)
   const search = beginNonceSearch(FROM, 0)
   for (let block = 0; block < SCANNED_BLOCKS_MAX; block += 1) search.scanned.add(BigInt(1_000 + block))

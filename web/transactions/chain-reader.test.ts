@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 
 test.each([
   { name: 'its chain', silent: 'eth_chainId' },
-  { name: 'the question', silent: 'eth_blockNumber' },
-])('a wallet that never answers $name is not waited for: the node is asked', async ({ silent }) => {
+  { name: 'the request', silent: 'eth_blockNumber' },
+])('a wallet that never answers $name is skipped: the node is asked', async ({ silent }) => {
   const wallet: ChainSource = {
     request: (method, params) => (method === silent ? new Promise(() => {}) : node.request(method, params)),
   }
@@ -27,7 +27,7 @@ test.each([
   expect(seen).toHaveBeenCalledExactlyOnceWith({ value: 100n })
 })
 
-test('an answer that is there leaves no timer behind', async () => {
+test('a received answer leaves no timer running', async () => {
   const answer = await createChainReader(
     () => CHAIN_ID,
     () => [node],
@@ -47,7 +47,7 @@ const read = (answer: unknown, chainId: number | null = CHAIN_ID) => {
   return { reader, request }
 }
 
-test('a transaction is read in small letters, and that of another hash is none', async () => {
+test('a transaction is read in lowercase, and one with another hash is rejected', async () => {
   const { reader } = read({ ...seen, input: '0xAB', value: '0x2' })
   const value = { hash: HASH, from: `0x${'a1'.repeat(20)}`, nonce: 1, to: null, input: '0xab', valueWei: 2n }
   expect(await reader.transactionOf(HASH)).toEqual({ value })
@@ -57,13 +57,13 @@ test('a transaction is read in small letters, and that of another hash is none',
 test.each([
   { status: '0x1', is: 'success' },
   { status: '0x0', is: 'reverted' },
-])('a receipt of status $status says $is, and that of another hash says nothing', async ({ status, is }) => {
+])('a receipt of status $status is $is, and one with another hash is rejected', async ({ status, is }) => {
   const { reader } = read({ transactionHash: HASH, status, blockNumber: '0x10' })
   expect(await reader.receiptOf(HASH)).toEqual({ value: { status: is, block: 16n } })
   expect(await reader.receiptOf(`0x${'cd'.repeat(32)}`)).toBe(null)
 })
 
-test('that a source knows no such transaction is an answer, and nobody else is asked', async () => {
+test('an unknown transaction is an answer, and no other source is asked', async () => {
   const source = { request: vi.fn(async (method: string) => (method === 'eth_chainId' ? '0x38' : null)) }
   const other = { request: vi.fn(async () => '0x38') }
   const reader = createChainReader(
@@ -74,7 +74,7 @@ test('that a source knows no such transaction is an answer, and nobody else is a
   expect(other.request).not.toHaveBeenCalled()
 })
 
-test('nothing is asked while the chain is not known', async () => {
+test('nothing is requested while the chain is unknown', async () => {
   const { reader, request } = read('0x64', null)
   expect([await reader.latestBlock(), request.mock.calls]).toEqual([null, []])
 })
@@ -88,7 +88,7 @@ test.each<{ ask: (reader: BrowserChainReader) => unknown; method: string; params
   { ask: (it) => it.latestBlock(), method: 'eth_blockNumber', params: [] },
   { ask: (it) => it.finalizedBlock(), method: 'eth_getBlockByNumber', params: ['finalized', false] },
   { ask: (it) => it.transactionsIn(255n), method: 'eth_getBlockByNumber', params: ['0xff', true] },
-])('a node is asked $method with $params, as Ethereum’s JSON-RPC defines it', async ({ ask, method, params }) => {
+])('a node is called with $method and $params, as Ethereum’s JSON-RPC defines it', async ({ ask, method, params }) => {
   const { reader, request } = read(null)
   await ask(reader)
   expect(request.mock.calls).toEqual([

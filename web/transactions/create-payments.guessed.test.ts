@@ -23,7 +23,7 @@ function expectUnpaidNowhere(it: PaymentWorld, wish: PaymentSubject) {
   expect(it.check()).toEqual([])
 }
 
-describe('a payout whose hash the wallet has not given', () => {
+describe('a payout without a hash from the wallet', () => {
   async function lost(it: PaymentWorld, isReverted = false) {
     await it.payPayout(it.tabs[0], '101')
     it.answerWallet('sent_and_error', isReverted)
@@ -31,7 +31,7 @@ describe('a payout whose hash the wallet has not given', () => {
     return it.asks[0]?.hashes[0] ?? ''
   }
 
-  test('passes over the transaction of another payout that was paid elsewhere, and finds its own', async () => {
+  test('skips the transaction of another payout paid elsewhere, and finds its own', async () => {
     const it = createPaymentWorld()
     const others = it.home.send(it.world.account, PAYOUT_CALL)
     it.payElsewhere('102', others)
@@ -42,7 +42,7 @@ describe('a payout whose hash the wallet has not given', () => {
     expectUnpaidNowhere(it, PAYOUT)
   })
 
-  test('is not called unpaid because that transaction pays another one, while its own waits', async () => {
+  test('is not called unpaid if that transaction pays another one and its own is pending', async () => {
     const it = createPaymentWorld()
     const others = it.home.send(it.world.account, PAYOUT_CALL)
     it.home.mine(10)
@@ -55,7 +55,7 @@ describe('a payout whose hash the wallet has not given', () => {
     expectUnpaidNowhere(it, PAYOUT)
   })
 
-  test('is not called unpaid because a transaction of the same call has reverted', async () => {
+  test('is not called unpaid after a reverted transaction of the same call', async () => {
     const it = createPaymentWorld()
     it.home.send(it.world.account, PAYOUT_CALL, { isReverted: true })
     const own = await lost(it)
@@ -67,7 +67,7 @@ describe('a payout whose hash the wallet has not given', () => {
     expectUnpaidNowhere(it, PAYOUT)
   })
 
-  test('that reverted itself can be ended by its owner’s word', async () => {
+  test('that reverted itself can be ended by its owner', async () => {
     const it = createPaymentWorld()
     await lost(it, true)
     it.home.mine(10)
@@ -80,7 +80,7 @@ describe('a payout whose hash the wallet has not given', () => {
   })
 })
 
-test('an order is not called unpaid because a transaction of the same call has reverted', async () => {
+test('an order is not called unpaid after a reverted transaction of the same call', async () => {
   const it = createPaymentWorld()
   it.signIn(it.tabs[0], it.world.account)
   await it.buy(it.tabs[0], '1')
@@ -96,7 +96,7 @@ test('an order is not called unpaid because a transaction of the same call has r
   expect(it.check()).toEqual([])
 })
 
-test('an order passes over the transaction of another order that was paid elsewhere, and finds its own', async () => {
+test('an order skips the transaction of another order paid elsewhere, and finds its own', async () => {
   const it = createPaymentWorld()
   const from = it.world.account
   it.signIn(it.tabs[0], from)
@@ -112,7 +112,7 @@ test('an order passes over the transaction of another order that was paid elsewh
   expect(it.orders.get('order-1')?.txHash).toBe(own)
 })
 
-describe('a payout whose hash the wallet has given', () => {
+describe('a payout with a hash from the wallet', () => {
   /** No node shows its transaction; the wallet may have sent it where none looks. */
   async function unseen(it: PaymentWorld, wish: PaymentSubject, hash = UNSEEN) {
     const ask = { ...wish, from: it.world.account, chainId: 56, call: PAYOUT_CALL, send: async () => hash }
@@ -120,7 +120,7 @@ describe('a payout whose hash the wallet has given', () => {
     await it.time.settle()
   }
 
-  test('keeps it when a transaction of the same call turns out to pay another payout', async () => {
+  test('keeps it if a transaction of the same call turns out to pay another payout', async () => {
     const it = createPaymentWorld()
     await unseen(it, PAYOUT)
     const others = it.home.send(it.world.account, PAYOUT_CALL)
@@ -132,7 +132,7 @@ describe('a payout whose hash the wallet has given', () => {
     expectUnpaidNowhere(it, PAYOUT)
   })
 
-  test('is followed and told again when a transaction of the same call has reverted', async () => {
+  test('is followed and reported again after a reverted transaction of the same call', async () => {
     const it = createPaymentWorld()
     const from = it.world.account
     it.signIn(it.tabs[0], from)
@@ -149,7 +149,7 @@ describe('a payout whose hash the wallet has given', () => {
     expect(payments.progressOf(order)).toMatchObject({ stage: 'sent', isLate: true })
   })
 
-  test('is not paid again because the server counts its transaction for another one', async () => {
+  test('is not paid again if the server credits its transaction to another one', async () => {
     const it = createPaymentWorld()
     const own = it.home.send(it.world.account, PAYOUT_CALL)
     it.payElsewhere('102', own)
@@ -160,7 +160,7 @@ describe('a payout whose hash the wallet has given', () => {
     expectUnpaidNowhere(it, PAYOUT)
   })
 
-  test('gives it back to its own payout where another one has taken it', async () => {
+  test('regains it from another payout that was matched with it', async () => {
     const it = createPaymentWorld()
     await it.payPayout(it.tabs[0], '102')
     it.answerWallet('error', false)
@@ -174,11 +174,11 @@ describe('a payout whose hash the wallet has given', () => {
   })
 })
 
-describe('a transaction that another account has sent for the one that was asked', () => {
+describe('a transaction that another account has sent for the requested one', () => {
   const BUNDLER = `0x${'c3'.repeat(20)}`
   const wish = (from: string, id: string): PaymentSubject => ({ purpose: 'order', id, subject: '1', from })
 
-  test('leaves the payment its payer’s, and its sender’s nonce says nothing', async () => {
+  test('leaves the payment to its payer, and its sender’s nonce is not used', async () => {
     const it = createPaymentWorld()
     it.signIn(it.tabs[0], it.world.account)
     await it.buy(it.tabs[0], '1')
@@ -194,7 +194,7 @@ describe('a transaction that another account has sent for the one that was asked
 })
 
 test.each([0, 1] as const)(
-  'what a person has named in tab %i is told, whatever becomes of the wallet’s own transaction',
+  'a transaction named by the player in tab %i is reported, whatever happens to the wallet’s own',
   async (at) => {
     const it = createPaymentWorld()
     await it.payPayout(it.tabs[0], '101')
@@ -213,8 +213,8 @@ test.each([0, 1] as const)(
   },
 )
 
-describe('a transaction that a person has named wrongly', () => {
-  test('is taken back, also after the wallet’s own has succeeded', async () => {
+describe('a wrongly named transaction', () => {
+  test('is removed, even after the wallet’s own has succeeded', async () => {
     const it = createPaymentWorld()
     await it.payPayout(it.tabs[0], '101')
     it.answerWallet('approve', false)

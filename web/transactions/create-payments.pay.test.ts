@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('while the wallet is asked', () => {
-  test('the payment is written down, locked, and shown as in the wallet, whatever came of the one before', async () => {
+  test('the payment is stored, locked, and shown as in the wallet, whatever the result of the previous one', async () => {
     const it = openPayments()
     it.chain.send(FROM, { ...CALL, valueWei: 7n })
     it.chain.mine()
@@ -24,7 +24,7 @@ describe('while the wallet is asked', () => {
     expect(it.progress()).toMatchObject({ stage: 'in_wallet', ending: null, walletError: null })
   })
 
-  test('and where to look for it is not known if nothing can be read of its chain', async () => {
+  test('and the start of a search is unknown if its chain cannot be read', async () => {
     const it = openPayments()
     Object.assign(it.chain.source, { request: () => Promise.reject(new Error('silent')) })
     await it.pay()
@@ -32,8 +32,8 @@ describe('while the wallet is asked', () => {
   })
 })
 
-describe('the wallet answers', () => {
-  test('with a hash, in whatever case: it is the payment’s', async () => {
+describe('an answer of the wallet', () => {
+  test('with a hash, in either case, gives the payment its hash', async () => {
     const it = openPayments()
     const { answer, outcome } = await it.pay()
     await answer(UNSEEN.toUpperCase().replace('0X', '0x'))
@@ -45,11 +45,11 @@ describe('the wallet answers', () => {
 
   test.each([
     { name: 'no hash', value: '0x12' },
-    { name: 'a hash that has more behind it', value: `${UNSEEN}00` },
-    { name: 'a hash within other words', value: `sent ${UNSEEN}` },
+    { name: 'a hash followed by other characters', value: `${UNSEEN}00` },
+    { name: 'a hash within a sentence', value: `sent ${UNSEEN}` },
     { name: 'nothing', value: null },
     { name: 'an object', value: { hash: UNSEEN } },
-  ])('with $name: it is searched for', async ({ value }) => {
+  ])('with $name starts a search', async ({ value }) => {
     const it = openPayments()
     const { answer } = await it.pay()
     await answer(value)
@@ -57,7 +57,7 @@ describe('the wallet answers', () => {
     expect(it.progress()).toMatchObject({ stage: 'searching', walletError: new Error('') })
   })
 
-  test('with an error that proves nothing: it is searched for, and the error is shown', async () => {
+  test('with an error that proves nothing starts a search, and the error is shown', async () => {
     const it = openPayments()
     const { refuse } = await it.pay()
     const error = { code: -32603, message: 'nonce too low' }
@@ -66,7 +66,7 @@ describe('the wallet answers', () => {
     expect(it.progress()).toMatchObject({ stage: 'searching', walletError: error })
   })
 
-  test('with a refusal: nothing was sent, and the wallet’s words are shown', async () => {
+  test('with a refusal ends the payment unsent, and its message is shown', async () => {
     const it = openPayments()
     const { refuse, outcome } = await it.pay()
     await refuse(REFUSED)
@@ -76,8 +76,8 @@ describe('the wallet answers', () => {
   })
 })
 
-describe('the wallet answers after another tab has', () => {
-  test('found another transaction and told the server of it: its own is the payment’s, and is told', async () => {
+describe('an answer of the wallet after another tab has', () => {
+  test('found and reported another transaction: the payment gets the wallet’s own, which is reported', async () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.otherTab.amend(KEY, { hashes: [OTHER], found: [OTHER], isAnnounced: true, subject: '4' })
@@ -87,7 +87,7 @@ describe('the wallet answers after another tab has', () => {
     expect(it.told).toEqual([UNSEEN])
   })
 
-  test('given it up: it is open again', async () => {
+  test('given it up: the payment is open again', async () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.otherTab.amend(KEY, { ending: 'sent_nothing' })
@@ -96,7 +96,7 @@ describe('the wallet answers after another tab has', () => {
     expect(it.progress()?.stage).toBe('sent')
   })
 
-  test('forgotten it: it is written down again', async () => {
+  test('forgotten it: the payment is stored again', async () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.otherTab.forget(KEY)
@@ -104,7 +104,7 @@ describe('the wallet answers after another tab has', () => {
     expect(it.record()).toMatchObject({ ...WISH, hashes: [UNSEEN] })
   })
 
-  test('begun it anew: a refusal ends the first one alone', async () => {
+  test('restarted it: a refusal ends the first one alone', async () => {
     const it = openPayments()
     const { refuse } = await it.pay()
     it.otherTab.save(LATER)
@@ -119,7 +119,7 @@ describe('the wallet is not asked', () => {
     send.mockClear()
   })
 
-  test('where another tab pays the same: nothing of it is shown here, and it can be followed', async () => {
+  test('if another tab pays the same: nothing is shown here, and the payment can be followed', async () => {
     const it = openPayments({ ...WISH, hashes: [UNSEEN] })
     const { outcome } = await it.pay({ send })
     expect([await outcome, it.progress()]).toEqual(['taken', null])
@@ -129,7 +129,7 @@ describe('the wallet is not asked', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('where the record could not be claimed: that is said, and what another tab then pays is followed', async () => {
+  test('if the record could not be claimed: the failure is shown, and a payment by another tab is followed', async () => {
     const it = openPayments()
     const error = new Error('no lock')
     vi.spyOn(it.store, 'claim').mockRejectedValueOnce(error)
@@ -144,8 +144,8 @@ describe('the wallet is not asked', () => {
   })
 })
 
-describe('an answer that an earlier page has asked for', () => {
-  test('is taken once, and is not waited for where this page has asked itself', async () => {
+describe('an answer requested by an earlier page', () => {
+  test('is used once, and not awaited if this page has asked itself', async () => {
     const it = openPayments()
     const { answer } = await it.pay()
     it.payments.resumeAnswer(KEY, Promise.resolve(OTHER))
@@ -155,7 +155,7 @@ describe('an answer that an earlier page has asked for', () => {
     expect(it.record()?.hashes).toEqual([UNSEEN])
   })
 
-  test('is shown as in the wallet until it comes', async () => {
+  test('is shown as in the wallet until it arrives', async () => {
     const it = openPayments({})
     const { promise, resolve } = Promise.withResolvers<unknown>()
     it.payments.resumeAnswer(KEY, promise)
@@ -168,14 +168,14 @@ describe('an answer that an earlier page has asked for', () => {
     expect(it.record()?.hashes).toEqual([UNSEEN])
   })
 
-  test('of a payment that is not written down is not waited for', () => {
+  test('is not awaited without a stored record', () => {
     const it = openPayments()
     it.payments.resumeAnswer(KEY, Promise.resolve(UNSEEN))
     expect(it.progress()).toBe(null)
   })
 })
 
-test('a payment that only the server knows of is followed, and the server is not told of it', async () => {
+test('a payment known only to the server is followed, and not reported to the server', async () => {
   const it = openPayments()
   it.payments.adopt(WISH, 56, UNSEEN)
   expect(it.record()).toMatchObject({ ...WISH, chainId: 56, hashes: [UNSEEN], isAnnounced: true })

@@ -216,7 +216,7 @@ beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('whatever happens: no pay button while an outcome is unknown, no word against a payment, nothing forgotten, nothing paid twice', async () => {
+test('any sequence of events keeps uncertain payments without a pay button, never denies a payment, and forgets or repeats none', async () => {
   let runs = 0
   const runsWith = { waiting: 0, twoTabs: 0 }
   await fc.assert(

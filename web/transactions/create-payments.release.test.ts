@@ -18,8 +18,8 @@ async function follow(it: ReleasePaymentWorld, ms: number) {
   await it.time.advance(ms)
 }
 
-describe('a person says that nothing was sent', () => {
-  test('once the chain shows nothing of it', async () => {
+describe('a payment declared unsent by the player', () => {
+  test('is ended once the chain shows nothing of it', async () => {
     const it = openPayments({})
     await follow(it, 1_000)
     expect(await it.payments.release(KEY, 'sent_nothing')).toBe(false)
@@ -30,7 +30,7 @@ describe('a person says that nothing was sent', () => {
     expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'sent_nothing', hash: null })
   })
 
-  test('in a browser whose storage is full: no transaction is known of it', async () => {
+  test('is ended in a browser with full storage: no transaction is known', async () => {
     const it = openPayments({})
     await follow(it, 12_000)
     it.browser.setMode('full')
@@ -38,7 +38,7 @@ describe('a person says that nothing was sent', () => {
     expect(it.record()).toMatchObject({ hashes: [], ending: 'sent_nothing' })
   })
 
-  test('while another tab finds it: it is not ended', async () => {
+  test('is not ended if another tab finds it', async () => {
     const it = openPayments({})
     await follow(it, SURE_MS)
     const released = it.payments.release(KEY, 'sent_nothing')
@@ -47,7 +47,7 @@ describe('a person says that nothing was sent', () => {
     expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
   })
 
-  test('while a transaction is named that no node knows: that one is taken back, and the payment stays open', async () => {
+  test('loses a named transaction that no node knows, and stays open', async () => {
     const it = openPayments({})
     it.server.answer = async () => ({ kind: 'later', error })
     Object.assign(it.deps, { isHeldElsewhere: () => it.time.wait(100).then(() => false) })
@@ -61,7 +61,7 @@ describe('a person says that nothing was sent', () => {
     expect(it.record()).toMatchObject({ hashes: [], isByHand: false, ending: null })
   })
 
-  test('while another tab waits for the wallet: it is not ended, and goes on', async () => {
+  test('is not ended while another tab waits for the wallet, and continues', async () => {
     const it = openPayments({})
     await follow(it, SURE_MS)
     it.world.isElsewhere = true
@@ -71,7 +71,7 @@ describe('a person says that nothing was sent', () => {
   })
 })
 
-describe('a person has named a transaction that no node knows', () => {
+describe('a transaction named by the player that no node knows', () => {
   const named = async (change: object) => {
     const it = openPayments({ hashes: [NAMED], isByHand: true, ...change })
     it.server.answer = async () => ({ kind: 'later', error })
@@ -79,14 +79,14 @@ describe('a person has named a transaction that no node knows', () => {
     return it
   }
 
-  test('from elsewhere: their word ends it', async () => {
+  test('ends a payment from elsewhere if the player declares it unsent', async () => {
     const it = await named({ wasAsked: false })
     expect(await it.payments.release(KEY, 'sent_nothing')).toBe(true)
     expect(it.record()).toMatchObject({ hashes: [], ending: 'sent_nothing' })
     expect(it.progress()).toMatchObject({ stage: 'ended', hash: null })
   })
 
-  test('and the wallet was asked too: the wallet’s own is searched for again', async () => {
+  test('is removed if the wallet was asked too, and the wallet’s own is searched for', async () => {
     const it = await named({})
     const own = it.chain.send(FROM, CALL)
     it.chain.mine()
@@ -95,7 +95,7 @@ describe('a person has named a transaction that no node knows', () => {
     expect(it.record()).toMatchObject({ hashes: [own], isByHand: false })
   })
 
-  test('is not taken back for any other reason of the server', async () => {
+  test('is not removed for any other reason of the server', async () => {
     const it = openPayments({ hashes: [NAMED], isByHand: true })
     it.server.answer = async () => ({ kind: 'later', error: new Error('away') })
     await follow(it, 1_000)
@@ -103,8 +103,8 @@ describe('a person has named a transaction that no node knows', () => {
   })
 })
 
-describe('a person names a transaction', () => {
-  test('of a payment that nobody began here: it is written down, told and shown as sent', async () => {
+describe('a transaction named by the player', () => {
+  test('for a payment not started here is stored, reported and shown as sent', async () => {
     const it = openPayments()
     expect(await it.payments.name({ ...WISH, subject: '9' }, NAMED)).toBe(true)
     await it.time.settle()
@@ -119,7 +119,7 @@ describe('a person names a transaction', () => {
     expect(it.told).toEqual([NAMED])
   })
 
-  test('of one that is searched for: it is told at once, and it ends the search', async () => {
+  test('for a payment being searched for is reported at once, and ends the search', async () => {
     const it = openPayments({ isAnnounced: true })
     await follow(it, SURE_MS)
     expect(await it.payments.name(WISH, NAMED)).toBe(true)
@@ -129,7 +129,7 @@ describe('a person names a transaction', () => {
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED })
   })
 
-  test('of one that was searched for to the limit: it is followed again', async () => {
+  test('for a payment searched for to the limit is followed again', async () => {
     const it = openPayments({ nonceBefore: 0 })
     await follow(it, 310_000)
     expect(it.progress()?.isLate).toBe(true)
@@ -141,7 +141,7 @@ describe('a person names a transaction', () => {
   test.each([
     { name: 'a person has named one already', change: { hashes: [UNSEEN], isByHand: true } },
     { name: 'a person has named one from elsewhere', change: { hashes: [UNSEEN], isByHand: true, wasAsked: false } },
-  ])('in vain where $name', async ({ change }) => {
+  ])('is not accepted if $name', async ({ change }) => {
     const it = openPayments(change)
     expect(await it.payments.name(WISH, NAMED)).toBe(false)
     expect([it.record()?.hashes, it.told, it.progress()]).toEqual([[UNSEEN], [], null])

@@ -22,7 +22,7 @@ const never = (): never => {
   throw new Error('The wallet was not asked')
 }
 
-describe('a payout that the server has called failed, and that is paid anew', () => {
+describe('a payout that the server has called failed, paid again', () => {
   /** Mined and reverted, not final yet; the tab still follows it when the server refuses it. */
   async function paidAnew(tab: 0 | 1) {
     const it = createPaymentWorld()
@@ -37,7 +37,7 @@ describe('a payout that the server has called failed, and that is paid anew', ()
     return it
   }
 
-  test.each([0, 1] as const)('is not ended by the end of the first one, where tab %i pays it', async (tab) => {
+  test.each([0, 1] as const)('is not ended by the end of the first payment if tab %i pays it', async (tab) => {
     const it = await paidAnew(tab)
     it.home.mine(10)
     await it.time.advance(MINUTE_MS)
@@ -46,7 +46,7 @@ describe('a payout that the server has called failed, and that is paid anew', ()
     expect(it.check()).toEqual([])
   })
 
-  test.each([0, 1] as const)('is followed to its own end, where tab %i pays it', async (tab) => {
+  test.each([0, 1] as const)('is followed to its own end if tab %i pays it', async (tab) => {
     const it = await paidAnew(tab)
     it.answerWallet('approve', false)
     await it.time.settle()
@@ -74,12 +74,12 @@ describe('a payout between sent and final', () => {
     { answer: 'a 500', worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'fails' }) },
     { answer: 'silence', worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'silent' }) },
     {
-      answer: 'a 200 that says nothing',
+      answer: 'an empty 200',
       worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'empty' }),
     },
     { answer: 'a 401', worsen: (it: PaymentWorld) => void Object.assign(it.world, { operator: false }) },
   ])(
-    'brings no pay button back by $answer, here, in another tab or after a reload, and ends once that is over',
+    'offers no pay button after $answer, here, in another tab or after a reload, and ends once that is over',
     async ({ worsen }) => {
       const it = await sent()
       worsen(it)
@@ -100,7 +100,7 @@ describe('a payout between sent and final', () => {
     },
   )
 
-  test('is free again once the network has refused it for good', async () => {
+  test('can be paid again once the network has finally reverted it', async () => {
     const it = createPaymentWorld()
     await it.payPayout(it.tabs[0], '101')
     it.answerWallet('approve', true)
@@ -111,7 +111,7 @@ describe('a payout between sent and final', () => {
     expect(it.hasPayButton(it.tabs[0], PAYOUT)).toBe(true)
   })
 
-  test('that was cancelled in the wallet is free again', async () => {
+  test('can be paid again if it was cancelled in the wallet', async () => {
     const it = await sent()
     it.replacePending(true)
     it.home.mine(3)
@@ -121,8 +121,8 @@ describe('a payout between sent and final', () => {
   })
 })
 
-describe('nothing is called unpaid that may be paid', () => {
-  test('where storage is full when the wallet answers', async () => {
+describe('a payment that may be paid is not called unpaid', () => {
+  test('if storage is full when the wallet answers', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.setStorage('full')
@@ -137,7 +137,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.orders.get('order-1')?.txHash).toBe(it.asks[0]?.hashes[0])
   })
 
-  test('where the wallet has sent it and answers with an error: it is found, and announced', async () => {
+  test('if the wallet has sent it and answers with an error: it is found and reported', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.answerWallet('sent_and_error', false)
@@ -150,7 +150,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.orders.get('order-1')?.txHash).toBe(it.asks[0]?.hashes[0])
   })
 
-  test('where the wallet has sent nothing and says something else than 4001, until a person says so', async () => {
+  test('if the wallet has sent nothing and answers another error than 4001, until the player declares it unsent', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.answerWallet('error', false)
@@ -163,7 +163,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
-  test('it is followed too where another tab has found it after the last look', async () => {
+  test('and is followed here too if another tab finds it after the last search', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.answerWallet('error', false)
@@ -174,7 +174,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.tabs[0].payments.progressOf(wish)).toMatchObject({ stage: 'sent', hash: found, isLate: false })
   })
 
-  describe('a look that is under way when something else becomes known', () => {
+  describe('a running search when a new fact arrives', () => {
     /** The wallet has answered with an error; a look has asked the chain, which answers when the test says so. */
     async function lookSlowly(it: PaymentWorld, answer: 'error' | 'sent_and_error') {
       const wish = await buy(it)
@@ -196,14 +196,14 @@ describe('nothing is called unpaid that may be paid', () => {
       return { wish, payments: it.tabs[0].payments, answerNow }
     }
 
-    test('brings no doubt back once a person has said that nothing was sent', async () => {
+    test('restores no uncertainty after the player declared the payment unsent', async () => {
       const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'error')
       expect(await payments.release(wish, 'sent_nothing')).toBe(true)
       await answerNow()
       expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'sent_nothing' })
     })
 
-    test('does not replace the transaction that a person has named', async () => {
+    test('does not replace the transaction that the player has named', async () => {
       const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'sent_and_error')
       const named = `0x${'22'.repeat(32)}`
       expect(await payments.name(wish, named)).toBe(true)
@@ -214,7 +214,7 @@ describe('nothing is called unpaid that may be paid', () => {
     })
   })
 
-  test('but 4001 is certain', async () => {
+  test('but is certainly unsent after error 4001', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.answerWallet('reject', false)
@@ -223,7 +223,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
-  test('and so is a record that could not be claimed: the wallet was not asked, and may be asked anew', async () => {
+  test('but can be retried if its record could not be claimed, because the wallet was not asked', async () => {
     const it = createPaymentWorld()
     const { payments } = it.tabs[0]
     vi.spyOn(payments.store, 'claim').mockRejectedValueOnce(new Error('no lock'))
@@ -237,7 +237,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.asks).toHaveLength(2)
   })
 
-  test('what its person refuses in one tab is known in the other', async () => {
+  test('a refusal in one tab is known in the other', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     await it.time.advance(10_000)
@@ -247,7 +247,7 @@ describe('nothing is called unpaid that may be paid', () => {
       expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'not_sent' })
   })
 
-  test('while another tab waits for the wallet, nobody can say that nothing was sent', async () => {
+  test('a payment cannot be declared unsent while another tab waits for the wallet', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     await it.time.advance(MINUTE_MS)
@@ -256,7 +256,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[1], wish)).toBe(false)
   })
 
-  test('while another tab waits for the wallet again, the one that wants to end it is told so at once', async () => {
+  test('the attempt to end a payment is rejected at once while another tab waits for the wallet again', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.answerWallet('error', false)
@@ -268,7 +268,7 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(own.payments.progressOf(wish)).toMatchObject({ sign: 'elsewhere', isLate: false })
   })
 
-  test('while another tab waits for the wallet, the same call of an earlier payment is not taken for this one', async () => {
+  test('the same call of an earlier payment is not taken for this one while another tab waits for the wallet', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     const earlier = it.asks[0]?.call ?? never()
@@ -281,7 +281,7 @@ describe('nothing is called unpaid that may be paid', () => {
   })
 })
 
-describe('a payment that nobody can look for', () => {
+describe('a payment that cannot be searched for', () => {
   /** The wallet is asked while no node of the chain answers, so where to look is not known. */
   async function buyUnread(it: PaymentWorld) {
     it.switchNetwork()
@@ -298,7 +298,7 @@ describe('a payment that nobody can look for', () => {
     it.home.mine()
   }
 
-  test('is ended by its owner alone, who says to know that it may have been sent', async () => {
+  test('is ended only by its owner, who accepts that it may have been sent', async () => {
     const it = createPaymentWorld()
     sendEarlier(it)
     const wish = await buyUnread(it)
@@ -313,7 +313,7 @@ describe('a payment that nobody can look for', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
-  test('is not ended while something of its account waits to be mined: that may be it', async () => {
+  test('cannot be ended while its account has a pending transaction, which may be it', async () => {
     const it = createPaymentWorld()
     sendEarlier(it)
     const wish = await buyUnread(it)
@@ -326,7 +326,7 @@ describe('a payment that nobody can look for', () => {
     expect(await payments.release(wish, 'pays_anew')).toBe(true)
   })
 
-  test('and the same after a reload', async () => {
+  test('and neither after a reload', async () => {
     const it = createPaymentWorld()
     sendEarlier(it)
     const wish = await buyUnread(it)
@@ -336,7 +336,7 @@ describe('a payment that nobody can look for', () => {
     expect(await it.tabs[0].payments.release(wish, 'pays_anew')).toBe(true)
   })
 
-  test('was not sent where its account has never sent anything', async () => {
+  test('was not sent if its account has never sent a transaction', async () => {
     const it = createPaymentWorld()
     const wish = await buyUnread(it)
     await it.time.advance(MINUTE_MS)
@@ -344,7 +344,7 @@ describe('a payment that nobody can look for', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
   })
 
-  test('is not ended by anybody while a tab waits for the wallet', async () => {
+  test('cannot be ended while a tab waits for the wallet', async () => {
     const it = createPaymentWorld()
     it.switchNetwork()
     it.world.areNodesDown = true
@@ -354,7 +354,7 @@ describe('a payment that nobody can look for', () => {
     for (const { payments } of it.tabs) expect(await payments.release(wish, 'pays_anew')).toBe(false)
   })
 
-  test('because the chain answers nothing at all can be ended once it was looked for to the limit', async () => {
+  test('because the chain does not answer can be ended after the last search', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.switchNetwork()
@@ -370,7 +370,7 @@ describe('a payment that nobody can look for', () => {
     expect(await payments.release(wish, 'pays_anew')).toBe(true)
   })
 
-  test('is found by the server all the same, and nobody can end it any more', async () => {
+  test('can still be found by the server, and then not be ended any more', async () => {
     const it = createPaymentWorld()
     sendEarlier(it)
     it.switchNetwork()
@@ -386,8 +386,8 @@ describe('a payment that nobody can look for', () => {
   })
 })
 
-describe('a payment goes on', () => {
-  test('while its owner is signed out, and is announced after the next sign-in', async () => {
+describe('a payment continues', () => {
+  test('while its owner is signed out, and is reported after the next sign-in', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)
     it.world.cookie = null
@@ -417,7 +417,7 @@ describe('a payment goes on', () => {
     expect(it.orders.get('order-1')?.txHash).toBe(it.asks[0]?.hashes[0])
   })
 
-  test('two clicks at once in two tabs ask the wallet once', async () => {
+  test('with one request to the wallet after simultaneous clicks in two tabs', async () => {
     const it = createPaymentWorld()
     await Promise.all([it.payPayout(it.tabs[0], '101'), it.payPayout(it.tabs[1], '101')])
     expect(it.asks).toHaveLength(1)

@@ -17,20 +17,20 @@ async function search(change: Partial<SentTransaction> = {}, prepare = (_: Retur
   return { ...it, result: () => result }
 }
 
-test('what the server names is taken, is no guess, and the chain is not asked', async () => {
+test('the transaction from the server is used, is not a guess, and the chain is not read', async () => {
   const it = await search({}, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
   expect(it.result()).toBe(true)
   expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [] })
   expect(it.chain.asked).toEqual([])
 })
 
-test('what the server names is passed over where it has turned out to pay something else', async () => {
+test('the transaction from the server is skipped if it turned out to pay something else', async () => {
   const it = await search({ found: [UNSEEN] }, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
   expect(it.result()).toBe('searching')
   expect(it.record()?.hashes).toEqual([])
 })
 
-test('what the chain shows is a guess beside those that were set aside before', async () => {
+test('a transaction found on the chain is a guess, next to those set aside earlier', async () => {
   const it = await search({ found: [UNSEEN] }, ({ chain }) => {
     chain.send(FROM, CALL)
     chain.mine()
@@ -40,7 +40,7 @@ test('what the chain shows is a guess beside those that were set aside before', 
   expect(it.record()).toMatchObject({ hashes: [own?.hash], found: [UNSEEN, own?.hash] })
 })
 
-test('of two of the same amount each is found for one payment', async () => {
+test('two transactions of the same amount are assigned to one payment each', async () => {
   const it = await search({}, ({ chain, store }) => {
     const first = chain.send(FROM, CALL)
     store.save({ ...bareTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
@@ -50,7 +50,7 @@ test('of two of the same amount each is found for one payment', async () => {
   expect(it.record()?.hashes).toEqual([it.chain.minedCalls(() => true)[1]?.hash])
 })
 
-test('no transaction is taken while another tab waits for the wallet, and it is once that tab lets go', async () => {
+test('no transaction is assigned while another tab waits for the wallet, and one is once that tab ends', async () => {
   const it = await search({}, ({ chain, world }) => {
     world.isElsewhere = true
     chain.send(FROM, CALL)
@@ -63,7 +63,7 @@ test('no transaction is taken while another tab waits for the wallet, and it is 
   expect(it.record()?.hashes).toHaveLength(1)
 })
 
-test('nothing is said before three looks in a row have found nothing', async () => {
+test('no result is shown before three searches in a row have found nothing', async () => {
   const it = await search()
   await it.time.advance(LOOK_MS)
   it.chain.send(FROM, OTHER)
@@ -78,7 +78,7 @@ test('nothing is said before three looks in a row have found nothing', async () 
   expect(it.progress()?.sign).toBe('looking')
 })
 
-test('nor before three in a row could not tell for good', async () => {
+test('no result is shown before three searches in a row cannot be certain', async () => {
   const it = await search({ nonceBefore: null }, ({ chain }) => {
     chain.send(FROM, OTHER)
     chain.mine()
@@ -95,9 +95,9 @@ test('nor before three in a row could not tell for good', async () => {
 
 test.each([
   { name: 'another tab has found it', change: { hashes: [UNSEEN] } },
-  { name: 'its person has named it', change: { hashes: [UNSEEN], isByHand: true } },
-  { name: 'its person has refused it in another tab', change: { ending: 'not_sent' } },
-] as const)('a look that is under way takes nothing where $name meanwhile', async ({ change }) => {
+  { name: 'the player has named it', change: { hashes: [UNSEEN], isByHand: true } },
+  { name: 'the player has refused it in another tab', change: { ending: 'not_sent' } },
+] as const)('a running search assigns nothing if $name meanwhile', async ({ change }) => {
   const it = await search({}, ({ chain, otherTab }) => {
     chain.send(FROM, CALL)
     chain.mine()
@@ -108,7 +108,7 @@ test.each([
   expect(it.progress()).toBe(null)
 })
 
-test('a payment that another tab has forgotten is not searched for', async () => {
+test('a payment forgotten by another tab is not searched for', async () => {
   const it = await search({}, ({ chain, otherTab }) =>
     chain.afterAnswer('eth_getTransactionCount', () => otherTab.forget(KEY)),
   )
@@ -119,11 +119,11 @@ test('a payment that another tab has forgotten is not searched for', async () =>
 test.each([
   { what: 'nothing', sign: 'nothing', prepare: () => {} },
   {
-    what: 'something that waits',
+    what: 'a pending transaction',
     sign: 'cannot_tell',
     prepare: ({ chain }: ReturnType<typeof openPaymentDesk>) => void chain.send(FROM, OTHER),
   },
-])('sixty looks that find $what end the search, and $sign is said', async ({ sign, prepare }) => {
+])('sixty searches with $what end the search, and show $sign', async ({ sign, prepare }) => {
   const it = await search({}, prepare)
   await it.time.advance(59 * LOOK_MS)
   expect([it.result(), it.progress()?.isLate]).toEqual(['searching', false])
@@ -131,7 +131,7 @@ test.each([
   expect([it.result(), it.progress()]).toMatchObject([false, { sign, isLate: true }])
 })
 
-test('a payment that is found elsewhere after the last look is not said to be late', async () => {
+test('a payment found elsewhere after the last search is not shown as late', async () => {
   const it = await search()
   await it.time.advance(59 * LOOK_MS)
   it.otherTab.amend(KEY, { hashes: [UNSEEN] })
@@ -140,7 +140,7 @@ test('a payment that is found elsewhere after the last look is not said to be la
 })
 
 test.each(['full', 'blocked'] as const)(
-  'what is found while storage is %s is known here, and stored later',
+  'a result found while storage is %s is used here, and stored later',
   async (mode) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const it = await search({}, ({ chain, browser }) => {
@@ -157,7 +157,7 @@ test.each(['full', 'blocked'] as const)(
   },
 )
 
-test('the sender and the chain of the payment are asked about, whatever wallet and network are chosen now', async () => {
+test('the search uses the sender and the chain of the payment, whatever wallet and network are selected now', async () => {
   const chainOf: unknown[] = []
   const it = await search({ chainId: 97 }, ({ deps, chain }) => {
     const { chainOf: before } = deps

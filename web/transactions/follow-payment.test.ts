@@ -23,7 +23,7 @@ const receiptsAsked = ({ chain }: FollowPaymentWorld) =>
   chain.asked.filter((it) => it === 'eth_getTransactionReceipt').length
 
 describe('a payment is followed', () => {
-  test('once, however often that is asked', async () => {
+  test('once, however often following is requested', async () => {
     const it = openPayments({ hashes: [UNSEEN] })
     void it.payments.follow(KEY)
     await follow(it)
@@ -33,9 +33,9 @@ describe('a payment is followed', () => {
 
   test.each([
     { who: 'the wallet', isByHand: false },
-    { who: 'a person', isByHand: true },
+    { who: 'the player', isByHand: true },
   ])(
-    'without a question to the chain once what $who has named has succeeded: it is told to the server',
+    'without reading the chain once the transaction named by $who has succeeded: it is reported to the server',
     async (row) => {
       const it = openPayments({ hashes: [UNSEEN], ending: 'success', isByHand: row.isByHand })
       await follow(it)
@@ -45,7 +45,7 @@ describe('a payment is followed', () => {
     },
   )
 
-  test('not at all where it is not written down', async () => {
+  test('not at all without a stored record', async () => {
     const it = openPayments()
     await follow(it)
     expect(it.progress()).toBe(null)
@@ -55,14 +55,14 @@ describe('a payment is followed', () => {
     { name: 'sped up', change: { hashes: [NAMED, UNSEEN] }, shown: { stage: 'sent', isSpedUp: true }, told: [UNSEEN] },
     { name: 'mined', change: { ending: 'success' }, shown: { stage: 'mined', isSpedUp: false }, told: [UNSEEN] },
     { name: 'reverted', change: { ending: 'reverted' }, shown: { stage: 'ended', ending: 'reverted' }, told: [] },
-  ] as const)('from where it is: it was $name before', async ({ change, shown, told }) => {
+  ] as const)('from its stored state: it was $name before', async ({ change, shown, told }) => {
     const it = openPayments({ hashes: [UNSEEN], ...change })
     await follow(it)
     expect(it.progress()).toMatchObject({ ...shown, hash: UNSEEN })
     expect(it.told).toEqual(told)
   })
 
-  test('again after it could not be, which is said', async () => {
+  test('again after a failure, which is shown', async () => {
     const it = openPayments({ hashes: [] })
     const hashOnServer = vi.fn<() => Promise<string | null>>().mockRejectedValueOnce(new Error('away'))
     const payments = it.open({ hashOnServer: hashOnServer.mockResolvedValue(UNSEEN) })
@@ -72,14 +72,14 @@ describe('a payment is followed', () => {
     expect(payments.progressOf(KEY)).toMatchObject({ stage: 'sent', hash: UNSEEN, isLate: false })
   })
 
-  test('by the server alone where a person has named it', async () => {
+  test('by the server alone if the player has named the transaction', async () => {
     const it = openPayments({ hashes: [NAMED], isByHand: true })
     await follow(it)
     await it.time.advance(LATER_MS)
     expect([it.told, receiptsAsked(it)]).toEqual([[NAMED], 0])
   })
 
-  test('and the server is told of the faster one, although it has acknowledged the first one', async () => {
+  test('and the server gets the faster transaction, although it has acknowledged the first one', async () => {
     const it = openPayments({ hashes: [] })
     const first = it.chain.send(FROM, CALL)
     it.store.amend(KEY, { hashes: [first] })
@@ -91,7 +91,7 @@ describe('a payment is followed', () => {
     expect(it.told).toEqual([first, faster])
   })
 
-  test('by its new transaction where another tab has begun it anew', async () => {
+  test('by its new transaction if another tab has restarted it', async () => {
     const it = openPayments({ hashes: [UNSEEN] })
     await follow(it)
     const own = it.chain.send(FROM, CALL)
@@ -103,10 +103,10 @@ describe('a payment is followed', () => {
   })
 })
 
-describe('what the server says of a guess', () => {
+describe('an answer of the server about a guess', () => {
   const guess = (it: FollowPaymentWorld) => it.store.amend(KEY, { hashes: [UNSEEN], found: [UNSEEN], wasAsked: true })
 
-  test('sets it aside, and the payment is searched for again', async () => {
+  test('sets the guess aside, and the payment is searched for again', async () => {
     const it = openPayments({})
     guess(it)
     const own = it.chain.send(FROM, CALL)
@@ -117,10 +117,10 @@ describe('what the server says of a guess', () => {
   })
 
   test.each([
-    { name: 'the wallet has named it itself', change: { found: [] }, hash: UNSEEN },
-    { name: 'it is about another transaction', change: {}, hash: NAMED },
-    { name: 'it is about none', change: {}, hash: null },
-  ])('changes nothing where $name', ({ change, hash }) => {
+    { name: 'the wallet has named the transaction itself', change: { found: [] }, hash: UNSEEN },
+    { name: 'it concerns another transaction', change: {}, hash: NAMED },
+    { name: 'it concerns none', change: {}, hash: null },
+  ])('has no effect if $name', ({ change, hash }) => {
     const it = openPayments({})
     guess(it)
     it.store.amend(KEY, change)
@@ -129,7 +129,7 @@ describe('what the server says of a guess', () => {
   })
 })
 
-describe('the server refuses a payment that its word ends', () => {
+describe('a refusal of a payment that the server decides', () => {
   const refused = async (change: object, isPaidElse = false) => {
     const it = openPayments({ hashes: [UNSEEN], ...change })
     const error = refusal('payout_transaction_wrong')
@@ -141,19 +141,19 @@ describe('the server refuses a payment that its word ends', () => {
 
   test.each([
     { name: 'the wallet has named its transaction', change: {} },
-    { name: 'a person alone has named it', change: { isByHand: true, wasAsked: false } },
-  ])('for good where $name', async ({ change }) => {
+    { name: 'only the player has named it', change: { isByHand: true, wasAsked: false } },
+  ])('is final if $name', async ({ change }) => {
     const it = await refused(change)
     expect([it.record(), it.ending()]).toEqual([null, 'refused'])
   })
 
-  test('for what a person has named alone, where the wallet was asked too', async () => {
+  test('applies only to the player’s transaction if the wallet was asked too', async () => {
     const it = await refused({ hashes: [UNSEEN, NAMED], isByHand: true })
     expect(it.record()).toMatchObject({ hashes: [UNSEEN], isByHand: false, ending: null })
   })
 
   // Unless the server hears of the wallet's transaction, another browser may pay again.
-  test('and is told of the other transaction at once, however late it refuses the named one', async () => {
+  test('is followed by reporting the other transaction at once, however late it arrives', async () => {
     const it = openPayments({ hashes: [UNSEEN, NAMED], isByHand: true })
     const error = refusal('payout_transaction_wrong')
     it.server.answer = async () => {
@@ -165,14 +165,14 @@ describe('the server refuses a payment that its word ends', () => {
     expect(it.told).toEqual([NAMED, UNSEEN])
   })
 
-  test('for its transaction alone, where that pays another one', async () => {
+  test('applies to its transaction alone if that pays another payment', async () => {
     const it = await refused({}, true)
     expect(it.record()).toMatchObject({ hashes: [], found: [UNSEEN], ending: null })
   })
 })
 
-describe('the server is told', () => {
-  test('no more once the payment is forgotten', async () => {
+describe('the server', () => {
+  test('gets no more reports once the payment is forgotten', async () => {
     const it = openPayments({ hashes: [UNSEEN] })
     it.server.answer = async () => UNKNOWN
     await follow(it)
@@ -185,7 +185,7 @@ describe('the server is told', () => {
     { ending: 'reverted', isTold: false },
     { ending: 'over', isTold: false },
     { ending: 'success', isTold: true },
-  ] as const)('further after $ending: $isTold', async ({ ending, isTold }) => {
+  ] as const)('gets further reports after $ending: $isTold', async ({ ending, isTold }) => {
     const it = openPayments({ hashes: [UNSEEN] })
     it.server.answer = async () => UNKNOWN
     await follow(it)
@@ -194,7 +194,7 @@ describe('the server is told', () => {
     expect(it.told.length > 1).toBe(isTold)
   })
 
-  test('again of what it has acknowledged where its word is the end', async () => {
+  test('gets an acknowledged transaction again if it decides the payment', async () => {
     const it = openPayments({ hashes: [UNSEEN], isAnnounced: true })
     await follow(it, it.open({ isEndedByServer: true }))
     expect(it.told).toEqual([UNSEEN])

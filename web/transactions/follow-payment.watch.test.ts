@@ -38,14 +38,14 @@ async function watch(
 }
 const asGuess = (hash: string) => ({ found: [hash] })
 
-test('a payment keeps its sender, nonce and call once a node shows them: what replaces it is found after a reload too', async () => {
+test('a payment stores its sender, nonce and call once a node shows them: its replacement is found after a reload too', async () => {
   const it = await watch(() => ({ from: null, call: null }))
   await it.poll()
   expect(it.otherTab.find(KEY)).toMatchObject({ from: FROM, nonce: 0, call: CALL })
 })
 
 describe('a payment that was sped up', () => {
-  test('is paid by the newer transaction, which the server is told', async () => {
+  test('is paid by the newer transaction, which is reported to the server', async () => {
     const it = await watch()
     const faster = it.replace()
     it.chain.mine()
@@ -55,7 +55,7 @@ describe('a payment that was sped up', () => {
     expect([it.result(), it.newHashes()]).toEqual([false, 1])
   })
 
-  test('stays a guess where its first transaction was one', async () => {
+  test('stays a guess if its first transaction was one', async () => {
     const it = await watch(asGuess)
     const faster = it.replace(CALL, { isReverted: true })
     it.chain.mine(3)
@@ -64,7 +64,7 @@ describe('a payment that was sped up', () => {
     expect(it.result()).toBe(true)
   })
 
-  test('after its end was learned elsewhere keeps its hashes', async () => {
+  test('keeps its hashes after its end was found elsewhere', async () => {
     const it = await watch()
     await it.poll()
     it.replace()
@@ -93,7 +93,7 @@ test.each([
   expect(it.progress()).toMatchObject({ stage: 'ended', ending: name })
 })
 
-test('a payment that the nodes have dropped stays open, and is said to be late', async () => {
+test('a payment dropped by the nodes stays open, and is shown as late', async () => {
   const it = await watch()
   it.chain.drop(FROM)
   await it.poll(POLLS_MAX)
@@ -102,7 +102,7 @@ test('a payment that the nodes have dropped stays open, and is said to be late',
   expect(it.progress()?.isLate).toBe(true)
 })
 
-describe('a payment whose end was learned elsewhere', () => {
+describe('a payment whose end was found elsewhere', () => {
   test('is not watched further, and its end is shown', async () => {
     const it = await watch()
     it.otherTab.amend(KEY, { ending: 'over' })
@@ -112,7 +112,7 @@ describe('a payment whose end was learned elsewhere', () => {
     expect(it.chain.asked.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(1)
   })
 
-  test('takes no end from a receipt that was asked for before', async () => {
+  test('is not ended by a receipt requested earlier', async () => {
     const it = await watch(asGuess, { isReverted: true })
     it.chain.mine(3)
     it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.amend(KEY, { ending: 'sent_nothing' }))
@@ -122,7 +122,7 @@ describe('a payment whose end was learned elsewhere', () => {
   })
 })
 
-test('a payment whose person has named another transaction takes no end from the first one', async () => {
+test('a payment with another transaction named by the player is not ended by the first one', async () => {
   const it = await watch(() => ({}), { isReverted: true })
   it.otherTab.amend(KEY, { hashes: [it.hash, UNSEEN], isByHand: true })
   it.chain.mine(3)
@@ -131,8 +131,8 @@ test('a payment whose person has named another transaction takes no end from the
   expect(it.record()).toMatchObject({ hashes: [it.hash, UNSEEN], ending: null })
 })
 
-describe('a payment that was begun anew', () => {
-  test('is not watched further for the first one', async () => {
+describe('a restarted payment', () => {
+  test('is not watched further for the first attempt', async () => {
     const it = await watch()
     it.otherTab.save(LATER)
     await it.poll()
@@ -140,7 +140,7 @@ describe('a payment that was begun anew', () => {
     expect(it.chain.asked.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(1)
   })
 
-  test('does not take the nonce of the first one', async () => {
+  test('does not use the nonce of the first attempt', async () => {
     const it = await watch(
       () => ({}),
       {},
@@ -153,7 +153,7 @@ describe('a payment that was begun anew', () => {
   test.each([
     { name: 'a new hash', later: { ...LATER, hashes: [UNSEEN] } },
     { name: 'no hash', later: LATER },
-  ])('with $name does not take the end of the first one', async ({ later }) => {
+  ])('with $name is not ended by the first attempt', async ({ later }) => {
     const it = await watch()
     it.chain.mine()
     it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.save(later))
@@ -162,7 +162,7 @@ describe('a payment that was begun anew', () => {
     expect(it.progress()?.stage).not.toBe('mined')
   })
 
-  test('does not take the end of the first one by the same transaction', async () => {
+  test('is not ended by the first attempt even with the same transaction', async () => {
     const it = await watch()
     const later = { ...LATER, hashes: [it.hash] }
     it.chain.mine()
@@ -185,7 +185,7 @@ describe('a transaction that no node has ever shown', () => {
     expect(it.newHashes()).toBe(1)
   })
 
-  test('is late where nothing of the kind was mined', async () => {
+  test('is late if no such call was mined', async () => {
     const it = await unseen()
     it.chain.send(FROM, CANCELLING)
     it.chain.mine(5)
@@ -193,7 +193,7 @@ describe('a transaction that no node has ever shown', () => {
     expect([it.result(), it.record()?.ending, it.progress()?.isLate]).toEqual([false, null, true])
   })
 
-  test('finds nothing once its person has ended it during the look', async () => {
+  test('has no result once the player has ended it during the search', async () => {
     const it = await unseen()
     it.chain.send(FROM, CALL)
     it.chain.mine()

@@ -3,11 +3,11 @@ import { CALL, CANCELLING, follow, PAYER } from '#test/support/chain/follow-on-c
 import { createModelChain } from '#test/support/chain/model-chain.ts'
 import type { ChainSource } from './chain-reader.ts'
 
-describe('a block that is taken back while it is looked at', () => {
+describe('a block that is reorganised while it is read', () => {
   test.each([
     { name: 'failure', isReverted: true, ending: 'reverted' },
     { name: 'cancellation', isReverted: false, ending: 'cancelled' },
-  ])('proves no $name, until what it held is mined and final again', async ({ isReverted, ending }) => {
+  ])('proves no $name until its transactions are mined and final again', async ({ isReverted, ending }) => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL, { isReverted }))
     await it.poll()
@@ -21,7 +21,7 @@ describe('a block that is taken back while it is looked at', () => {
     expect(it.ending()).toBe(ending)
   })
 
-  test('proves no failure by a receipt of another block', async () => {
+  test('proves no failure by the receipt of another block', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL, { isReverted: true }))
     await it.poll()
@@ -35,7 +35,7 @@ describe('a block that is taken back while it is looked at', () => {
     expect(it.ending()).toBe('none yet')
   })
 
-  test('proves no cancellation by what others have sent in its place', async () => {
+  test('proves no cancellation by the transactions of others', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -52,7 +52,7 @@ describe('a block that is taken back while it is looked at', () => {
   })
 })
 
-test('a cancellation that one source tells and another one denies is none', async () => {
+test('a cancellation that one source confirms and another denies is not proven', async () => {
   const chain = createModelChain(56)
   const hash = chain.send(PAYER, CALL)
   let isAway = false
@@ -82,7 +82,7 @@ test('a cancellation that one source tells and another one denies is none', asyn
 test.each([
   { name: 'a failure', isReverted: true, ending: 'reverted' },
   { name: 'a cancellation', isReverted: false, ending: 'cancelled' },
-])('$name counts in the very block that is final, and in none after it', async ({ isReverted, ending }) => {
+])('$name counts in the final block, and not in a later one', async ({ isReverted, ending }) => {
   const chain = createModelChain(56)
   const it = follow(chain, chain.send(PAYER, CALL, { isReverted }))
   await it.poll()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BrowserChainReader } from './chain-reader.ts'
 import { followTransaction } from './follow-transaction.ts'
 
-test('a receipt is asked for every 5 seconds, up to 60 times: about five minutes', async () => {
+test('a receipt is requested every 5 seconds, up to 60 times: about five minutes', async () => {
   let nowMs = 0
   const askedAtMs: number[] = []
   const chain: BrowserChainReader = {

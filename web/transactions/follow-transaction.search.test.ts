@@ -37,21 +37,21 @@ function look(chain: ModelChain, { nonceBefore = EARLIER, taken = [], source = c
   return searchForPayment(reader, { from: FROM, call: CALL, nonceBefore }, (hash) => taken.includes(hash))
 }
 
-describe('of a payment whose nonce has a lower bound, the chain shows', () => {
-  test('nothing where the account has sent nothing since', async () => {
+describe('for a payment whose nonce has a lower bound, the chain shows', () => {
+  test('no payment if the account has sent nothing since', async () => {
     expect(await look(openChain())).toEqual(NOTHING)
   })
 
   test.each([
     { what: 'the payment itself', call: CALL },
     { what: 'something else', call: OTHER },
-  ])('nothing certain while $what waits to be mined', async ({ call }) => {
+  ])('no certain result while $what is pending', async ({ call }) => {
     const chain = openChain()
     chain.send(FROM, call)
     expect(await look(chain)).toEqual(CANNOT_TELL)
   })
 
-  test('nothing certain while something waits behind something else that was mined', async () => {
+  test('no certain result while a transaction is pending after another mined one', async () => {
     const chain = openChain()
     chain.send(FROM, OTHER)
     chain.mine()
@@ -59,14 +59,14 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain)).toEqual(CANNOT_TELL)
   })
 
-  test('nothing once the nodes have dropped what waited', async () => {
+  test('no payment once the nodes have dropped the pending transaction', async () => {
     const chain = openChain()
     chain.send(FROM, CALL)
     chain.drop(FROM)
     expect(await look(chain)).toEqual(NOTHING)
   })
 
-  test('the payment, whatever was mined before it and waits after it', async () => {
+  test('the payment, whatever was mined before it and is pending after it', async () => {
     const chain = openChain()
     chain.send(FROM, OTHER)
     const hash = chain.send(FROM, CALL)
@@ -75,7 +75,7 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain)).toEqual(foundAt(hash))
   })
 
-  test('the newer transaction of a payment that was sped up', async () => {
+  test('the newer transaction of a sped-up payment', async () => {
     const chain = openChain()
     chain.send(FROM, CALL)
     const faster = chain.send(FROM, CALL, { nonce: EARLIER })
@@ -87,7 +87,7 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     { change: 'another amount', call: OTHER },
     { change: 'another recipient', call: { ...CALL, to: FROM } },
     { change: 'other data', call: { ...CALL, data: '0xab' } },
-  ])('nothing where a transaction with $change has used the nonce', async ({ call }) => {
+  ])('no payment if a transaction with $change has used the nonce', async ({ call }) => {
     const chain = openChain()
     chain.send(FROM, CALL)
     chain.send(FROM, call, { nonce: EARLIER })
@@ -95,7 +95,7 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain)).toEqual(NOTHING)
   })
 
-  test('the second of two of the same amount where the first one pays something else', async () => {
+  test('the second of two with the same amount if the first one pays something else', async () => {
     const chain = openChain()
     const first = chain.send(FROM, CALL)
     const second = chain.send(FROM, CALL)
@@ -105,14 +105,14 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain, { taken: [first, second] })).toEqual(NOTHING)
   })
 
-  test('nothing of what was mined before the wallet was asked', async () => {
+  test('no transaction mined before the wallet was asked', async () => {
     const chain = createModelChain(56)
     for (let count = 0; count < EARLIER; count += 1) chain.send(FROM, CALL)
     chain.mine()
     expect(await look(chain)).toEqual(NOTHING)
   })
 
-  test('the eighth transaction since then, and nothing certain of more', async () => {
+  test('the eighth transaction since then, and no certain result for more', async () => {
     const chain = openChain()
     sendMany(chain, 7)
     const eighth = chain.send(FROM, CALL)
@@ -124,11 +124,11 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain, { taken: [eighth] })).toEqual(CANNOT_TELL)
   })
 
-  test('nothing certain by a node that has not heard of what was sent before', async () => {
+  test('no certain result by a node without the earlier transactions', async () => {
     expect(await look(openChain(), { nonceBefore: EARLIER + 1 })).toEqual(CANNOT_TELL)
   })
 
-  test('the payment where the block of a transaction before it cannot be read', async () => {
+  test('the payment if the block of an earlier transaction cannot be read', async () => {
     const chain = openChain()
     chain.send(FROM, OTHER)
     chain.mine()
@@ -145,7 +145,7 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
     expect(await look(chain, { source, taken: [hash] })).toEqual(CANNOT_TELL)
   })
 
-  test('the payment that is mined during the look, at the next one at the latest', async () => {
+  test('a payment mined during the search, by the next search at the latest', async () => {
     const chain = openChain()
     const hash = chain.send(FROM, CALL)
     chain.afterAnswer('eth_blockNumber', () => chain.mine())
@@ -154,18 +154,21 @@ describe('of a payment whose nonce has a lower bound, the chain shows', () => {
   })
 })
 
-describe('of a payment whose nonce is not known', () => {
-  test('the chain shows nothing where the account has never sent anything', async () => {
+describe('for a payment with an unknown nonce', () => {
+  test('the chain shows none if the account has never sent a transaction', async () => {
     expect(await look(openChain(0), { nonceBefore: null })).toEqual(NOTHING)
   })
 
-  test.each([0, EARLIER])('nothing is certain while something waits, after %i that were mined', async (earlier) => {
-    const chain = openChain(earlier)
-    chain.send(FROM, CALL)
-    expect(await look(chain, { nonceBefore: null })).toEqual(CANNOT_TELL)
-  })
+  test.each([0, EARLIER])(
+    'the result is uncertain while a transaction is pending, after %i mined ones',
+    async (earlier) => {
+      const chain = openChain(earlier)
+      chain.send(FROM, CALL)
+      expect(await look(chain, { nonceBefore: null })).toEqual(CANNOT_TELL)
+    },
+  )
 
-  test('nothing will ever be certain where the account has sent something', async () => {
+  test('the result stays uncertain if the account has sent a transaction', async () => {
     expect(await look(openChain(), { nonceBefore: null })).toEqual(NEVER_TELLS)
   })
 })
@@ -174,7 +177,7 @@ describe.each([
   { silent: 'eth_blockNumber', params: undefined },
   { silent: 'eth_getTransactionCount', params: undefined },
   { silent: 'eth_getTransactionCount', params: 'pending' },
-])('a chain that does not answer $silent $params', ({ silent, params: block }) => {
+])('without an answer to $silent $params', ({ silent, params: block }) => {
   const chain = openChain()
   const source: ChainSource = {
     request: async (method, params) => {
@@ -183,16 +186,16 @@ describe.each([
     },
   }
 
-  test('is asked again for a payment whose nonce has a lower bound', async () => {
+  test('a search with a lower bound of the nonce is repeated', async () => {
     expect(await look(chain, { source })).toEqual(CANNOT_TELL)
   })
 
-  test('never tells of one whose nonce is not known', async () => {
+  test('a search without a known nonce has no result', async () => {
     expect(await look(chain, { source, nonceBefore: null })).toEqual(NEVER_TELLS)
   })
 })
 
-test.each([{ from: null }, { call: null }])('a record with %j is never told of', async (missing) => {
+test.each([{ from: null }, { call: null }])('a record with %j has no result', async (missing) => {
   const { source } = openChain()
   const reader = createChainReader(
     () => 56,

@@ -6,7 +6,7 @@ import { type ChainSource, createChainReader, SCANNED_BLOCKS_MAX } from './chain
 import { RECEIPT_POLLS_MAX } from './follow-transaction.ts'
 
 describe('a sent payment is followed', () => {
-  test('to its receipt', async () => {
+  test('to its success receipt', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -16,7 +16,7 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('success')
   })
 
-  test('to the receipt that says it failed, once that is final', async () => {
+  test('to its failure receipt, once that is final', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL, { isReverted: true }))
     chain.mine()
@@ -30,7 +30,7 @@ describe('a sent payment is followed', () => {
   test.each([
     { node: 'shows it', isHidden: false },
     { node: 'does not show it at first', isHidden: true },
-  ])('by its receipt alone while that is not final, where the node $node', async ({ isHidden }) => {
+  ])('by its receipt alone while that is not final, if the node $node', async ({ isHidden }) => {
     const chain = createModelChain(56)
     const hash = chain.send(PAYER, CALL, { isReverted: true })
     chain.mine()
@@ -48,7 +48,7 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('none yet')
   })
 
-  test('to the one that the wallet sped up, whatever case the node writes addresses in', async () => {
+  test('to its speed-up in the wallet, in either case of the node’s addresses', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -59,7 +59,7 @@ describe('a sent payment is followed', () => {
     expect(it.replacedBy).toEqual([faster])
   })
 
-  test('to the empty one that cancels it, once that is final', async () => {
+  test('to the empty transaction that cancels it, once that is final', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -72,7 +72,7 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('cancelled')
   })
 
-  test('to the one that pays another amount in its place, which is no payment of it', async () => {
+  test('to a replacement with another amount, which does not pay it', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -82,7 +82,7 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('cancelled')
   })
 
-  test('until the last poll, when nothing is ever mined', async () => {
+  test('until the last poll if nothing is ever mined', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll(RECEIPT_POLLS_MAX + 1)
@@ -91,7 +91,7 @@ describe('a sent payment is followed', () => {
     expect(chain.asked).not.toContain('eth_getBlockByNumber')
   })
 
-  test('by its hash alone, when the node does not show it before it is mined', async () => {
+  test('by its hash alone if the node shows it only once it is mined', async () => {
     const chain = createModelChain(56)
     const hidden: ChainSource = {
       request: (method, params) =>
@@ -104,7 +104,7 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('success')
   })
 
-  test('no further once its end is known from elsewhere', async () => {
+  test('no further once its end is known from another source', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll(2)
@@ -114,8 +114,8 @@ describe('a sent payment is followed', () => {
   })
 })
 
-describe('on the chain that it was sent on', () => {
-  test('another chain’s nonces say nothing about it', async () => {
+describe('on the chain of the payment', () => {
+  test('nonces of another chain have no effect', async () => {
     const home = createModelChain(56)
     const foreign = createModelChain(1)
     for (let nonce = 0; nonce < 9; nonce += 1) foreign.send(PAYER, CANCELLING)
@@ -133,7 +133,7 @@ describe('on the chain that it was sent on', () => {
     expect(it.ending()).toBe('success')
   })
 
-  test('an answer counts only where the wallet is there before and after it', async () => {
+  test('an answer counts only if the wallet is on that chain before and after it', async () => {
     const home = createModelChain(56)
     const foreign = createModelChain(1)
     const hash = home.send(PAYER, CALL)
@@ -154,7 +154,7 @@ describe('on the chain that it was sent on', () => {
     expect(await reader.receiptOf(hash)).toBeNull()
   })
 
-  test('by the platform’s nodes while the wallet is elsewhere', async () => {
+  test('the platform’s nodes are used while the wallet is on another chain', async () => {
     const home = createModelChain(56)
     const foreign = createModelChain(1)
     const it = follow(home, home.send(PAYER, CALL), () => [foreign.source, home.source])
@@ -164,8 +164,8 @@ describe('on the chain that it was sent on', () => {
   })
 })
 
-describe('what took its place is found', () => {
-  test('by a few questions, however long ago that was', async () => {
+describe('a replacement is found', () => {
+  test('by a few requests, however old it is', async () => {
     const chain = createModelChain(56)
     const hash = chain.send(PAYER, CALL)
     const it = follow(chain, hash)
@@ -180,7 +180,7 @@ describe('what took its place is found', () => {
     expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeLessThan(30)
   })
 
-  test('on a node without old state by reading each block once, and no more than the limit', async () => {
+  test('on a node without old state by reading each block once, up to the limit', async () => {
     const chain = createModelChain(56, { keepsOldState: false })
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll()
@@ -202,14 +202,14 @@ describe('the sender and the nonce of a transaction', () => {
     return () => [{ request }]
   }
 
-  test('are told once they are known', async () => {
+  test('are reported once known', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.time.advance(0)
     expect(it.nonces).toEqual([[PAYER, 0, CALL]])
   })
 
-  test('are asked for again after half a second: what is shown for a moment is learned, and its replacement found', async () => {
+  test('are requested again after half a second: a briefly shown transaction is read, and its replacement found', async () => {
     const chain = createModelChain(56)
     const hash = chain.send(PAYER, CALL)
     let isShown = false
@@ -228,7 +228,7 @@ describe('the sender and the nonce of a transaction', () => {
     expect([it.ending(), it.replacedBy]).toEqual(['success', [faster]])
   })
 
-  test('are learned later too', async () => {
+  test('are read later too', async () => {
     const chain = createModelChain(56)
     let isShown = false
     const it = follow(
@@ -245,7 +245,7 @@ describe('the sender and the nonce of a transaction', () => {
     expect(it.ending()).toBe('cancelled')
   })
 
-  test('are not asked for any more once its end is known from elsewhere', async () => {
+  test('are not requested any more once the end is known from another source', async () => {
     const chain = createModelChain(56)
     const it = follow(
       chain,
@@ -259,7 +259,7 @@ describe('the sender and the nonce of a transaction', () => {
   })
 })
 
-test('a transaction whose receipt no node has yet is not replaced by itself', async () => {
+test('a transaction without a receipt does not count as replaced by itself', async () => {
   const chain = createModelChain(56)
   let hasReceipts = false
   const request: ChainSource['request'] = (method, params) =>
@@ -274,7 +274,7 @@ test('a transaction whose receipt no node has yet is not replaced by itself', as
   expect([it.ending(), it.replacedBy]).toEqual(['success', []])
 })
 
-test('an end that becomes known during the last poll is no unknown one', async () => {
+test('an end that becomes known during the last poll is not reported as unknown', async () => {
   const chain = createModelChain(56)
   const it = follow(chain, chain.send(PAYER, CALL))
   await it.poll(RECEIPT_POLLS_MAX - 1)

@@ -13,14 +13,14 @@ function open() {
   return browser
 }
 
-test('a browser has a record of what its wallet was asked to pay, and of nothing else', () => {
+test('a browser has records only of requested payments', () => {
   open().items.set(storedAt(PAYOUT), '')
   expect(hasStoredTransaction(PAYOUT)).toBe(true)
   expect(hasStoredTransaction({ ...PAYOUT, id: '77' })).toBe(false)
   expect(hasStoredTransaction({ ...PAYOUT, purpose: 'order' })).toBe(false)
 })
 
-test('a browser that refuses storage has none', () => {
+test('a browser that refuses storage has no records', () => {
   const refuse = () => {
     throw new DOMException('', 'SecurityError')
   }

@@ -7,7 +7,7 @@ const OTHER = `0x${'ee'.repeat(32)}`
 const OTHER_KEY = { purpose: 'payout', id: '7' } as const
 const DELAY = new Error('away')
 
-test('a payment that begins anew shows nothing of the one before', () => {
+test('a restarted payment shows nothing of the previous one', () => {
   const { desk } = openPaymentDesk()
   desk.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
   desk.begin(KEY, 'in_wallet')
@@ -18,7 +18,7 @@ test('a payment that begins anew shows nothing of the one before', () => {
   })
 })
 
-test('one payment that is cleared leaves the others', () => {
+test('clearing one payment keeps the others', () => {
   const { desk } = openPaymentDesk()
   desk.begin(KEY, 'in_wallet')
   desk.begin(OTHER_KEY, 'sent')
@@ -38,7 +38,7 @@ describe('a payment that is closed', () => {
     expect(desk.isClosed(KEY)).toBe(true)
   })
 
-  test('because it is gone is over, unless more is said of it already', () => {
+  test('because it was forgotten is over, unless it already has another state', () => {
     const { desk, store } = openPaymentDesk()
     store.forget(KEY)
     expect(desk.reportClosed(KEY)).toBe(true)
@@ -48,21 +48,21 @@ describe('a payment that is closed', () => {
     expect(desk.progressOf(KEY)?.ending).toBe('refused')
   })
 
-  test('is not one that is open', () => {
+  test('is not an open one', () => {
     const { desk } = openPaymentDesk()
     expect([desk.isClosed(KEY), desk.reportClosed(KEY), desk.progressOf(KEY)]).toEqual([false, false, null])
   })
 })
 
-describe('a transaction is taken', () => {
-  test('by another payment that has it, and not by the payment itself', () => {
+describe('a transaction is in use', () => {
+  test('by another payment with it, but not by the payment itself', () => {
     const { desk, store } = openPaymentDesk({ hashes: [UNSEEN] })
     store.save({ ...bareTransaction(OTHER_KEY), hashes: [OTHER] })
     const isTaken = desk.isTakenBy(KEY)
     expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([false, true])
   })
 
-  test('where it was set aside for the payment before, and not where that was another payment’s', () => {
+  test('if it was set aside for the previous payment, but not if that belonged to another payment', () => {
     const { desk, store } = openPaymentDesk({ found: [UNSEEN] })
     store.save({ ...bareTransaction(OTHER_KEY), found: [OTHER] })
     const isTaken = desk.isTakenBy(KEY)
@@ -73,17 +73,20 @@ describe('a transaction is taken', () => {
 test.each([
   { name: 'with none', change: { hashes: [] }, stage: 'searching', hash: null },
   { name: 'with the one before', change: { hashes: [OTHER] }, stage: 'sent', hash: OTHER },
-  { name: 'with one that has succeeded', change: { hashes: [OTHER], ending: 'success' }, stage: 'mined', hash: OTHER },
-] as const)('a payment that goes on without its transaction, $name, is shown afresh', ({ change, stage, hash }) => {
-  const it = openPaymentDesk({ hashes: [UNSEEN] })
-  it.desk.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
-  it.desk.dropTransaction(KEY, change)
-  const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
-  expect(it.desk.progressOf(KEY)).toMatchObject(shown)
-  expect(it.record()).toMatchObject(change)
-})
+  { name: 'with a succeeded one', change: { hashes: [OTHER], ending: 'success' }, stage: 'mined', hash: OTHER },
+] as const)(
+  'a payment that continues without its transaction, $name, is shown from the start',
+  ({ change, stage, hash }) => {
+    const it = openPaymentDesk({ hashes: [UNSEEN] })
+    it.desk.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
+    it.desk.dropTransaction(KEY, change)
+    const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
+    expect(it.desk.progressOf(KEY)).toMatchObject(shown)
+    expect(it.record()).toMatchObject(change)
+  },
+)
 
-describe('a person may end a payment', () => {
+describe('a player may end a payment', () => {
   const UNKNOWN = { code: 'payment_unknown' }
   const named = { hashes: [UNSEEN], isByHand: true } as const
   test.each<{ record: Partial<SentTransaction>; progress: Partial<PaymentProgress> | null; word: string | null }>([

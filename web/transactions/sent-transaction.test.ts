@@ -41,20 +41,20 @@ const whole: SentTransaction = {
 const stored = JSON.parse(writeTransaction(whole)) as Record<string, unknown>
 const read = (change: object) => readTransaction(KEY, JSON.stringify({ ...stored, ...change }))
 
-test('each payment has a lock of its own, whatever its purpose', () => {
+test('each payment has its own lock, whatever its purpose', () => {
   const keys = [KEY, { ...KEY, id: 'two' }, { ...KEY, purpose: 'payout' }] as const
   expect(new Set(keys.map(lockOf)).size).toBe(keys.length)
 })
 
 describe('a stored record', () => {
-  test.each(ENDINGS)('is read as it was written, with the ending %s too', (ending) => {
+  test.each(ENDINGS)('is read as it was stored, with the ending %s too', (ending) => {
     expect(readTransaction(KEY, writeTransaction({ ...whole, ending }))).toEqual({ ...whole, ending })
     const bare = { ...bareTransaction(KEY), ending }
     expect(readTransaction(KEY, writeTransaction(bare))).toEqual(bare)
   })
 
   test.each(['', '{', '[]', 'null', '7', '"text"', 'true'])(
-    'whose text is %s still says that the wallet was asked',
+    'whose text is %s still shows that the wallet was asked',
     (text) => {
       expect(readTransaction(KEY, text)).toEqual(bareTransaction(KEY))
       expect(bareTransaction(KEY)).toMatchObject({ ...KEY, wasAsked: true, ending: null, hashes: [] })
@@ -93,36 +93,36 @@ describe('a stored record', () => {
     { field: 'ending', values: [undefined, null, 7, '', 'paid', 'unknown', ['over']], is: null },
   ]
 
-  test.each(DAMAGED)('whose $field is damaged loses that and nothing else', ({ field, values, is }) => {
+  test.each(DAMAGED)('with a damaged $field loses only that field', ({ field, values, is }) => {
     for (const value of values) expect([value, read({ [field]: value })]).toEqual([value, { ...whole, [field]: is }])
   })
 
-  test('keeps the hashes that are whole beside those that are not', () => {
+  test('keeps valid hashes among invalid ones', () => {
     const hashes = [7, HASH, [OTHER], OTHER.toUpperCase(), `${OTHER}0`, OTHER]
     expect(read({ hashes, found: hashes })).toEqual({ ...whole, hashes: [HASH, OTHER], found: [HASH, OTHER] })
   })
 
-  test('of an amount of 78 digits and of a sender in capitals is read', () => {
+  test('with an amount of 78 digits and an uppercase sender is read', () => {
     const valueWei = '9'.repeat(78)
     expect(read({ call: { ...call, valueWei } }).call).toEqual({ ...call, valueWei: BigInt(valueWei) })
     expect(read({ from: FROM.toUpperCase() }).from).toBe(FROM.toUpperCase().toLowerCase())
     expect(read({ chainId: 0 }).chainId).toBe(0)
   })
 
-  test('takes its key from where it is stored', () => {
+  test('gets its key from its place in storage', () => {
     const other = { purpose: 'payout', id: '7' } as const
     expect(readTransaction(other, writeTransaction(whole))).toEqual({ ...whole, ...other })
   })
 })
 
-describe('a transaction that was found by its call alone', () => {
+describe('a transaction found by its call alone', () => {
   test('is a guess while it is the newest', () => {
     expect(isGuess({ ...whole, hashes: [HASH, OTHER], found: [OTHER] })).toBe(true)
     expect(isGuess({ ...whole, hashes: [OTHER, HASH], found: [OTHER] })).toBe(false)
     expect(isGuess({ ...whole, hashes: [], found: [OTHER] })).toBe(false)
   })
 
-  test('is set aside with what was learned from it; what the wallet has named stays', () => {
+  test('is set aside with the facts read from it; the wallet’s own hash stays', () => {
     const change = setAside(whole)
     expect(change).toEqual({ hashes: [HASH], nonce: null, isAnnounced: false, ending: null })
     const after = { ...whole, ...change }
@@ -131,7 +131,7 @@ describe('a transaction that was found by its call alone', () => {
   })
 })
 
-test.each(ENDINGS)('a payment that ended %s was unsent, or forbids to pay the same again', (ending) => {
+test.each(ENDINGS)('a payment that ended %s was unsent, or blocks paying the same again', (ending) => {
   const unsent = ['not_sent', 'sent_nothing', 'pays_anew']
   expect(hasEndedUnsent({ ...whole, ending })).toBe(ending !== null && unsent.includes(ending))
   expect(blocksPayment({ ...whole, purpose: 'order', ending })).toBe(ending === null)
@@ -139,7 +139,7 @@ test.each(ENDINGS)('a payment that ended %s was unsent, or forbids to pay the sa
   expect(blocksPayment({ ...whole, purpose: 'payout', ending })).toBe(ending === null || isPaid)
 })
 
-describe('two pay for the same', () => {
+describe('two payments for the same', () => {
   const order = { ...KEY, subject: '3', from: FROM }
   const payout = { ...order, purpose: 'payout' } as const
   test.each([

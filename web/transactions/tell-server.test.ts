@@ -31,7 +31,7 @@ function open(
   return { ...it, announce, whenSignedIn, reportSignedOut, onRefused, tell }
 }
 
-test('an acknowledgement ends the delay, and not the payment', async () => {
+test('an acknowledgement ends the delay, not the payment', async () => {
   const it = open({}, [LATER, { kind: 'done' }])
   void it.tell(KEY)
   await it.time.settle()
@@ -51,14 +51,14 @@ test('a refusal ends the delay', async () => {
 test.each([
   { name: 'the wallet’s own transaction', change: {}, isEnd: false, isTold: false },
   { name: 'a guess', change: FOUND, isEnd: false, isTold: true },
-  { name: 'the wallet’s own, where the server’s word is the end', change: {}, isEnd: true, isTold: true },
-])('a refusal of $name is the payment’s own: $isTold', async ({ change, isEnd, isTold }) => {
+  { name: 'the wallet’s own, if the server decides', change: {}, isEnd: true, isTold: true },
+])('a refusal of $name concerns the payment: $isTold', async ({ change, isEnd, isTold }) => {
   const it = open(change, [REFUSED], isEnd)
   await it.tell(KEY)
   expect(it.onRefused).toHaveBeenCalledTimes(isTold ? 1 : 0)
 })
 
-test('the server is told once by two that ask at once, and again afterwards', async () => {
+test('concurrent reports are sent once, and later reports again', async () => {
   const it = open({}, [REFUSED, REFUSED])
   await Promise.all([it.tell(KEY), it.tell(KEY)])
   expect(it.announce).toHaveBeenCalledTimes(1)
@@ -66,7 +66,7 @@ test('the server is told once by two that ask at once, and again afterwards', as
   expect(it.announce).toHaveBeenCalledTimes(2)
 })
 
-test('the pauses between the tries double, up to the longest', async () => {
+test('the delays between the tries double, up to the longest', async () => {
   const it = open({}, [], false, 5_000)
   void it.tell(KEY)
   await it.time.settle()
@@ -78,7 +78,7 @@ test('the pauses between the tries double, up to the longest', async () => {
   }
 })
 
-test('a server that never takes it is given up on, and the payment is late', async () => {
+test('a server that never acknowledges it is given up on, and the payment is late', async () => {
   const it = open({}, [])
   void it.tell(KEY)
   await it.time.advance(500_000)
@@ -86,13 +86,13 @@ test('a server that never takes it is given up on, and the payment is late', asy
   expect(it.announce).toHaveBeenCalledTimes(500)
 })
 
-test('where the server’s word is the end, it ends with the transaction that the server has taken', async () => {
+test('if the server decides, the payment ends with the acknowledged transaction', async () => {
   const it = open({}, [{ kind: 'done' }], true)
   await it.tell(KEY)
   expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'over', hash: UNSEEN })
 })
 
-test('a payment that ends while the server is told is not late', async () => {
+test('a payment that ends during a report is not late', async () => {
   const it = open({}, [])
   void it.tell(KEY)
   await it.time.settle()
@@ -103,7 +103,7 @@ test('a payment that ends while the server is told is not late', async () => {
 })
 
 test.each(['signed_out', 'not_ours'] as const)(
-  'a server that answers %s is told again, as the payment’s own account, once that has signed in again',
+  'after the answer %s the report is repeated as the payment’s own account, once that has signed in again',
   async (kind) => {
     const it = open({}, [{ kind }, { kind: 'done' }])
     void it.tell(KEY)
@@ -116,7 +116,7 @@ test.each(['signed_out', 'not_ours'] as const)(
   },
 )
 
-describe('a hash is told', () => {
+describe('a hash is reported', () => {
   const hashesOf = ({ announce }: ReturnType<typeof open>) => announce.mock.calls.map(([, hash]) => hash)
 
   test('until the server has acknowledged it, through outages and a new sign-in', async () => {
@@ -131,7 +131,7 @@ describe('a hash is told', () => {
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
 
-  test('again when it was sped up while it was told', async () => {
+  test('again if it was sped up during the report', async () => {
     const it = open({}, [])
     it.announce.mockImplementationOnce(async () => {
       it.store.amend(KEY, { hashes: [UNSEEN, FASTER] })
@@ -145,7 +145,7 @@ describe('a hash is told', () => {
     expect(it.onRefused).not.toHaveBeenCalled()
   })
 
-  test('only once it is known again, where the payment was restarted without one', async () => {
+  test('only once it is known again, if the payment was restarted without one', async () => {
     const it = open({}, [LATER, { kind: 'done' }])
     void it.tell(KEY)
     await it.time.settle()
@@ -158,7 +158,7 @@ describe('a hash is told', () => {
     expect(it.progress()?.isAcknowledged).toBe(true)
   })
 
-  test('only once its owner is signed in', async () => {
+  test('only while its owner is signed in', async () => {
     const it = open({}, [{ kind: 'done' }])
     const { promise, resolve } = Promise.withResolvers<void>()
     it.whenSignedIn.mockReturnValue(promise)
@@ -180,15 +180,15 @@ beforeAll(() => vi.stubGlobal('navigator', { onLine: true }))
 const FINAL = ['payout_transaction_wrong']
 
 test.each([
-  { name: 'a refusal for good', error: () => refusalOf('payout_transaction_wrong'), kind: 'refused' },
+  { name: 'a final refusal', error: () => refusalOf('payout_transaction_wrong'), kind: 'refused' },
   { name: 'not final yet', error: () => refusalOf('payment_not_final'), kind: 'later' },
-  { name: 'a failure of the server', error: () => refusalOf('internal'), kind: 'later' },
+  { name: 'a server error', error: () => refusalOf('internal'), kind: 'later' },
   { name: 'a proxy’s page', error: () => new ApiError(502, '<html>', 'Bad Gateway'), kind: 'later' },
-  { name: 'a proxy’s 401', error: () => new ApiError(401, '<html>', ''), kind: 'later' },
-  { name: 'a proxy’s 422', error: () => new ApiError(422, '', ''), kind: 'later' },
+  { name: 'a 401 of a proxy', error: () => new ApiError(401, '<html>', ''), kind: 'later' },
+  { name: 'a 422 of a proxy', error: () => new ApiError(422, '', ''), kind: 'later' },
   { name: 'silence', error: () => new UnreachableError('POST'), kind: 'later' },
-  { name: 'a session that has ended', error: () => refusalOf('unauthenticated'), kind: 'signed_out' },
-  { name: 'an operator’s that has ended', error: () => refusalOf('operator_unauthenticated'), kind: 'signed_out' },
+  { name: 'an ended session', error: () => refusalOf('unauthenticated'), kind: 'signed_out' },
+  { name: 'an operator’s ended session', error: () => refusalOf('operator_unauthenticated'), kind: 'signed_out' },
   { name: 'another account', error: () => refusalOf('not_yours'), kind: 'not_ours' },
   { name: 'a payment from another wallet', error: () => refusalOf('payment_wrong_sender'), kind: 'not_ours' },
 ])('$name is $kind', async ({ error, kind }) => {
@@ -204,9 +204,9 @@ test.each([
   { name: 'the acknowledgement', answer: { state: 'completed' }, kind: 'done' },
   { name: 'an empty answer', answer: undefined, kind: 'later' },
   { name: 'null', answer: null, kind: 'later' },
-  { name: 'a word', answer: 'OK', kind: 'later' },
+  { name: 'a text', answer: 'OK', kind: 'later' },
   { name: 'an answer without fields', answer: {}, kind: 'later' },
-  { name: 'an answer of another kind', answer: { state: 'uncertain' }, kind: 'later' },
+  { name: 'an answer of another call', answer: { state: 'uncertain' }, kind: 'later' },
 ])('a status of 200 with $name is $kind', async ({ answer, kind }) => {
   const call = async () => answer as { state: string }
   const outcome = await attemptCall(call, FINAL, ({ state }) => state === 'completed')

@@ -20,7 +20,7 @@ test('a payment of an earlier version keeps its order, wallet, transaction and e
   expect(orders([{ ...payment, isAttached: 'true', isOver: 1 }])).toEqual([order])
 })
 
-test('a payment of an earlier version that is damaged is passed over, and the others are read', () => {
+test('a damaged payment of an earlier version is skipped, and the others are read', () => {
   const damaged = [
     ...[null, 7, 'text', [], {}],
     ...[undefined, null, 7].flatMap((value) => [
@@ -32,18 +32,18 @@ test('a payment of an earlier version that is damaged is passed over, and the ot
   for (const it of damaged) expect([it, orders([it, payment])]).toEqual([it, orders([payment])])
 })
 
-test('a payout of an earlier version keeps its number and transaction; what is no payout is passed over', () => {
+test('a payout of an earlier version keeps its number and transaction; an invalid one is skipped', () => {
   expect(payouts({ 7: HASH, x: HASH, '7x': HASH, x7: HASH, '': HASH })).toEqual([payout])
   expect(payouts({ 1204: HASH })).toEqual([{ ...payout, id: '1204' }])
   for (const hash of NO_HASHES) expect([hash, payouts({ 7: HASH, 8: hash })]).toEqual([hash, [payout]])
 })
 
-test.each(['', '{', 'null', '7', '"text"'])('a text of %s holds no record', (text) => {
+test.each(['', '{', 'null', '7', '"text"'])('a text of %s contains no record', (text) => {
   expect(readEarlierRecords('pendingPayments', text)).toEqual([])
   expect(readEarlierRecords('adminSentPayouts', text)).toEqual([])
 })
 
-test('a list is no map of payouts, and a map no list of payments', () => {
+test('a list is not read as a map of payouts, nor a map as a list of payments', () => {
   expect(orders({ 0: payment })).toEqual([])
   expect(payouts([HASH, HASH])).toEqual([])
 })

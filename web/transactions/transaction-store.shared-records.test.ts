@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-describe('what one tab could not store is joined with what another has learned', () => {
+describe('the unstored record of one tab is merged with that of another', () => {
   /** The own tab has the first change in memory alone; the other has stored the second. */
   function join(own: Partial<SentTransaction>, other: Partial<SentTransaction>) {
     const [one, two] = [openTab(), openTab()]
@@ -45,8 +45,8 @@ describe('what one tab could not store is joined with what another has learned',
     other: Partial<SentTransaction>
     is: Partial<SentTransaction>
   }>([
-    { name: 'each knows a hash', own: { hashes: [TWO] }, other: { hashes: [ONE] }, is: { hashes: [ONE, TWO] } },
-    { name: 'both know it', own: { hashes: [ONE] }, other: { hashes: [ONE] }, is: { hashes: [ONE] } },
+    { name: 'each has a hash', own: { hashes: [TWO] }, other: { hashes: [ONE] }, is: { hashes: [ONE, TWO] } },
+    { name: 'both have it', own: { hashes: [ONE] }, other: { hashes: [ONE] }, is: { hashes: [ONE] } },
     {
       name: 'the other has set a guess aside',
       own: { hashes: [ONE], found: [ONE] },
@@ -54,7 +54,7 @@ describe('what one tab could not store is joined with what another has learned',
       is: { hashes: [], found: [ONE] },
     },
     {
-      name: 'this one has set it aside',
+      name: 'this one has set the guess aside',
       own: { hashes: [TWO], found: [ONE] },
       other: { hashes: [ONE], found: [ONE] },
       is: { hashes: [TWO], found: [ONE] },
@@ -72,14 +72,19 @@ describe('what one tab could not store is joined with what another has learned',
       other: { isAnnounced: true },
       is: { isAnnounced: true },
     },
-    { name: 'this one was', own: { hashes: [ONE], isAnnounced: true }, other: { nonce: 4 }, is: { isAnnounced: true } },
-    { name: 'the other has seen the end', own: { hashes: [ONE] }, other: { ending: 'over' }, is: { ending: 'over' } },
-    { name: 'both have', own: { ending: 'success' }, other: { ending: 'over' }, is: { ending: 'success' } },
-  ])('where $name', ({ own, other, is }) => {
+    {
+      name: 'this one was acknowledged',
+      own: { hashes: [ONE], isAnnounced: true },
+      other: { nonce: 4 },
+      is: { isAnnounced: true },
+    },
+    { name: 'the other has the end', own: { hashes: [ONE] }, other: { ending: 'over' }, is: { ending: 'over' } },
+    { name: 'both have the end', own: { ending: 'success' }, other: { ending: 'over' }, is: { ending: 'success' } },
+  ])('if $name', ({ own, other, is }) => {
     expect(join(own, other)).toMatchObject(is)
   })
 
-  test('and is the other’s alone once it could be stored', () => {
+  test('and is only the other’s once it could be stored', () => {
     const [one, two] = [openTab(), openTab()]
     one.save(order())
     browser.setMode('full')
@@ -91,8 +96,8 @@ describe('what one tab could not store is joined with what another has learned',
   })
 })
 
-describe('a record that was forgotten', () => {
-  test('while storage was blocked stays so, and is removed once storage works', () => {
+describe('a forgotten record', () => {
+  test('stays forgotten if storage was blocked, and is removed once storage works', () => {
     const store = openTab()
     store.save(order())
     browser.setMode('blocked')
@@ -104,7 +109,7 @@ describe('a record that was forgotten', () => {
     expect([store.find(order()), browser.items.size]).toEqual([null, 0])
   })
 
-  test('while storage was blocked is there again once it is written again', () => {
+  test('is restored if it is stored again after storage was blocked', () => {
     const store = openTab()
     store.save(order())
     browser.setMode('blocked')
@@ -115,7 +120,7 @@ describe('a record that was forgotten', () => {
     expect(store.find(order())?.hashes).toEqual([ONE])
   })
 
-  test('although it could never be stored is gone', () => {
+  test('is removed even if it could never be stored', () => {
     const store = openTab()
     browser.setMode('full')
     store.save(order())
@@ -124,7 +129,7 @@ describe('a record that was forgotten', () => {
   })
 })
 
-test('what was read before holds while storage cannot be read', () => {
+test('records read earlier stay valid while storage cannot be read', () => {
   const store = openTab()
   store.save(order())
   browser.setMode('blocked')
@@ -142,7 +147,7 @@ test.each([
   { record: payout('7', { hashes: [ONE], ending: 'reverted' }), claim: 'claimed' },
   { record: payout('7', { hashes: [ONE] }), claim: 'taken' },
 ] as const)(
-  'after $record.purpose $record.hashes that ended $record.ending another payment of it is $claim',
+  'after $record.purpose $record.hashes ended with $record.ending, another payment is $claim',
   async ({ record, claim }) => {
     const store = openTab()
     store.save(record)
@@ -150,7 +155,7 @@ test.each([
   },
 )
 
-test('of paid payouts the two hundred of the highest numbers are kept, and everything else', async () => {
+test('the two hundred paid payouts with the highest numbers are kept, and all other records', async () => {
   const store = openTab()
   const ids = Array.from({ length: 203 }, (_, index) => String(index + 1))
   for (const id of ids) browser.items.set(storedAt(payout(id)), writeTransaction(payout(id, { ending: 'over' })))
@@ -162,7 +167,7 @@ test('of paid payouts the two hundred of the highest numbers are kept, and every
   expect(store.find(order())).not.toBe(null)
 })
 
-test('what an earlier version has kept replaces nothing that is known by now', () => {
+test('records of an earlier version replace no newer ones', () => {
   browser.items.set(storedAt(order()), writeTransaction(order({ hashes: [ONE], ending: 'success' })))
   const earlier = [{ orderId: 'one', walletAddress: '0xA1', txHash: ONE, isAttached: false, isOver: false }]
   browser.items.set('pendingPayments', JSON.stringify(earlier))

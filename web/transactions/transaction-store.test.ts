@@ -31,14 +31,14 @@ beforeEach(() => {
 })
 
 describe('a record', () => {
-  test('is there in the next page as it was, amounts of 256 bits too', async () => {
+  test('is the same on the next page, including amounts of 256 bits', async () => {
     const first = openTab()
     await first.claim(order())
     first.amend(order(), { hashes: [HASH], nonce: 4 })
     expect(openTab().find(order())).toEqual(order('one', { hashes: [HASH], nonce: 4, attempt: expect.any(String) }))
   })
 
-  test('is seen by the other tab at once, and forbids to pay the same there', async () => {
+  test('is visible to the other tab at once, and blocks paying the same there', async () => {
     const [one, two] = [openTab(), openTab()]
     await one.claim(order())
     expect(mayPay(two.state.getState(), order('another order of the same card'))).toBe(false)
@@ -48,7 +48,7 @@ describe('a record', () => {
     expect(mayPay(two.state.getState(), order())).toBe(true)
   })
 
-  test('keeps what another tab has written, also where word of it has not come', async () => {
+  test('keeps another tab’s changes, even before their event arrives', async () => {
     const one = openTab()
     await one.claim(order())
     const { storage } = browser.openTab(() => undefined)
@@ -64,14 +64,14 @@ describe('a record', () => {
     { ending: 'over', may: false },
     { ending: 'reverted', may: true },
     { ending: 'cancelled', may: true },
-  ] as const)('of a payout that ended $ending: paying again is allowed: $may', async ({ ending, may }) => {
+  ] as const)('of a payout that ended $ending allows paying again: $may', async ({ ending, may }) => {
     const store = openTab()
     await store.claim(payout())
     store.amend(payout(), { ending })
     expect(mayPay(store.state.getState(), payout())).toBe(may)
   })
 
-  test('is not lost when another tab writes at the same time', async () => {
+  test('is not lost if another tab writes at the same time', async () => {
     const [one, two] = [openTab(), openTab()]
     await Promise.all([one.claim(order('a', { subject: '1' })), two.claim(order('b', { subject: '2' }))])
     const ids = openTab()
@@ -83,7 +83,7 @@ describe('a record', () => {
 
 describe('storage', () => {
   test.each(['full', 'blocked'] as const)(
-    'that is %s after the wallet has sent: nothing throws, and the page still knows',
+    'that is %s after the wallet has sent: no error is thrown, and the page keeps the record',
     async (mode) => {
       const store = openTab()
       await store.claim(order())
@@ -98,7 +98,7 @@ describe('storage', () => {
     },
   )
 
-  test('that is full before: a purchase is kept in memory, a payout is not begun', async () => {
+  test('that is full before: a purchase is kept in memory, and a payout is not started', async () => {
     const store = openTab()
     browser.setMode('full')
     expect(await store.claim(order())).toBe('claimed')
@@ -107,14 +107,14 @@ describe('storage', () => {
     expect(store.find(payout())).toBeNull()
   })
 
-  test('is read before a payment begins: what another tab began is seen before its message comes', async () => {
+  test('is read before a payment starts: another tab’s start is seen before its event', async () => {
     const store = openTab()
     browser.items.set(storedAt(payout()), writeTransaction(payout()))
     expect(store.find(payout())).toBe(null)
     expect(await store.claim(payout())).toBe('taken')
   })
 
-  test('that can be written and not read begins no payout: it may have been sent', async () => {
+  test('that can be written but not read starts no payout: it may have been sent', async () => {
     const { storage } = browser.openTab(() => {})
     const unreadable = Object.create(storage(), {
       key: {
@@ -129,7 +129,7 @@ describe('storage', () => {
     expect(await store.claim(order())).toBe('claimed')
   })
 
-  test('that a browser does not have keeps purchases in memory, and no payout is begun', async () => {
+  test('that is missing keeps purchases in memory, and starts no payout', async () => {
     const store = createTransactionStore({ storage: () => null, exclusively: async (run) => run() })
     expect(store.state.getState().isReadable).toBe(false)
     expect(await store.claim(order())).toBe('claimed')
@@ -137,7 +137,7 @@ describe('storage', () => {
     expect(await store.claim(payout())).toBe('not_stored')
   })
 
-  test('that cannot be read shows no pay button for a payout', () => {
+  test('that cannot be read offers no pay button for a payout', () => {
     browser.setMode('blocked')
     const { state } = openTab()
     expect(mayPay(state.getState(), payout())).toBe(false)
@@ -145,7 +145,7 @@ describe('storage', () => {
   })
 
   test.each(['{', '[]', 'null', '7', '{"hashes":"0x","ending":"paid","call":{"to":1}}', `{"hashes":["${HASH}",5]}`])(
-    'that somebody has edited to %s: the record still forbids to pay',
+    'edited to %s still blocks the payment',
     (text) => {
       browser.items.set('sentTransaction:payout:7', text)
       browser.items.set('sentTransaction:', text)
@@ -155,7 +155,7 @@ describe('storage', () => {
     },
   )
 
-  test('that somebody has emptied gets back what this page knows', async () => {
+  test('that was cleared is restored from this page', async () => {
     const store = openTab()
     await store.claim(order())
     browser.items.clear()
@@ -163,7 +163,7 @@ describe('storage', () => {
     expect(openTab().find(order())).toEqual(order('one', { attempt: expect.any(String) }))
   })
 
-  test('that somebody has emptied, and that takes nothing back, leaves it in memory', async () => {
+  test('that was cleared and is read-only leaves the record in memory', async () => {
     const store = openTab()
     await store.claim(order())
     browser.items.clear()
@@ -173,7 +173,7 @@ describe('storage', () => {
     expect(store.state.getState().unstored).toContain('order:one')
   })
 
-  test('that refused to remove a payout hides no attempt that another tab begins later', async () => {
+  test('that failed to remove a payout hides no attempt that another tab starts later', async () => {
     const own = openTab()
     await own.claim(payout())
     browser.setMode('blocked')
@@ -187,7 +187,7 @@ describe('storage', () => {
     expect(openTab().find(payout())).toMatchObject({ attempt: 'later' })
   })
 
-  test('that refused to remove a payout removes it once it works again', async () => {
+  test('that failed to remove a payout removes it once it works again', async () => {
     const own = openTab()
     await own.claim(payout())
     browser.setMode('blocked')
@@ -198,7 +198,7 @@ describe('storage', () => {
     expect(openTab().find(payout())).toBe(null)
   })
 
-  test('that refused the end of a payout keeps that from the attempt that another tab begins later', async () => {
+  test('that failed to store the end of a payout keeps that end from another tab’s later attempt', async () => {
     const [own, other] = [openTab(), openTab()]
     await own.claim(payout())
     browser.setMode('full')
@@ -212,7 +212,7 @@ describe('storage', () => {
   })
 })
 
-test('of payouts that are paid the newest two hundred stay, whatever the order in which the browser lists them', async () => {
+test('the newest two hundred paid payouts stay, in any order of the browser’s keys', async () => {
   const ids = Array.from({ length: 205 }, (_, index) => index + 1)
   // As text '99' comes after '205': the lowest number is the oldest.
   for (const id of [...ids.slice(100), ...ids.slice(0, 100)].map(String))
@@ -224,14 +224,14 @@ test('of payouts that are paid the newest two hundred stay, whatever the order i
   expect(left.sort((a, b) => a - b)).toEqual([0, ...ids.slice(5), 300])
 })
 
-test('what has a similar name in storage is no record', () => {
+test('an entry with a similar name in storage is no record', () => {
   for (const name of ['x:sentTransaction:payout:7', 'sentTransaction:gift:7', 'sentTransaction:payout'])
     browser.items.set(name, writeTransaction(payout()))
   expect(openTab().state.getState().records).toEqual([])
   expect(isOfTransactions('x:sentTransaction:payout:7')).toBe(false)
 })
 
-describe('what an earlier version has kept', () => {
+describe('records of an earlier version', () => {
   const PENDING = [
     { orderId: 'one', walletAddress: FROM.toUpperCase(), txHash: HASH, isAttached: true, isOver: false },
     { orderId: 'two', walletAddress: FROM, txHash: OTHER, isAttached: false, isOver: true },
@@ -239,7 +239,7 @@ describe('what an earlier version has kept', () => {
     null,
   ]
 
-  test('is taken over, payments and payouts alike', () => {
+  test('are converted, payments and payouts alike', () => {
     browser.items.set('pendingPayments', JSON.stringify(PENDING))
     browser.items.set('adminSentPayouts', JSON.stringify({ 7: HASH, x: HASH, 8: 'no hash' }))
     const store = openTab()
@@ -250,7 +250,7 @@ describe('what an earlier version has kept', () => {
     expect([...browser.items.keys()].every((key) => key.startsWith('sentTransaction:'))).toBe(true)
   })
 
-  test('stays where it is while it cannot be written anew', () => {
+  test('stay in place while they cannot be converted', () => {
     browser.items.set('adminSentPayouts', JSON.stringify({ 7: HASH }))
     browser.setMode('full')
     const store = openTab()

@@ -6,7 +6,7 @@ import { renderPart } from '#test/support/browser/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Brand } from './brand.tsx'
 
-test('the default is a banana and a name, without a picture to load', async () => {
+test('the default brand is a banana and a name, without a picture to load', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: 'BV3 Night Market' } })
   const screen = await renderPart(<Brand />)
   const logo = screen.getByRole('link', { name: 'BV3 Night Market' })
@@ -14,13 +14,13 @@ test('the default is a banana and a name, without a picture to load', async () =
   expect(logo.element().querySelector('img')).toBe(null)
 })
 
-test('a text that brings its own picture gets no second one', async () => {
+test('a text with its own picture gets no second one', async () => {
   holdCall(getConfig)
   const screen = await renderPart(<Brand />)
   await expect.poll(() => screen.getByRole('link').element().textContent?.match(/🍌/gu)).toHaveLength(1)
 })
 
-test('the operator’s own has a picture and a text, and is kept for the next visit', async () => {
+test('the operator’s brand has a picture and a text, and is stored for the next visit', async () => {
   const brand = { logoUrl: '/favicon.svg', logoText: 'Moon Stall' }
   answer(getConfig, { ...PLATFORM_CONFIG, brand })
   const screen = await renderPart(<Brand />)
@@ -30,7 +30,7 @@ test('the operator’s own has a picture and a text, and is kept for the next vi
   await expect.poll(() => localStorage.getItem('logoSettings')).toBe(JSON.stringify(brand))
 })
 
-test('what was kept is there at once on the next visit, before the server answers', async () => {
+test('the stored brand is shown on the next visit, before the server answers', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: 'Moon Stall' } })
   const screen = await renderPart(<Brand />)
   await expect.element(screen.getByRole('link', { name: 'Moon Stall' })).toBeVisible()

@@ -18,7 +18,7 @@ async function loseContact() {
   return { screen, sign }
 }
 
-test('while the server answers there is nothing to say, whatever becomes of a single call', async () => {
+test('while the server answers no sign is shown, even if a single call fails', async () => {
   const probe = holdCall(getLiveness)
   const screen = await renderPart(<ContactSign />)
   recordSilence()
@@ -28,7 +28,7 @@ test('while the server answers there is nothing to say, whatever becomes of a si
   expect(isServerLost()).toBe(false)
 })
 
-test('a server that does not answer is named, and heard of again at a click', async () => {
+test('an unreachable server is reported, and checked again on a click', async () => {
   const { screen, sign } = await loseContact()
   expect(await violations()).toEqual([])
   regainServer()
@@ -36,7 +36,7 @@ test('a server that does not answer is named, and heard of again at a click', as
   await expect.element(sign).toBeEmptyDOMElement()
 })
 
-test('it stays while the server still does not answer', async () => {
+test('the sign stays while the server does not answer', async () => {
   const { screen, sign } = await loseContact()
   regainServer()
   const probe = holdCall(getLiveness)
@@ -49,7 +49,7 @@ test('it stays while the server still does not answer', async () => {
   await expect.element(sign).toBeEmptyDOMElement()
 })
 
-test('it is heard of again by itself', async () => {
+test('the sign disappears by itself once the server answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { sign } = await loseContact()
   regainServer()
@@ -57,7 +57,7 @@ test('it is heard of again by itself', async () => {
   await expect.element(sign).toBeEmptyDOMElement()
 })
 
-test('a browser without a network says that it is offline', async () => {
+test('a browser without a network is called offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   breakConnection(getLiveness)
   const screen = await renderPart(<ContactSign />)
@@ -65,7 +65,7 @@ test('a browser without a network says that it is offline', async () => {
   await expect.element(screen.getByText(/^You are offline\. Figures are from \d/)).toBeVisible()
 })
 
-test('it stays away where the page itself says why', async () => {
+test('the sign is hidden if the page shows the reason itself', async () => {
   const { screen } = await loseContact()
   const again = screen.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()

@@ -27,7 +27,7 @@ async function show(Part: ReturnType<typeof openPart>['part']) {
   return { screen, shown }
 }
 
-test('its place is held until it arrives', async () => {
+test('the space of a part is reserved until it arrives', async () => {
   const { part, arrive } = openPart()
   const { screen, shown } = await show(part)
   await expect.element(screen.getByText('Its place')).toBeVisible()
@@ -37,7 +37,7 @@ test('its place is held until it arrives', async () => {
   await expect.element(screen.getByText('Its place')).not.toBeInTheDocument()
 })
 
-test('what was fetched before stands there at once', async () => {
+test('a part fetched earlier is shown at once', async () => {
   const { part, arrive } = openPart()
   arrive()
   await part.fetch()
@@ -46,7 +46,7 @@ test('what was fetched before stands there at once', async () => {
   expect(shown).toEqual([])
 })
 
-test('whoever shows a page renders again once it was fetched', async () => {
+test('a component that shows a page renders again once it was fetched', async () => {
   const { part, arrive } = openPart()
   let renders = 0
   await renderHook(() => {
@@ -58,7 +58,7 @@ test('whoever shows a page renders again once it was fetched', async () => {
   await expect.poll(() => renders).toBeGreaterThan(before)
 })
 
-test('a page that was there before is not asked for again', async () => {
+test('a page loaded earlier is not requested again', async () => {
   const { part, arrive } = openPart()
   arrive()
   await part.fetch()

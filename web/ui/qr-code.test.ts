@@ -8,6 +8,6 @@ test.each([
   { code: rows('#..'), path: 'M0 0h1v1h-1z' },
   { code: rows('##.', '.##'), path: 'M0 0h2v1h-2zM1 1h2v1h-2z' },
   { code: rows('#.#'), path: 'M0 0h1v1h-1zM2 0h1v1h-1z' },
-])('$path', ({ code, path }) => {
+])('the path of the code is $path', ({ code, path }) => {
   expect(codePath(code)).toBe(path)
 })

@@ -20,7 +20,7 @@ const clipboard = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedV
 
 const show = () => renderPart(<ShareButton url={URL_OF_CARD} title="Pip Manzano" />)
 
-test('where the system shares, it is handed the link and its title, and nothing is copied', async () => {
+test('with a share sheet, the link and its title are passed to it, and nothing is copied', async () => {
   const share = shareBy(async () => undefined)
   const copied = clipboard()
   const screen = await show()
@@ -30,7 +30,7 @@ test('where the system shares, it is handed the link and its title, and nothing 
   await expect.element(screen.getByRole('button', { name: 'Share' })).toBeVisible()
 })
 
-test('elsewhere the link is copied, and the button says so', async () => {
+test('without a share sheet the link is copied, and the button confirms it', async () => {
   withoutSharing()
   const copied = clipboard()
   const screen = await show()
@@ -40,7 +40,7 @@ test('elsewhere the link is copied, and the button says so', async () => {
   expect(copied).toHaveBeenCalledExactlyOnceWith(URL_OF_CARD)
 })
 
-test('whoever closes the system’s sheet gets nothing else', async () => {
+test('closing the share sheet copies nothing', async () => {
   const share = shareBy(() => Promise.reject(new DOMException('closed', 'AbortError')))
   const copied = clipboard()
   const screen = await show()
@@ -50,7 +50,7 @@ test('whoever closes the system’s sheet gets nothing else', async () => {
   expect(copied).not.toHaveBeenCalled()
 })
 
-test('a sheet that does not open is made up for by a copy', async () => {
+test('if the share sheet fails to open, the link is copied', async () => {
   shareBy(() => Promise.reject(new DOMException('not here', 'NotAllowedError')))
   const copied = clipboard()
   const screen = await show()
@@ -59,7 +59,7 @@ test('a sheet that does not open is made up for by a copy', async () => {
   expect(copied).toHaveBeenCalledExactlyOnceWith(URL_OF_CARD)
 })
 
-test('where nothing can be copied either, the link is shown', async () => {
+test('if copying fails too, the link is shown', async () => {
   withoutSharing()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not here', 'NotAllowedError'))
   const screen = await show()
@@ -68,7 +68,7 @@ test('where nothing can be copied either, the link is shown', async () => {
   await expect.element(screen.getByText(URL_OF_CARD)).toBeVisible()
 })
 
-describe('a link is told in the language of whoever shares it', () => {
+describe('a shared link is in the language of the sharing visitor', () => {
   test.each([
     { path: '/cards/1', language: 'en', url: '/cards/1' },
     { path: '/cards/1', language: 'es', url: '/cards/1?lang=es' },

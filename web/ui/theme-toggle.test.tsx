@@ -11,7 +11,7 @@ afterEach(() => {
 
 const street = () => getComputedStyle(document.documentElement).backgroundColor
 
-test('the theme changes at once and is remembered', async () => {
+test('the theme changes at once and is stored', async () => {
   const screen = await renderPart(<ThemeToggle />)
   const dark = street()
   await screen.getByRole('button', { name: 'Switch to the light theme' }).click()

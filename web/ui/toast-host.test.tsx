@@ -15,7 +15,7 @@ const open = async () => {
   return { screen, notices, dismiss: notices.getByRole('button', { name: 'Dismiss' }) }
 }
 
-test('notices come one at a time, a bad one is said at once, and each goes when it is dismissed', async () => {
+test('toasts are shown one at a time, a failure at once, and each disappears when dismissed', async () => {
   const { notices, dismiss } = await open()
   showToast({ title: 'Test funds arrived', description: '1,000 test USDT' })
   await expect.element(notices.getByText('1,000 test USDT')).toBeVisible()
@@ -28,7 +28,7 @@ test('notices come one at a time, a bad one is said at once, and each goes when 
   await expect.element(dismiss).not.toBeInTheDocument()
 })
 
-test('a notice stays five seconds, and waits for whoever points at it', async () => {
+test('a toast stays five seconds, longer while the pointer is on it', async () => {
   const { screen, notices, dismiss } = await open()
   showToast({ title: 'Copied' })
   await userEvent.hover(notices.getByText('Copied'))
@@ -41,7 +41,7 @@ test('a notice stays five seconds, and waits for whoever points at it', async ()
   await expect.element(dismiss).not.toBeInTheDocument()
 })
 
-test('what can be done about it is one button, and the notice goes with it', async () => {
+test('a toast has one action, which also closes it', async () => {
   const { notices } = await open()
   const undo = vi.fn()
   showToast({ title: 'Card Updated', action: { label: 'Undo', run: undo } })
@@ -54,7 +54,7 @@ test('what can be done about it is one button, and the notice goes with it', asy
 test.each([
   { where: 'at the bottom of a desktop', width: 1280, style: { right: 40, bottom: 40 } },
   { where: 'at the top of a phone', width: 390, style: { right: 20, top: 20 } },
-])('a notice covers nothing that was just pressed, $where', async ({ width, style }) => {
+])('a toast covers no control that was just pressed, $where', async ({ width, style }) => {
   await page.viewport(width, 800)
   const screen = await renderPart(
     <button type="button" style={{ position: 'fixed', ...style }} onClick={() => showToast({ title: 'Done' })}>

@@ -37,7 +37,7 @@ test.each(BANS)('no class is $what', ({ pattern, bad }) => {
   expect(found).toEqual([])
 })
 
-test('what lies below texts is one of three surfaces; all other fills are small', () => {
+test('the background of texts is one of three surfaces; all other fills are small', () => {
   const surfaces = ['street', 'stall', 'counter']
   const fills = [
     'banana',

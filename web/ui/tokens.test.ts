@@ -36,7 +36,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('contrast is computed as WCAG does', () => {
+test('contrast is computed by the formula of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -52,15 +52,15 @@ const pairs = (names: readonly string[], grounds: readonly string[]) =>
 describe.each([
   { what: 'texts and amounts', ratio: AMOUNT_RATIO, all: pairs(['ink', 'soft', 'glow', 'gain', 'loss'], SURFACES) },
   { what: 'texts on fills', ratio: AMOUNT_RATIO, all: pairs(['on-banana'], ['banana', 'banana-ripe', 'kraft']) },
-  { what: 'texts on the dangerous fill', ratio: AMOUNT_RATIO, all: pairs(['on-loss'], ['loss-fill']) },
+  { what: 'texts on the fill of dangerous actions', ratio: AMOUNT_RATIO, all: pairs(['on-loss'], ['loss-fill']) },
   { what: 'controls and focus', ratio: CONTROL_RATIO, all: pairs(['control', 'glow'], SURFACES) },
-])('$what have $ratio : 1', ({ ratio, all }) => {
+])('$what have a contrast of $ratio : 1', ({ ratio, all }) => {
   test.each(all)('$name on $ground in the $theme theme', ({ name, ground, theme }) => {
     expect(contrast(colourOf(name)[theme], colourOf(ground)[theme])).toBeGreaterThanOrEqual(ratio)
   })
 })
 
-test('a night picture has the dark side of the tokens around it', () => {
+test('a night picture uses the dark tokens around it', () => {
   const night = tokens('color', CSS.slice(CSS.indexOf('@utility night')))
   expect(night.size).toBeGreaterThan(0)
   for (const [name, value] of night) expect(value).toBe(colourOf(name).dark)
@@ -69,7 +69,7 @@ test('a night picture has the dark side of the tokens around it', () => {
 const isSize = (name: string) => !name.endsWith('line-height')
 const remOf = (value = '') => Number(/^([\d.]+)rem$/.exec(value)?.[1])
 
-test('at most seven sizes, body 16 px, each about a quarter above the last, and nothing under 14 px', () => {
+test('at most seven font sizes, body 16 px, each about a quarter above the last, and none under 14 px', () => {
   const sizes = [...tokens('text')].filter(([name]) => isSize(name)).map(([, value]) => remOf(value))
   expect(sizes.length).toBeLessThanOrEqual(7)
   expect(remOf(tokens('text').get('body'))).toBe(1)
@@ -82,26 +82,26 @@ test('at most seven sizes, body 16 px, each about a quarter above the last, and 
   }
 })
 
-test('at most three weights and three radii', () => {
+test('at most three font weights and three radii', () => {
   expect(tokens('font-weight').size).toBeLessThanOrEqual(3)
   // The third is the circle, which needs no token.
   expect(tokens('radius').size).toBeLessThanOrEqual(2)
 })
 
-test('the step is 4 px, and lines stand on its grid', () => {
+test('spacing is a multiple of 4 px, as are line heights', () => {
   expect(THEME).toContain('--spacing: 0.25rem')
   const heights = [...tokens('text')].filter(([name]) => !isSize(name)).map(([, value]) => remOf(value))
   expect(heights.filter((height) => !Number.isInteger(height * 4))).toEqual([])
 })
 
-test('what moves takes 120 to 240 ms', () => {
+test('transitions take 120 to 240 ms', () => {
   const css = CSS.replace(/--animate-[^;]+;/g, '') + read('base.css') + read('motif.css')
   const durationsMs = [...css.matchAll(/\b(\d+)ms\b/g)].map(([, ms]) => Number(ms))
   expect(durationsMs.length).toBeGreaterThan(0)
   expect(durationsMs.filter((ms) => ms < 120 || ms > 240)).toEqual([])
 })
 
-test('the fonts weigh at most 60 kB together, and none is swapped into a page that is being read', () => {
+test('the fonts have at most 60 kB together, and none is swapped during reading', () => {
   const folder = join(import.meta.dirname, '../public/fonts')
   const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'))
   expect(fonts.length).toBeGreaterThan(0)

@@ -19,12 +19,12 @@ const alarm: BodyCheck<{ note: string }, { note: string }> = {
   fields: ['note'],
 }
 
-describe('a form is checked by its call’s own schema', () => {
-  test('and what is sent is as the call reads it', async () => {
+describe('a form is validated by the schema of its call', () => {
+  test('and sends the parsed values', async () => {
     expect(await check(alarm, { note: ' mended ' })).toEqual({ values: { note: 'mended' }, errors: {} })
   })
 
-  test('and the fields that it refuses are named', async () => {
+  test('and marks the refused fields', async () => {
     const wrong = await check(
       { loadSchema: async () => login.body, fields: ['username', 'password'] },
       {
@@ -35,11 +35,11 @@ describe('a form is checked by its call’s own schema', () => {
     expect(Object.keys(wrong.errors)).toEqual(['username', 'password'])
   })
 
-  test('a half of a character is refused here too, and not by the server alone', async () => {
+  test('and half a character is refused, not only by the server', async () => {
     expect((await check(alarm, { note: '\ud83c' })).errors).toHaveProperty('note')
   })
 
-  test('what was pasted is cut to what the call takes first', async () => {
+  test('and pasted text is trimmed first as the call does', async () => {
     const hash = `0x${'a1'.repeat(32)}`
     const form: BodyCheck<{ txHash: string }, { txHash: string }> = {
       loadSchema: async () => findPayment.body,
@@ -51,7 +51,7 @@ describe('a form is checked by its call’s own schema', () => {
   })
 })
 
-test('what the form asks for beyond the schema comes first, and needs no schema', async () => {
+test('the form’s own checks come first, and need no schema', async () => {
   const loadSchema = vi.fn(async () => decideWithdrawal.body)
   const form: BodyCheck<{ status: 'approved' | 'rejected'; reason?: string | undefined }, unknown> = {
     loadSchema,
@@ -63,14 +63,14 @@ test('what the form asks for beyond the schema comes first, and needs no schema'
   expect((await check(form, { status: 'rejected', reason: 'No' })).errors).toEqual({})
 })
 
-test('a schema that does not arrive holds nobody up', async () => {
+test('a schema that fails to load does not block the form', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const form = { ...alarm, loadSchema: () => Promise.reject(new TypeError('Failed to fetch')) }
   expect(await check(form, { note: 'as written' })).toEqual({ values: { note: 'as written' }, errors: {} })
   expect(warned).toHaveBeenCalledOnce()
 })
 
-test('what no field can mend is left to the server, which says what is wrong', async () => {
+test('an error outside of the fields is left to the server, which explains it', async () => {
   const form: BodyCheck<{ status: 'approved' | 'rejected'; reason?: string | undefined }, unknown> = {
     loadSchema: async () => decideWithdrawal.body,
     fields: ['reason'],

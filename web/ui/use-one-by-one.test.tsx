@@ -10,14 +10,14 @@ function List({ of, counts }: { of: readonly string[]; counts: number[] }) {
   return of.slice(0, count).map((it) => <p key={it}>{it}</p>)
 }
 
-test('one more is drawn each time, until all of them stand there', async () => {
+test('each step draws one more item, until all are drawn', async () => {
   const counts: number[] = []
   const screen = await renderPart(<List of={FRUITS} counts={counts} />)
   await expect.element(screen.getByText('date')).toBeVisible()
   expect([...new Set(counts)]).toEqual([1, 2, 3, 4])
 })
 
-test('a list that has nothing draws nothing, and what comes later is drawn too', async () => {
+test('an empty list draws nothing, and later items are drawn too', async () => {
   const counts: number[] = []
   const screen = await renderPart(<List of={[]} counts={counts} />)
   expect(counts.every((it) => it === 0)).toBe(true)

@@ -19,7 +19,7 @@ const CHOSEN_BY_NUMBER = /<(?:Plural|SelectOrdinal|Select)\b|<Trans>(?:(?!<\/Tra
 const FIGURE =
   /<(?:[a-z]\w*)(?:\s(?:(?!translate=)[^<>])*)?>\s*\{(?:amountText|decimalText|bv3Text|clockFace|exactText|assetText|editionText)\(/g
 
-describe('figures are elements that no translator touches', () => {
+describe('figures are elements marked as untranslatable', () => {
   test.each([
     'field',
     'amount',
@@ -56,7 +56,7 @@ describe('figures are elements that no translator touches', () => {
     expect(text).toMatch(/translate=|<Verbatim>/)
   })
 
-  test('where an element shows nothing else', () => {
+  test('if an element shows nothing else', () => {
     expect(found(FIGURE)).toEqual([])
     expect(inText(FIGURE, '<p className="a">{amountText(it)} BV3</p>')).toBe(1)
     expect(inText(FIGURE, '<p translate="no" className="a">{amountText(it)} BV3</p>')).toBe(0)
@@ -70,7 +70,7 @@ describe('figures are elements that no translator touches', () => {
     expect(inText(PLAIN_SENTENCE, '<p aria-label={t`Pay ${price}`}>{t`Pay`}</p>')).toBe(0)
   })
 
-  test('and the words of a sentence are chosen by plural(), which knows the number', () => {
+  test('and the plural form of a sentence is chosen by plural(), which has the number', () => {
     expect(found(CHOSEN_BY_NUMBER)).toEqual([])
     expect(inText(CHOSEN_BY_NUMBER, '<Plural value={it} one="card" other="cards" />')).toBe(1)
     expect(inText(CHOSEN_BY_NUMBER, "<Trans>\n  You own {plural(it, { one: '#', other: '#' })}\n</Trans>")).toBe(1)

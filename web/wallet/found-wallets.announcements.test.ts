@@ -6,7 +6,7 @@ const ICON = 'data:image/png;base64,iVBORw0KGgo='
 const read = (info: object, other: object = {}) =>
   readAnnouncement({ info: { rdns: 'io.rabby', name: 'Rabby', icon: ICON, ...info }, provider, ...other })
 
-test('a wallet is read as it announces itself', () => {
+test('a wallet’s announcement is read', () => {
   expect(read({ rdns: 'IO.Rabby' })).toEqual({ rdns: 'io.rabby', name: 'Rabby', icon: ICON, provider })
 })
 
@@ -27,12 +27,12 @@ describe('a name is one short line of text', () => {
     expect(walletNameOf(name)).toBe(shown)
   })
 
-  test('and the domain name where there is none', () => {
+  test('or the domain name without one', () => {
     expect(read({ name: '\u202e' })?.name).toBe('io.rabby')
   })
 })
 
-describe('a picture is a data address of an image within bounds', () => {
+describe('a picture is a data address of an image within limits', () => {
   const svg = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
   test.each([ICON, svg, 'data:image/webp;base64,aa', 'data:image/jpeg;base64,aa', 'data:image/gif;base64,aa'])(
     '%s is shown',
@@ -49,19 +49,19 @@ describe('a picture is a data address of an image within bounds', () => {
     `data:image/png;base64,${'a'.repeat(200_000)}`,
     null,
     7,
-  ])('%s is not', (icon) => expect(read({ icon })?.icon).toBeNull())
+  ])('%s is not shown', (icon) => expect(read({ icon })?.icon).toBeNull())
 })
 
 test.each([
   ['no domain name', read({ rdns: '' })],
-  ['one without a dot', read({ rdns: 'rabby' })],
-  ['one with other signs', read({ rdns: 'io.<b>rabby' })],
-  ['one that is too long', read({ rdns: `io.${'a'.repeat(100)}` })],
-  ['one that is no text', read({ rdns: 7 })],
+  ['a domain name without a dot', read({ rdns: 'rabby' })],
+  ['a domain name with other characters', read({ rdns: 'io.<b>rabby' })],
+  ['a domain name that is too long', read({ rdns: `io.${'a'.repeat(100)}` })],
+  ['a domain name that is no text', read({ rdns: 7 })],
   ['no provider', read({}, { provider: null })],
-  ['a provider that cannot be asked', read({}, { provider: {} })],
+  ['a provider without a request function', read({}, { provider: {} })],
   ['no description', readAnnouncement({ provider })],
   ['nothing', readAnnouncement(undefined)],
-])('a wallet with %s is left out', (_, wallet) => {
+])('a wallet with %s is ignored', (_, wallet) => {
   expect(wallet).toBeNull()
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('wallets come in the order of the list, then by arrival, then the one of the browser', async () => {
+test('wallets are in the order of the list, then of arrival, then the browser’s own', async () => {
   const { discoverWallets } = await openPage()
   inject(provider())
   announce('io.rabby', provider(), { name: 'Rabby' })
@@ -40,14 +40,14 @@ test('wallets come in the order of the list, then by arrival, then the one of th
 test.each([
   { name: 'a plain provider', ethereum: provider(), ids: ['browser'] },
   { name: 'a function', ethereum: Object.assign(() => null, provider()), ids: ['browser'] },
-  { name: 'one that says it is MetaMask', ethereum: provider({ isMetaMask: true }), ids: ['metamask'] },
-  { name: 'Rabby, which says so too', ethereum: provider({ isMetaMask: true, isRabby: true }), ids: ['browser'] },
+  { name: 'one that claims to be MetaMask', ethereum: provider({ isMetaMask: true }), ids: ['metamask'] },
+  { name: 'Rabby, which claims so too', ethereum: provider({ isMetaMask: true, isRabby: true }), ids: ['browser'] },
   {
-    name: 'several that share the place',
+    name: 'several providers in one place',
     ethereum: { ...provider(), providers: [provider({ isTrust: true }), provider({ isMetaMask: true }), provider()] },
     ids: ['metamask', 'trust', 'browser'],
   },
-  { name: 'nothing that can be asked', ethereum: {}, ids: [] },
+  { name: 'no provider', ethereum: {}, ids: [] },
   { name: 'null', ethereum: null, ids: [] },
 ])('$name at window.ethereum is $ids', async ({ ethereum, ids }) => {
   const { discoverWallets } = await openPage()
@@ -55,7 +55,7 @@ test.each([
   expect(discoverWallets().map(({ id }) => id)).toEqual(ids)
 })
 
-test('a wallet that sets MetaMask’s flag and announces itself is itself, and not MetaMask', async () => {
+test('a wallet with MetaMask’s flag that announces itself is listed as itself, not as MetaMask', async () => {
   const { discoverWallets } = await openPage()
   const okx = provider({ isMetaMask: true })
   inject(okx)
@@ -63,14 +63,14 @@ test('a wallet that sets MetaMask’s flag and announces itself is itself, and n
   expect(discoverWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet'])
 })
 
-test('nor is it where it announces another object than the one that it injects', async () => {
+test('and neither if it announces another object than the injected one', async () => {
   const { discoverWallets } = await openPage()
   inject(provider({ isMetaMask: true }))
   announce('com.okex.wallet')
   expect(discoverWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet', 'browser'])
 })
 
-test('beside MetaMask’s own announcement its flag is MetaMask’s', async () => {
+test('next to MetaMask’s own announcement its flag belongs to MetaMask', async () => {
   const { discoverWallets } = await openPage()
   inject(provider({ isMetaMask: true }))
   announce('com.okex.wallet')
@@ -78,7 +78,7 @@ test('beside MetaMask’s own announcement its flag is MetaMask’s', async () =
   expect(discoverWallets().map(({ id }) => id)).toEqual(['metamask', 'rdns:com.okex.wallet'])
 })
 
-test('the first wallet of a domain name stays, however often it is announced', async () => {
+test('the first wallet of a domain name stays, however often that is announced', async () => {
   const { discoverWallets } = await openPage()
   discoverWallets()
   const first = provider()
@@ -93,7 +93,7 @@ test('the first wallet of a domain name stays, however often it is announced', a
   ])
 })
 
-test('twenty wallets are listed beside the known ones, and no more', async () => {
+test('at most twenty wallets are listed in addition to the known ones', async () => {
   const { discoverWallets } = await openPage()
   for (let index = 0; index < 1_000; index += 1) announce(`io.flood.w${index}`)
   announce('io.metamask')
@@ -101,7 +101,7 @@ test('twenty wallets are listed beside the known ones, and no more', async () =>
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([21, 'metamask', 'rdns:io.flood.w19'])
 })
 
-test('a wallet that comes late and without an event is found by the one who waits for it', async () => {
+test('a wallet that arrives late and without an event is found by a waiting caller', async () => {
   const { waitForWallet } = await openPage()
   const arrived = waitForWallet(({ id }) => id === 'browser', 5_000)
   await vi.advanceTimersByTimeAsync(3_500)
@@ -111,7 +111,7 @@ test('a wallet that comes late and without an event is found by the one who wait
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a wait that is over looks once more, and leaves no timer behind', async () => {
+test('an ended wait checks once more, and leaves no timer running', async () => {
   const { waitForWallet } = await openPage()
   const arrived = waitForWallet(({ id }) => id === 'browser', 2_500)
   await vi.advanceTimersByTimeAsync(2_100)
@@ -124,7 +124,7 @@ test('a wait that is over looks once more, and leaves no timer behind', async ()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an event of the wallet is heard at once', async () => {
+test('an event of the wallet ends the wait at once', async () => {
   const { waitForWallet } = await openPage()
   const arrived = waitForWallet(({ id }) => id === 'browser', 5_000)
   inject(provider())

@@ -18,22 +18,22 @@ const KNOWN = [
   { name: 'a refusal wins over its words', error: coded(4001, 'network'), text: 'Transaction cancelled by user' },
 ]
 
-describe('what a person reads when the wallet did not send', () => {
+describe('the message if the wallet did not send', () => {
   test.each([
     ...KNOWN,
     { name: 'another message', error: new Error('nonce too low'), text: 'USDT payment failed: nonce too low' },
     {
-      name: 'an error without words',
+      name: 'an error without a message',
       error: coded(-32603, ''),
       text: 'USDT payment failed: Transaction rejected',
     },
-    { name: 'nothing said', error: undefined, text: 'USDT payment failed: Transaction rejected' },
+    { name: 'no error', error: undefined, text: 'USDT payment failed: Transaction rejected' },
     { name: 'a wrong recipient', error: new PaymentRefusal('invalid_recipient'), text: 'Invalid recipient address' },
   ])('$name', ({ error, text }) => {
     expect(sendingError(error, 'USDT')).toBe(text)
   })
 
-  test('BNB is named by nothing', () => {
+  test('missing BNB is not inferred from the message', () => {
     expect(sendingError(new Error('nonce too low'), 'BNB')).toBe('Payment failed: nonce too low')
     expect(sendingError(null, 'BNB')).toBe('Payment failed: Transaction rejected')
     expect(sendingError(new Error('insufficient funds'), 'BNB')).toBe('Payment failed: Insufficient BNB balance')
@@ -41,30 +41,30 @@ describe('what a person reads when the wallet did not send', () => {
   })
 })
 
-describe('what a person reads while it is not known whether the wallet has sent it', () => {
+describe('the message while it is unknown whether the wallet has sent', () => {
   test.each([
-    { name: 'what it said', error: coded(-32603, 'nonce too low'), text: 'Your wallet says: “nonce too low”' },
+    { name: 'the wallet’s message', error: coded(-32603, 'nonce too low'), text: 'Your wallet says: “nonce too low”' },
     {
-      name: 'what it said, whatever it sounds like',
+      name: 'the wallet’s message, whatever it resembles',
       error: coded(-32603, 'network changed'),
       text: 'Your wallet says: “network changed”',
     },
     {
-      name: 'that it said nothing',
+      name: 'that the wallet gave no message',
       error: coded(-32603, ''),
       text: 'Your wallet did not return a transaction.',
     },
-    { name: 'where its request still waits', error: coded(-32002), text: 'Request pending - check your wallet' },
+    { name: 'that the request is still pending', error: coded(-32002), text: 'Request pending - check your wallet' },
   ])('$name', ({ error, text }) => {
     expect(unclearAnswer(error)).toBe(text)
   })
 })
 
-describe('what a person reads when anything else failed', () => {
+describe('the message after any other failure', () => {
   test.each([
     ...KNOWN,
     { name: 'another message', error: new Error('This card is not on sale.'), text: 'This card is not on sale.' },
-    { name: 'nothing said', error: {}, text: 'Transaction failed' },
+    { name: 'no error', error: {}, text: 'Transaction failed' },
   ])('$name', ({ error, text }) => {
     expect(purchaseError(error)).toBe(text)
   })

@@ -59,7 +59,7 @@ afterEach(() => {
 describe('with a connected wallet', () => {
   beforeEach(connectWallet)
 
-  test('USDT goes to the token’s contract as a transfer of 18 decimals, with gas 0x15f90', async () => {
+  test('USDT is sent to the token’s contract as a transfer of 18 decimals, with gas 0x15f90', async () => {
     const amount = 29n * 10n ** 18n
     expect(await requestPayment(tokenTransfer({ token: TOKEN, recipient: RECIPIENT, amount }), PAYER)).toBe(HASH)
     expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90', chainId: '0x38' }])
@@ -67,7 +67,7 @@ describe('with a connected wallet', () => {
     expect(call).toEqual({ functionName: 'transfer', args: [RECIPIENT, 29_000_000_000_000_000_000n] })
   })
 
-  test('BNB goes to the recipient itself, with gas 0x5208', async () => {
+  test('BNB is sent to the recipient itself, with gas 0x5208', async () => {
     await requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 10n ** 18n }), PAYER)
     expect(sent()).toMatchObject([{ from: PAYER, to: RECIPIENT, value: '0xde0b6b3a7640000', gas: '0x5208' }])
     expect(sent()[0]?.data).toBeUndefined()
@@ -79,7 +79,7 @@ describe('with a connected wallet', () => {
     expect(() => bnbTransfer({ recipient, amount: 1n })).toThrow(refused)
   })
 
-  test('after an error it is asked once and in no other form: it may have sent it', async () => {
+  test('after an error the request is not repeated in another form: it may have been sent', async () => {
     answers.eth_sendTransaction = Object.assign(new Error('no such method'), { code: -32601 })
     await expect(requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(
       'no such method',
@@ -87,7 +87,7 @@ describe('with a connected wallet', () => {
     expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
 
-  test('on another chain, or where it does not say on which, it is not asked to pay', async () => {
+  test('on another or an unknown chain no payment is requested', async () => {
     for (const answer of ['0x1', new Error('asleep')]) {
       answers.eth_chainId = answer
       const refused = expect.objectContaining({ code: 'wrong_chain' })
@@ -96,16 +96,16 @@ describe('with a connected wallet', () => {
     expect(sent()).toEqual([])
   })
 
-  test('its USDT is read by a call of the contract, its BNB as the account’s own', async () => {
+  test('USDT is read by a call of the contract, BNB as the account’s balance', async () => {
     expect(await readFunds(TOKEN)).toEqual({ usdt: 5n * 10n ** 18n, bnb: 10n ** 18n })
     expect(asked.map(({ method }) => method)).toEqual(expect.arrayContaining(['eth_call', 'eth_getBalance']))
   })
 
   test.each([
     { name: 'node knows no contract there', changed: { eth_call: '0x' } },
-    { name: 'node is away', changed: { eth_getBalance: new Error('away') } },
+    { name: 'node is unreachable', changed: { eth_getBalance: new Error('away') } },
     { name: 'accounts are not shared any more', changed: { eth_accounts: [] } },
-  ])('its funds are unknown where its $name', async ({ changed }) => {
+  ])('the funds are unknown if its $name', async ({ changed }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     answers = { ...ANSWERS, ...changed }
     expect(await readFunds(TOKEN)).toBeNull()
@@ -119,12 +119,15 @@ test.each([
     ethereum: { isMetaMask: true, request: async () => null },
     text: 'Wallet not connected. Please connect your wallet first.',
   },
-])('a browser with $name is told what is missing, and nothing is asked', async ({ ethereum, text }) => {
-  stubBrowser()
-  vi.stubGlobal('ethereum', ethereum)
-  vi.resetModules()
-  const { requireLiveConnection } = await import('./live-connection.ts')
-  expect(() => requireLiveConnection()).toThrow(text)
-  const pay = requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
-  await expect(pay).rejects.toThrow(expect.objectContaining({ code: 'wallet_gone' }))
-})
+])(
+  'in a browser with $name an error explains what is missing, and nothing is requested',
+  async ({ ethereum, text }) => {
+    stubBrowser()
+    vi.stubGlobal('ethereum', ethereum)
+    vi.resetModules()
+    const { requireLiveConnection } = await import('./live-connection.ts')
+    expect(() => requireLiveConnection()).toThrow(text)
+    const pay = requestPayment(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
+    await expect(pay).rejects.toThrow(expect.objectContaining({ code: 'wallet_gone' }))
+  },
+)

@@ -3,7 +3,7 @@ import { fillDeepLink, isMobile, LISTED_WALLETS, listedWallets, type ProviderFla
 
 const listed = (flags: ProviderFlags) => LISTED_WALLETS.filter((it) => it.isFlaggedOn(flags)).map((it) => it.id)
 
-describe('a wallet that does not announce itself is known by its flags', () => {
+describe('a wallet without announcement is recognised by its flags', () => {
   test.each([
     { flags: { isMetaMask: true }, ids: ['metamask'] },
     { flags: { isMetaMask: true, isTrust: true }, ids: ['trust'] },
@@ -35,7 +35,7 @@ describe('a deep link opens this page in the wallet', () => {
     expect(fillDeepLink(LISTED_WALLETS.find((it) => it.id === id)?.deepLink ?? '', page)).toBe(link)
   })
 
-  test('an address that looks like a replacement pattern is taken as it is', () => {
+  test('an address that looks like a replacement pattern is used unchanged', () => {
     expect(fillDeepLink('trust://open?url={url}', 'https://bv3.example/$&')).toBe(
       'trust://open?url=https%3A%2F%2Fbv3.example%2F%24%26',
     )
@@ -45,11 +45,11 @@ describe('a deep link opens this page in the wallet', () => {
   })
 })
 
-describe('what the operator has changed', () => {
+describe('settings of the operator', () => {
   const wallet = (id: string, changes: Parameters<typeof listedWallets>[0]) =>
     listedWallets(changes).find((it) => it.id === id)
 
-  test('takes the place of what is built in, field by field; the label stays', () => {
+  test('replace the built-in ones, field by field; the label stays', () => {
     const changes = { coinbaseOtherName: 'Base', coinbaseDownloadUrl: 'https://base.example/', coinbaseDeepLink: '' }
     expect(wallet('coinbase', changes)).toMatchObject({
       name: 'Coinbase Wallet',
@@ -63,7 +63,7 @@ describe('what the operator has changed', () => {
     )
   })
 
-  test('another name that repeats the label is none', () => {
+  test('with another name equal to the label have no other name', () => {
     expect(wallet('coinbase', {})?.otherName).toBe('Base App')
     expect(wallet('coinbase', { coinbaseOtherName: 'Coinbase Wallet' })?.otherName).toBeNull()
   })
@@ -82,10 +82,10 @@ test.each([
     is: true,
   },
   { what: 'an Android phone', userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile', maxTouchPoints: 5, is: true },
-  { what: 'an iPad that says it is a Mac', userAgent: MAC, maxTouchPoints: 5, is: true },
+  { what: 'an iPad that claims to be a Mac', userAgent: MAC, maxTouchPoints: 5, is: true },
   { what: 'a Mac', userAgent: MAC, maxTouchPoints: 0, is: false },
   { what: 'a PC with a touch screen', userAgent: 'Mozilla/5.0 (Windows NT 10.0)', maxTouchPoints: 10, is: false },
-])('$what is a phone or a tablet: $is', ({ userAgent, maxTouchPoints, is }) => {
+])('$what is a mobile device: $is', ({ userAgent, maxTouchPoints, is }) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   expect(isMobile()).toBe(is)
 })

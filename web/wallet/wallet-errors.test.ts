@@ -9,18 +9,18 @@ const PENDING = 'Connection request pending. Please check your wallet for approv
 const MOBILE = 'Please ensure your wallet app is properly installed and connected.'
 const DEFAULT = 'Failed to connect wallet. Please try again.'
 
-describe('what a person reads when connecting failed', () => {
+describe('the message about a failed connection', () => {
   test.each([
     { name: 'refused', error: coded(4001), isMobile: false, text: REJECTED },
     { name: 'refused, not an Error', error: { code: 4001, message: 'no' }, isMobile: false, text: REJECTED },
     {
-      name: 'refused, as viem wraps it',
+      name: 'refused, wrapped by viem',
       error: new UserRejectedRequestError(coded(4001)),
       isMobile: true,
       text: REJECTED,
     },
     {
-      name: 'refused, two deep',
+      name: 'refused, wrapped twice',
       error: new Error('outer', { cause: new Error('middle', { cause: coded(4001) }) }),
       isMobile: false,
       text: REJECTED,
@@ -31,9 +31,9 @@ describe('what a person reads when connecting failed', () => {
       isMobile: false,
       text: REJECTED,
     },
-    { name: 'asked already', error: coded(-32002), isMobile: false, text: PENDING },
+    { name: 'already pending', error: coded(-32002), isMobile: false, text: PENDING },
     {
-      name: 'asked already, as viem wraps it',
+      name: 'already pending, wrapped by viem',
       error: new ResourceUnavailableRpcError(coded(-32002)),
       isMobile: false,
       text: PENDING,
@@ -58,21 +58,21 @@ describe('what a person reads when connecting failed', () => {
       isMobile: true,
       text: 'No accounts found. Please unlock your wallet and try again.',
     },
-    { name: 'a bare text', error: 'Ledger is locked', isMobile: false, text: 'Ledger is locked' },
+    { name: 'a plain text', error: 'Ledger is locked', isMobile: false, text: 'Ledger is locked' },
     { name: 'an empty message', error: new Error(''), isMobile: false, text: DEFAULT },
     { name: 'nothing at all', error: undefined, isMobile: true, text: DEFAULT },
   ])('$name', ({ error, isMobile, text }) => {
     expect(connectionError(error, isMobile)).toBe(text)
   })
 
-  test('a chain of causes that never ends does end', () => {
+  test('a cyclic chain of causes ends', () => {
     const error = new Error('round')
     error.cause = error
     expect(connectionError(error, false)).toBe('round')
   })
 })
 
-test('a browser without a wallet is told what to do, on a phone and on a desktop', () => {
+test('a visitor without a wallet gets instructions, on a phone and on a desktop', () => {
   expect(noWallet(true)).toBe(
     'Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.',
   )
@@ -82,7 +82,7 @@ test('a browser without a wallet is told what to do, on a phone and on a desktop
 test.each([
   { name: 'the innermost message', error: new Error('outer', { cause: new Error('inner') }), text: 'inner' },
   {
-    name: 'the innermost that a person can read, where a node was answered for by a page',
+    name: 'the innermost readable one if a page answered for the node',
     error: new Error('The node did not answer.', {
       cause: new Error('HTTP request failed. Details: <!DOCTYPE html><title>Sign in</title>', {
         cause: new SyntaxError(`Unexpected token '<', "<!DOCTYPE "... is not valid JSON`),
@@ -90,12 +90,12 @@ test.each([
     }),
     text: 'The node did not answer.',
   },
-  { name: 'none where there is only a page', error: { code: -32603, message: '<html>403</html>' }, text: '' },
+  { name: 'none if there is only a page', error: { code: -32603, message: '<html>403</html>' }, text: '' },
   {
-    name: 'what a wallet says of its own protocol',
+    name: 'a wallet’s message about its own protocol',
     error: new Error('Internal JSON-RPC error.'),
     text: 'Internal JSON-RPC error.',
   },
-])('says $name', ({ error, text }) => {
+])('the message of an error is $name', ({ error, text }) => {
   expect(innermostMessage(error)).toBe(text)
 })

@@ -5,7 +5,7 @@ import { chainToAdd } from './wallet-provider.ts'
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://bv3.example' }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('a wallet that does not know BNB Smart Chain is told its id, its coin, one node and one explorer', () => {
+test('a wallet without BNB Smart Chain is told its id, its coin, one node and one explorer', () => {
   expect(chainToAdd(BSC_CONFIG)).toEqual({
     chainId: '0x38',
     chainName: 'BNB Smart Chain',
@@ -15,7 +15,7 @@ test('a wallet that does not know BNB Smart Chain is told its id, its coin, one 
   })
 })
 
-test('a node behind the site itself is named by its whole address', () => {
+test('a node behind the site itself has its full address', () => {
   const chain = { ...BSC_CONFIG.chain, rpcUrls: ['/rpc'], explorer: null }
   const added = chainToAdd({ ...BSC_CONFIG, chain })
   expect(added.rpcUrls).toEqual(['https://bv3.example/rpc'])

@@ -41,44 +41,47 @@ const LINES: readonly ActivityLine[] = [
   },
 ]
 
-test.each([1280, 360])('at %i px: by the day, a settlement as one line with its own one tap below', async (width) => {
-  await page.viewport(width, 900)
-  answer(listActivity, [...LINES])
-  const part = (
-    <div className="p-4">
-      <ActivitySection walletAddress={SESSION.walletAddress} />
-    </div>
-  )
-  const screen = await renderPart(part, { wallet: SIGNED_IN })
-  await expect.element(screen.getByRole('heading', { name: 'Jul 2, 2026' })).toBeVisible()
-  await expect.element(screen.getByRole('heading', { name: 'Jul 1, 2026' })).toBeVisible()
-  const settlement = screen.getByRole('list', { name: 'Activity of Jul 2, 2026' }).getByRole('listitem').first()
-  const summary = settlement.element().querySelector('summary')
-  expect(summary?.textContent).toContain('2 h 10 min with Pip Manzano')
-  expect(summary?.textContent).toContain('3 lines')
-  expect(summary?.textContent).toContain('+29.25 BV3')
-  expect(summary?.textContent).toContain('+0.0406 USDT')
-  const lines = screen.getByRole('list', { name: 'Lines in detail' })
-  await expect.element(lines).not.toBeInTheDocument()
-  summary?.click()
-  // When they were mined is said once for all of them.
-  await expect.element(lines.getByText('Base rate, 0.1 BV3 a minute')).toBeVisible()
-  const texts = lines
-    .getByRole('listitem')
-    .elements()
-    .map((line) => line.textContent?.replace(/[\s\u00a0]+/g, ' '))
-  expect(texts).toHaveLength(4)
-  expect(texts[0]).toMatch(/^Mined between Jul 2, 2026.+ and Jul 2, 2026/)
-  expect(texts.slice(1).join()).not.toContain('between')
-  expect(texts[1]).toContain('Pip Manzano × 1, 0.45 USDT a day')
-  // One precision for each asset; all digits on demand.
-  await lines.getByRole('button', { name: '+0.0406 USDT, show all digits' }).click()
-  await expect.element(lines.getByText('+0.040625000000000001 USDT')).toBeVisible()
-  // As wallets write it, also within a sentence.
-  await expect
-    .element(screen.getByText('Withdrawal 7 to 0x5aAe...eAed: held until it is paid or rejected.'))
-    .toBeVisible()
-  await expect.element(screen.getByText('−4.0000 USDT')).toBeVisible()
-  expect(await violations()).toEqual([])
-  expect(sidewaysPx()).toBeLessThanOrEqual(0)
-})
+test.each([1280, 360])(
+  'at %i px: activity is grouped by day, and a settlement is one line that expands on one tap',
+  async (width) => {
+    await page.viewport(width, 900)
+    answer(listActivity, [...LINES])
+    const part = (
+      <div className="p-4">
+        <ActivitySection walletAddress={SESSION.walletAddress} />
+      </div>
+    )
+    const screen = await renderPart(part, { wallet: SIGNED_IN })
+    await expect.element(screen.getByRole('heading', { name: 'Jul 2, 2026' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Jul 1, 2026' })).toBeVisible()
+    const settlement = screen.getByRole('list', { name: 'Activity of Jul 2, 2026' }).getByRole('listitem').first()
+    const summary = settlement.element().querySelector('summary')
+    expect(summary?.textContent).toContain('2 h 10 min with Pip Manzano')
+    expect(summary?.textContent).toContain('3 lines')
+    expect(summary?.textContent).toContain('+29.25 BV3')
+    expect(summary?.textContent).toContain('+0.0406 USDT')
+    const lines = screen.getByRole('list', { name: 'Lines in detail' })
+    await expect.element(lines).not.toBeInTheDocument()
+    summary?.click()
+    // When they were mined is said once for all of them.
+    await expect.element(lines.getByText('Base rate, 0.1 BV3 a minute')).toBeVisible()
+    const texts = lines
+      .getByRole('listitem')
+      .elements()
+      .map((line) => line.textContent?.replace(/[\s\u00a0]+/g, ' '))
+    expect(texts).toHaveLength(4)
+    expect(texts[0]).toMatch(/^Mined between Jul 2, 2026.+ and Jul 2, 2026/)
+    expect(texts.slice(1).join()).not.toContain('between')
+    expect(texts[1]).toContain('Pip Manzano × 1, 0.45 USDT a day')
+    // One precision for each asset; all digits on demand.
+    await lines.getByRole('button', { name: '+0.0406 USDT, show all digits' }).click()
+    await expect.element(lines.getByText('+0.040625000000000001 USDT')).toBeVisible()
+    // As wallets write it, also within a sentence.
+    await expect
+      .element(screen.getByText('Withdrawal 7 to 0x5aAe...eAed: held until it is paid or rejected.'))
+      .toBeVisible()
+    await expect.element(screen.getByText('−4.0000 USDT')).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  },
+)

@@ -28,8 +28,8 @@ const NOON = '2026-07-01T12:00:00.000Z'
 const LATER = '2026-07-01T13:00:00.000Z'
 const NEXT_DAY = '2026-07-02T00:00:00.000Z'
 
-describe('lines of a ledger', () => {
-  test('stand by the day, and those of one settlement together', () => {
+describe('ledger lines', () => {
+  test('are grouped by day, and the lines of one settlement are merged', () => {
     const lines = [
       line(7, { at: NEXT_DAY, kind: 'referral', asset: 'USDT' }),
       line(6, { at: LATER, kind: 'withdrawal', asset: 'USDT', amount: '-1', held: '1' }),
@@ -45,12 +45,12 @@ describe('lines of a ledger', () => {
     ])
   })
 
-  test('that another line stands between are one settlement still', () => {
+  test('of one settlement are merged even if another line lies between them', () => {
     const lines = [line(3, { asset: 'USDT' }), line(2, { kind: 'withdrawal' }), line(1, {})]
     expect(shapeOf(lines)).toEqual([['2026-07-01', [3, 1], 2]])
   })
 
-  test('of a settlement that older lines may belong to wait for those, unless there is nothing else', () => {
+  test('of a settlement that may continue on the next page wait for it, unless nothing else can be shown', () => {
     const lines = [line(3, { at: LATER }), line(2, { at: NOON }), line(1, { at: NOON })]
     expect(shapeOf(lines, true)).toEqual([['2026-07-01', 3]])
     expect(shapeOf(lines.slice(1), true)).toEqual([['2026-07-01', [2, 1]]])
@@ -58,7 +58,7 @@ describe('lines of a ledger', () => {
   })
 })
 
-test('whatever is posted, each line stands once, and a sum is that of its lines to the unit', () => {
+test('every line appears exactly once, and each sum equals its lines to the unit', () => {
   const posted = fc.record({
     at: fc.constantFrom(NOON, LATER, NEXT_DAY),
     kind: fc.constantFrom('mining' as const, 'withdrawal' as const),

@@ -32,7 +32,7 @@ test.each([
     steps: ['done', 'done', 'done'],
     at: [SUBMITTED, DECIDED, CLAIMED],
   },
-] as const)('$state stands at $steps', ({ state, moments, steps, at }) => {
+] as const)('$state has the steps $steps', ({ state, moments, steps, at }) => {
   const [submittedAt, decidedAt, claimedAt] = moments
   const found = joinSteps(state, state === 'not_started' ? undefined : { submittedAt, decidedAt, claimedAt })
   expect(found.map((step) => step.state)).toEqual(steps)
@@ -45,6 +45,6 @@ test.each([
   { state: 'rejected', words: ['Submit', 'Reviewed', 'Claim'] },
   { state: 'approved', words: ['Submitted', 'Reviewed', 'Claim'] },
   { state: 'claimed', words: ['Submitted', 'Reviewed', 'Claimed'] },
-] as const)('$state: only what is done is called so', ({ state, words }) => {
+] as const)('$state: only completed steps are called done', ({ state, words }) => {
   expect(joinSteps(state, undefined).map(({ label }) => i18n._(label))).toEqual(words)
 })

@@ -79,7 +79,7 @@ const STATES: readonly { state: JoinState; title: string; claim: AirdropClaimVie
   { state: 'claimed', title: 'Already Claimed!', claim: join('claimed') },
 ]
 
-test('as long as no post is set, the task leads to the channel in which it will be', async () => {
+test('if no post is set, the task links to the channel', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, social: { ...SOCIAL, airdropPost: '' } })
   const { joining } = await openRoom()
   await expect
@@ -93,7 +93,7 @@ describe.each([
 ])('on a $screen', ({ width }) => {
   beforeEach(() => page.viewport(width, 900))
 
-  test('before the first submission: where to follow, and what the rules are', async () => {
+  test('before the first submission the page shows whom to follow and the rules', async () => {
     const { screen, joining } = await openRoom()
     for (const [name, href] of [
       [/^Telegram/, SOCIAL.telegram],
@@ -112,7 +112,7 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test.each(STATES)('$state has its title, and nothing against it', async ({ title, claim }) => {
+  test.each(STATES)('$state shows its title and has no accessibility violation', async ({ title, claim }) => {
     answer(listAirdropClaims, [claim])
     const { screen } = await openRoom()
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
@@ -121,65 +121,71 @@ describe.each([
   })
 })
 
-describe.each(LETTER_SPACINGS)('an answer that comes while a phone shows the page, letters %s apart', (spacing) => {
-  /** Where each part of the page begins, and the page ends. */
-  const places = () =>
-    [...document.querySelectorAll('.airdrop-room > *')].map((part) => Math.round(part.getBoundingClientRect().top))
+describe.each(LETTER_SPACINGS)(
+  'an answer that arrives while the page is open on a phone, letters %s apart',
+  (spacing) => {
+    /** Where each part of the page begins, and the page ends. */
+    const places = () =>
+      [...document.querySelectorAll('.airdrop-room > *')].map((part) => Math.round(part.getBoundingClientRect().top))
 
-  beforeEach(async () => {
-    await page.viewport(390, 844)
-    spaceLetters(spacing)
-    answer(listAirdropClaims, [join('pending')])
-  })
+    beforeEach(async () => {
+      await page.viewport(390, 844)
+      spaceLetters(spacing)
+      answer(listAirdropClaims, [join('pending')])
+    })
 
-  test.each(STATES.filter(({ state }) => state !== 'pending'))('moves nothing: $state', async ({ title, claim }) => {
-    const { screen } = await openRoom()
-    await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
-    await expect.element(screen.getByLabelText('Referral wallet address')).toBeVisible()
-    const before = places()
-    answer(listAirdropClaims, [claim])
-    await refresh('/api/airdrop')
-    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
-    expect(before).toHaveLength(4)
-    expect(places().slice(0, 3)).toEqual(before.slice(0, 3))
-    expect(await violations()).toEqual([])
-  })
+    test.each(STATES.filter(({ state }) => state !== 'pending'))(
+      'causes no layout shift: $state',
+      async ({ title, claim }) => {
+        const { screen } = await openRoom()
+        await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
+        await expect.element(screen.getByLabelText('Referral wallet address')).toBeVisible()
+        const before = places()
+        answer(listAirdropClaims, [claim])
+        await refresh('/api/airdrop')
+        await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+        expect(before).toHaveLength(4)
+        expect(places().slice(0, 3)).toEqual(before.slice(0, 3))
+        expect(await violations()).toEqual([])
+      },
+    )
 
-  test('a claimed referral moves nothing', async () => {
-    answer(listAirdropClaims, [join('claimed')])
-    const { screen, referral } = await openRoom()
-    await expect.element(referral.getByText(/^Enter the wallet address/)).toBeVisible()
-    const before = places()
-    answer(listAirdropClaims, [join('claimed'), REFERRAL])
-    await refresh('/api/airdrop')
-    await expect.element(screen.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
-    expect(places()).toEqual(before)
-  })
+    test('causes no layout shift after a claimed referral', async () => {
+      answer(listAirdropClaims, [join('claimed')])
+      const { screen, referral } = await openRoom()
+      await expect.element(referral.getByText(/^Enter the wallet address/)).toBeVisible()
+      const before = places()
+      answer(listAirdropClaims, [join('claimed'), REFERRAL])
+      await refresh('/api/airdrop')
+      await expect.element(screen.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
+      expect(places()).toEqual(before)
+    })
 
-  test('the steps after a rejection are one press away, and the focus is on them', async () => {
-    const { screen, url } = await openRoom()
-    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
-    answer(listAirdropClaims, [join('rejected')])
-    await refresh('/api/airdrop')
-    await screen.getByRole('button', { name: 'Show the steps' }).click()
-    await expect.element(url).toHaveValue(POST)
-    await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
-    expect(document.activeElement?.contains(url.element())).toBe(true)
-    expect(document.activeElement).not.toBe(document.body)
-  })
+    test('after a rejection the steps are behind one button, and the focus moves to them', async () => {
+      const { screen, url } = await openRoom()
+      await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+      answer(listAirdropClaims, [join('rejected')])
+      await refresh('/api/airdrop')
+      await screen.getByRole('button', { name: 'Show the steps' }).click()
+      await expect.element(url).toHaveValue(POST)
+      await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
+      expect(document.activeElement?.contains(url.element())).toBe(true)
+      expect(document.activeElement).not.toBe(document.body)
+    })
 
-  test('a wide screen has room for them at once', async () => {
-    await page.viewport(1440, 900)
-    const { screen, url } = await openRoom()
-    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
-    answer(listAirdropClaims, [join('rejected')])
-    await refresh('/api/airdrop')
-    await expect.element(url).toHaveValue(POST)
-  })
-})
+    test('a wide screen shows the steps at once', async () => {
+      await page.viewport(1440, 900)
+      const { screen, url } = await openRoom()
+      await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+      answer(listAirdropClaims, [join('rejected')])
+      await refresh('/api/airdrop')
+      await expect.element(url).toHaveValue(POST)
+    })
+  },
+)
 
-describe('handing in', () => {
-  test('a link is looked at while it is typed; an empty one is not handed in', async () => {
+describe('submitting a link', () => {
+  test('a link is validated while typing; an empty one is not submitted', async () => {
     const { screen, url, submit } = await openRoom()
     await expect.element(submit).toBeDisabled()
     await url.fill('   ')
@@ -193,7 +199,7 @@ describe('handing in', () => {
     await expect.element(screen.getByText('This is a link to a post.')).toBeVisible()
   })
 
-  test('it is handed in once, however often the button is pressed meanwhile', async () => {
+  test('repeated clicks submit a link once', async () => {
     const call = holdCall(submitSocial)
     const { screen, notices, url, submit } = await openRoom()
     await url.fill(POST)
@@ -210,7 +216,7 @@ describe('handing in', () => {
     expect(requestsOf(submitSocial).map(({ body }) => body.retweetUrl)).toEqual([POST])
   })
 
-  test('without a word of the server’s the page has its own, and what was written stays', async () => {
+  test('if the server sends no message the page shows its own, and keeps the input', async () => {
     respondWith(submitSocial, 500, 'Internal Server Error')
     const { notices, url, submit } = await openRoom()
     await url.fill(POST)
@@ -220,7 +226,7 @@ describe('handing in', () => {
     await expect.element(url).toHaveValue(POST)
   })
 
-  test('after a rejection the reason stands there, and the link that was handed in', async () => {
+  test('after a rejection the page shows the reason and the submitted link', async () => {
     answer(listAirdropClaims, [join('rejected', { adminNotes: 'You follow two of us only.' })])
     const { screen, url } = await openRoom()
     await expect.element(screen.getByText('You follow two of us only.')).toBeVisible()
@@ -228,7 +234,7 @@ describe('handing in', () => {
     await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
   })
 
-  test('what the server decides meanwhile is seen without a reload', async () => {
+  test('a decision of the server appears without a reload', async () => {
     answer(listAirdropClaims, [join('pending')])
     const { screen } = await openRoom()
     await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
@@ -243,7 +249,7 @@ describe('claiming', () => {
     answer(listAirdropClaims, [join('approved')])
   })
 
-  test('it is celebrated until Escape; the focus is then on what has changed; still confetti where motion is not wanted', async () => {
+  test('the celebration closes on Escape and returns the focus; confetti does not move under reduced motion', async () => {
     const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillRect')
     const call = holdCall(claimAirdrop)
     const { screen } = await openRoom()
@@ -266,7 +272,7 @@ describe('claiming', () => {
     expect(performance.getEntriesByType('resource').filter(({ name }) => /canvas-confetti/.test(name))).toEqual([])
   })
 
-  test('fifty pieces of confetti and four seconds, for whoever likes motion', async () => {
+  test('with motion allowed, fifty pieces of confetti fall for four seconds', async () => {
     const matches = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.includes('reduced-motion') ? ({ matches: false } as MediaQueryList) : matches.call(window, query),
@@ -317,7 +323,7 @@ describe('claiming', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('what the server cannot say, the page says itself, and celebrates nothing', async () => {
+  test('if the server sends no message, the page shows its own and no celebration', async () => {
     respondWith(claimAirdrop, 500, 'Internal Server Error')
     const { screen, notices } = await openRoom()
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
@@ -328,7 +334,7 @@ describe('claiming', () => {
 })
 
 describe('referrals', () => {
-  test('one’s own link is copied', async () => {
+  test('the player’s link is copied', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { notices, referral } = await openRoom()
     await referral.getByRole('button', { name: 'Copy link' }).click()
@@ -342,7 +348,7 @@ describe('referrals', () => {
     ['referrer_is_self', 'You cannot refer yourself.'],
     ['airdrop_code_unknown', 'No wallet with this referral code has signed up.'],
     ['airdrop_code_named_you', 'This wallet claimed with your code. Two wallets cannot refer each other.'],
-  ] as const)('%s is said in the server’s words', async (code, sentence) => {
+  ] as const)('%s shows the server’s message', async (code, sentence) => {
     refuse(claimAirdropReferral, code)
     const { notices, referral } = await openRoom()
     await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
@@ -351,7 +357,7 @@ describe('referrals', () => {
     await expect.element(notices.getByText(sentence)).toBeVisible()
   })
 
-  test('without a word of the server’s the page has its own', async () => {
+  test('if the server sends no message, the page shows its own', async () => {
     respondWith(claimAirdropReferral, 500, 'Internal Server Error')
     const { notices, referral } = await openRoom()
     const claim = referral.getByRole('button', { name: 'Claim', exact: true })
@@ -362,7 +368,7 @@ describe('referrals', () => {
     await expect.element(notices.getByText('Invalid referral code or already used')).toBeVisible()
   })
 
-  test('one that another window has made already is told, and takes the field away here too', async () => {
+  test('a claim made in another window is shown, and the field disappears here too', async () => {
     answer(listAirdropClaims, [join('claimed')])
     refuse(claimAirdropReferral, 'airdrop_referral_already_claimed')
     const { notices, referral } = await openRoom()
@@ -373,7 +379,7 @@ describe('referrals', () => {
     await expect.element(referral.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
   })
 
-  test('whoever came by a link has its code in the field, and one’s own link brings nobody', async () => {
+  test('the code of a referral link fills the field, and the player’s own link is ignored', async () => {
     localStorage.setItem('referredBy', OTHER_ADDRESS)
     const { screen, referral } = await openRoom()
     await expect.element(referral.getByLabelText('Referral wallet address')).toHaveValue(OTHER_ADDRESS)
@@ -383,7 +389,7 @@ describe('referrals', () => {
     await expect.element(own.referral.getByLabelText('Referral wallet address')).toHaveValue('')
   })
 
-  test('a claim pays both, is celebrated, and takes the field away', async () => {
+  test('a claim credits both players, is celebrated, and removes the field', async () => {
     answer(listAirdropClaims, [join('claimed')])
     answer(claimAirdropReferral, REFERRAL)
     const { screen, referral } = await openRoom()
@@ -400,7 +406,7 @@ describe('referrals', () => {
   })
 })
 
-describe('what is given is locked only until BV3 withdrawals are open', () => {
+describe('BV3 is called locked only until BV3 withdrawals open', () => {
   const open = { ...PLATFORM_CONFIG, social: SOCIAL, isBv3WithdrawalOpen: true }
 
   test('on the page, before the claim and after it', async () => {
@@ -451,7 +457,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
   })
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('loading keeps the layout, and a failure can be retried', async () => {
   const call = holdCall(listAirdropClaims)
   const { screen } = await openRoom()
   expect(await violations()).toEqual([])
@@ -467,7 +473,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   await expect.element(screen.getByRole('heading', { name: 'Social Follows Approved!' })).toBeVisible()
 })
 
-test('in Spanish', async () => {
+test('the airdrop page is translated into Spanish', async () => {
   answer(listAirdropClaims, [join('approved')])
   answer(claimAirdrop, join('claimed'))
   const { screen } = await openRoom({ language: 'es' })

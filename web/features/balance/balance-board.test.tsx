@@ -10,8 +10,8 @@ import { BalanceBoard } from './balance-board.tsx'
 
 const BALANCE = { ...NOTHING, bv3Balance: 123_456, usdtBalance: '12.5' }
 
-describe('what a connected wallet has', () => {
-  test('holds the place of the figures until they are known', async () => {
+describe('the balance of a connected wallet', () => {
+  test('reserves the space of the figures while loading', async () => {
     const balance = holdCall(getBalance)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
@@ -22,7 +22,7 @@ describe('what a connected wallet has', () => {
     expect(requestsOf(getBalance)[0]?.query.walletAddress).toBe(SIGNED_IN.address?.toLowerCase())
   })
 
-  test('says that BV3 is locked, and that it is not once its withdrawals are open', async () => {
+  test('is called locked in BV3 until BV3 withdrawals open', async () => {
     answer(getBalance, BALANCE)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
@@ -33,7 +33,7 @@ describe('what a connected wallet has', () => {
     await expect.poll(() => screen.getByText('withdrawable').elements()).toHaveLength(2)
   })
 
-  test('says in Spanish what it says in English', async () => {
+  test('is translated into Spanish', async () => {
     answer(getBalance, BALANCE)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN, language: 'es' })
@@ -41,7 +41,7 @@ describe('what a connected wallet has', () => {
     await expect.element(screen.getByText('1.234,56 BV3')).toBeVisible()
   })
 
-  test('shows no figure when the balance cannot be read, and asks again when told to', async () => {
+  test('shows no figure if it cannot be loaded, and is fetched again on retry', async () => {
     refuse(getBalance, 'dependency_down')
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
@@ -57,7 +57,7 @@ describe('what a connected wallet has', () => {
     expect(requestsOf(getBalance)).toHaveLength(3)
   })
 
-  test('keeps figures that are older than the last answer, and says so', async () => {
+  test('keeps figures that could not be refreshed, and marks them as old', async () => {
     answer(getBalance, BALANCE)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
@@ -68,14 +68,14 @@ describe('what a connected wallet has', () => {
     await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
   })
 
-  test('asks a wallet that is only connected for its signature', async () => {
+  test('asks a connected wallet without a session to sign in', async () => {
     const screen = await renderPart(<BalanceBoard />, { wallet: CONNECTED })
     await expect.element(screen.getByText('Your wallet is connected, read-only.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 })
 
-test('cards that could not be fetched are said with their status, beside a balance that is there', async () => {
+test('cards that could not be loaded show the status of the failure, next to a loaded balance', async () => {
   answer(getBalance, BALANCE)
   refuse(listPurchases, 'internal')
   const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })

@@ -10,7 +10,7 @@ import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { CardGrid } from './card-grid.tsx'
 
-test('a stall says what it costs and what comes back at most, and the rest on demand', async () => {
+test('a stall shows the price and the maximum return, and the details on demand', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   const stall = screen.getByRole('article')
@@ -46,7 +46,7 @@ test.each([
   // Two and a half days of 0.45 are 1.125: an eighth of the price.
   { inDays: 2.5, back: /^12%, until / },
   { inDays: -1, back: /^ended with the listing$/ },
-])('with a listing in $inDays days, a stall says what comes back by then', async ({ inDays, back }) => {
+])('with a listing in $inDays days, a stall shows the return until then', async ({ inDays, back }) => {
   answer(listCards, [CARD])
   const listedAt = new Date(Date.now() + inDays * 86_400_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
@@ -55,7 +55,7 @@ test.each([
   await expect.element(screen.getByText(back)).toBeVisible()
 })
 
-test('in Spanish, with figures as they are written there', async () => {
+test('cards are translated into Spanish, with localized figures', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { language: 'es' })
   await expect.element(screen.getByText('Hasta 9.000 BV3')).toBeVisible()
@@ -65,7 +65,7 @@ test('in Spanish, with figures as they are written there', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('what one owns stands beside the price', async () => {
+test('the number of owned copies is shown next to the price', async () => {
   answer(listCards, [CARD])
   answer(listPurchases, copiesOf(CARD, 3))
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { wallet: SIGNED_IN })
@@ -73,7 +73,7 @@ test('what one owns stands beside the price', async () => {
 })
 
 test.each(['1000000000', '-5', '0', '1.5'])(
-  'a quantity of %s is not taken, and the bounds are said until one is',
+  'a quantity of %s is refused, and the limits are shown until it is valid',
   async (written) => {
     answer(listCards, [CARD])
     const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
@@ -87,7 +87,7 @@ test.each(['1000000000', '-5', '0', '1.5'])(
   },
 )
 
-test('one to ten copies, whatever is written', async () => {
+test('a quantity is limited to one to ten copies', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   const copies = screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })
@@ -98,7 +98,7 @@ test('one to ten copies, whatever is written', async () => {
   await expect.element(copies).toHaveValue(1)
 })
 
-test('the stalls’ place is held while they load, and a failure can be tried again', async () => {
+test('loading keeps the layout of the stalls, and a failure can be retried', async () => {
   const call = holdCall(listCards)
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('status', { name: 'Loading the cards' })).toBeInTheDocument()
@@ -111,7 +111,7 @@ test('the stalls’ place is held while they load, and a failure can be tried ag
   await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
 })
 
-test('cards that could not be asked for again stay, and say since when', async () => {
+test('cards that could not be refreshed stay visible, with the time of the last answer', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
@@ -122,7 +122,7 @@ test('cards that could not be asked for again stay, and say since when', async (
   await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
 })
 
-test('with no card on sale the stalls are closed', async () => {
+test('without a card on sale the stalls are closed', async () => {
   answer(listCards, [{ ...CARD, isActive: false }])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
   await expect.element(screen.getByRole('heading', { name: 'The stalls are closed' })).toBeVisible()
@@ -131,7 +131,7 @@ test('with no card on sale the stalls are closed', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('with no card on sale a player is led to the cards that mine', async () => {
+test('without a card on sale a player gets a link to the own cards that mine', async () => {
   answer(listPurchases, [])
   answer(listCards, [{ ...CARD, isActive: false }])
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />, { wallet: SIGNED_IN })
@@ -139,7 +139,7 @@ test('with no card on sale a player is led to the cards that mine', async () => 
   await expect.element(screen.getByRole('link', { name: 'Go to Mining' })).toHaveAttribute('href', '/mining')
 })
 
-test('a listing that is near bounds what USDT can be mined', async () => {
+test('a near listing limits the USDT that can be mined', async () => {
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
   answer(listCards, [CARD])
@@ -156,20 +156,17 @@ test.each([
     salesMessage: '',
     says: 'They resume once our wallets cover what we owe players.',
   },
-])(
-  'while sales are stopped by $by the stalls say why, and no button leads to a refusal',
-  async ({ salesMessage, says }) => {
-    answer(listCards, [CARD])
-    answer(getConfig, { ...PLATFORM_CONFIG, areSalesStopped: true, salesMessage })
-    const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
-    await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
-    await expect.element(screen.getByRole('button', { name: /^Purchase/ })).not.toBeInTheDocument()
-    expect(await violations()).toEqual([])
-  },
-)
+])('while sales are stopped by $by the stalls show the reason and no buy button', async ({ salesMessage, says }) => {
+  answer(listCards, [CARD])
+  answer(getConfig, { ...PLATFORM_CONFIG, areSalesStopped: true, salesMessage })
+  const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)
+  await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: /^Purchase/ })).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})
 
-test('during maintenance nothing can be bought, and the stalls say until when', async () => {
+test('during maintenance the stalls show its end and cannot be used to buy', async () => {
   answer(listCards, [CARD])
   answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
   const screen = await renderPart(<CardGrid PurchaseButton={PurchaseButton} />)

@@ -37,7 +37,7 @@ async function open() {
 /** The picture of a row, as it is drawn; null for a mark of ours. */
 const pictureIn = ({ row }: Awaited<ReturnType<typeof open>>, name: string) => row(name).element().querySelector('img')
 
-test('a wallet that takes MetaMask’s flag is listed by its own name, and MetaMask is still not installed', async () => {
+test('a wallet with MetaMask’s flag is listed under its own name, and MetaMask is shown as not installed', async () => {
   announceWallet({ rdns: 'com.okex.wallet', name: 'OKX Wallet', icon: ICON }, { isMetaMask: true })
   const dialog = await open()
   const okx = dialog.detected.getByRole('listitem').filter({ hasText: 'OKX Wallet' })
@@ -48,7 +48,7 @@ test('a wallet that takes MetaMask’s flag is listed by its own name, and MetaM
   expect(pictureIn(dialog, 'OKX Wallet')?.src).toBe(ICON)
 })
 
-test.each([1440, 390])('six wallets stand below the four of the list, at %i px', async (width) => {
+test.each([1440, 390])('six wallets are listed below the four known ones, at %i px', async (width) => {
   await page.viewport(width, 844)
   const names = ['Rabby', 'OKX', 'Binance', 'Bitget', 'TokenPocket', 'SafePal']
   for (const name of names) announceWallet({ rdns: `test.six.${name}`, name: `${name} ${width}`, icon: ICON })
@@ -66,7 +66,7 @@ test.each([1440, 390])('six wallets stand below the four of the list, at %i px',
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
 })
 
-test('a wallet that is announced while the dialog is open comes in, asks, and says what it answers', async () => {
+test('a wallet announced while the dialog is open is listed, can connect, and its error is shown', async () => {
   const { detected, dialog } = await open()
   const wallet = announceWallet({ rdns: 'test.late', name: 'Late Wallet' })
   wallet.refuse('eth_requestAccounts', { code: 4001, message: 'no' })
@@ -75,7 +75,7 @@ test('a wallet that is announced while the dialog is open comes in, asks, and sa
   expect(wallet.calledMethods).toContain('eth_requestAccounts')
 })
 
-test('what a wallet says of itself is text, and its picture a picture or ours', async () => {
+test('a wallet’s name is shown as text, and an unsafe picture is not shown', async () => {
   const hostile = '<img src=x onerror="document.title=`taken`">'
   announceWallet({ rdns: 'test.markup', name: `\u202e${hostile}`, icon: 'https://tracker.example/a.png' })
   announceWallet({ rdns: 'test.script', name: 'Scripted', icon: 'data:text/html,<script>alert(1)</script>' })

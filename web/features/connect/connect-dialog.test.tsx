@@ -54,7 +54,7 @@ async function open(language: Language = 'en') {
 
 const focusedRow = () => document.activeElement?.closest('li')?.textContent ?? ''
 
-test('is worked by keys, keeps the focus, and gives it back', async () => {
+test('the dialog works by keyboard, traps the focus, and returns it', async () => {
   installWallet()
   const { screen, dialog } = await open()
   await expect.poll(focusedRow).toContain('MetaMask')
@@ -79,27 +79,27 @@ test('is worked by keys, keeps the focus, and gives it back', async () => {
   await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
 })
 
-test('starts with the wallet that is there, and not with the first that could be installed', async () => {
+test('the focus starts on a detected wallet rather than on the first one to install', async () => {
   installWallet({ isTrust: true })
   await open()
   await expect.poll(focusedRow).toContain('Trust Wallet')
 })
 
-test('on the local chain starts with the demo wallet, once it is there', async () => {
+test('on the local chain the focus starts on the demo wallet once it is detected', async () => {
   answer(getConfig, PLATFORM_CONFIG)
   await open()
   await expect.poll(focusedRow).toContain('Demo wallet')
   expect(document.activeElement?.tagName).toBe('BUTTON')
 })
 
-describe('what takes the focus once a wallet is connected', () => {
+describe('after connecting a wallet the focus moves', () => {
   const main = () => <main id="main" tabIndex={-1} />
   const detached = document.createElement('button')
   test.each([
-    { opener: 'what opened it, while it is there', isThere: true, isInPage: true, place: 'opener' },
-    { opener: 'the bar, where its button was replaced', isThere: false, isInPage: false, place: 'wallet' },
-    { opener: 'the page, where its button was replaced', isThere: false, isInPage: true, place: 'main' },
-  ])('is $opener', async ({ isThere, isInPage, place }) => {
+    { opener: 'the element that opened it, if it still exists', isThere: true, isInPage: true, place: 'opener' },
+    { opener: 'the bar, if its button was replaced', isThere: false, isInPage: false, place: 'wallet' },
+    { opener: 'the page, if its button was replaced', isThere: false, isInPage: true, place: 'main' },
+  ])('to $opener', async ({ isThere, isInPage, place }) => {
     await renderPart(
       <>
         <div id="wallet" tabIndex={-1} />
@@ -114,7 +114,7 @@ describe('what takes the focus once a wallet is connected', () => {
   })
 })
 
-test('whoever wants to mine and has no wallet is led to what a guest can try, and the focus with them', async () => {
+test('a visitor without a wallet who wants to mine gets a link to guest mining, with the focus', async () => {
   await renderPart(
     <>
       <button type="button" onClick={() => setConnectDialog('mining')}>
@@ -133,12 +133,12 @@ test('whoever wants to mine and has no wallet is led to what a guest can try, an
   await expect.element(page.getByText('Guests mine here')).toBeInViewport()
 })
 
-test('who connects for another reason is offered no guest mining', async () => {
+test('guest mining is not offered if the dialog was opened for another reason', async () => {
   const { dialog } = await open()
   expect(dialog.getByText('Try guest mining').elements()).toHaveLength(0)
 })
 
-describe('whoever connects to mine', () => {
+describe('after connecting in order to mine', () => {
   const owns = (count: number) => answer(listPurchases, copiesOf(CARD, count))
   const go = async () => {
     const navigate = vi.fn()
@@ -152,25 +152,25 @@ describe('whoever connects to mine', () => {
     return navigate
   }
 
-  test('goes to the mine with a card', async () => {
+  test('a player with a card is taken to the mine', async () => {
     owns(1)
     expect((await go()).mock.calls).toEqual([['/mining']])
   })
 
-  test('goes to the stalls without one, and the focus with them', async () => {
+  test('a player without a card is taken to the stalls, with the focus', async () => {
     owns(0)
     expect((await go()).mock.calls).toEqual([])
     expect(document.activeElement?.id).toBe('nfts')
   })
 
-  test('goes to the mine where nobody knows: it says itself what is missing', async () => {
+  test('a player is taken to the mine if the cards cannot be loaded', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     refuse(listPurchases, 'dependency_down')
     expect((await go()).mock.calls).toEqual([['/mining']])
   })
 })
 
-test('offers only a wallet that is there to connect, and the others to install', async () => {
+test('only detected wallets can be connected; the others can be installed', async () => {
   installWallet({ isTrust: true })
   const { dialog, row } = await open()
   await expect.element(row('Trust Wallet').getByRole('button', { name: /Ready to connect/ })).toBeEnabled()
@@ -181,7 +181,7 @@ test('offers only a wallet that is there to connect, and the others to install',
   }
 })
 
-test('without a wallet on a desktop says what to install, and never offers what is not there', async () => {
+test('on a desktop without a wallet the dialog offers installation only', async () => {
   const { dialog, row, alert } = await open()
   for (const text of [
     'Choose your preferred wallet to start earning',
@@ -210,7 +210,7 @@ test('without a wallet on a desktop says what to install, and never offers what 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('on a phone opens each app, and keeps a place for the address', async () => {
+test('on a phone each wallet app can be opened, and the space of the address is reserved', async () => {
   await beOnPhone()
   const { dialog } = await open()
   const text = 'Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.'
@@ -223,7 +223,7 @@ test('on a phone opens each app, and keeps a place for the address', async () =>
 test.each([
   { device: 'a computer', isPhone: false },
   { device: 'a phone, inside the wallet’s own browser', isPhone: true },
-])('on $device offers a wallet that no name is known of, and nothing is missing', async ({ isPhone }) => {
+])('on $device a wallet without a known name is offered, and none is reported missing', async ({ isPhone }) => {
   if (isPhone) await beOnPhone()
   const wallet = installWallet({})
   const { dialog, row } = await open()
@@ -239,7 +239,7 @@ test.each([
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Connection rejected.')
 })
 
-test('a wallet that is injected later and without an event is offered, and no row moves', async () => {
+test('a wallet that is injected late and without an event appears, and no row moves', async () => {
   const { dialog, row } = await open()
   const topOf = (name: string) => row(name).element().getBoundingClientRect().top
   await expect.element(dialog.getByText(/^No Web3 wallet detected/)).toBeVisible()
@@ -250,7 +250,7 @@ test('a wallet that is injected later and without an event is offered, and no ro
   expect(['MetaMask', 'WalletConnect'].map(topOf)).toEqual(tops)
 })
 
-test('a wallet that came between two openings is there at the next, and looking ends with the dialog', async () => {
+test('a wallet installed between two openings is listed, and the search stops when the dialog closes', async () => {
   const begun = vi.spyOn(globalThis, 'setInterval')
   const ended = vi.spyOn(globalThis, 'clearInterval')
   const { screen, dialog, row } = await open()
@@ -264,12 +264,12 @@ test('a wallet that came between two openings is there at the next, and looking 
   await expect.element(row('Trust Wallet').getByRole('button', { name: /Ready to connect/ })).toBeEnabled()
 })
 
-test('says under which other name a wallet is known, as the operator has it', async () => {
+test('the other name of a wallet is shown as the operator has set it', async () => {
   const { row } = await open()
   await expect.element(row('Coinbase Wallet').getByText('Also called Base App')).toBeVisible()
 })
 
-test('leads to the download page and the app that the operator has set', async () => {
+test('the links use the download page and the app that the operator has set', async () => {
   const wallets = {
     ...PLATFORM_CONFIG.wallets,
     metamaskDownloadUrl: 'https://get.metamask.example/',
@@ -292,7 +292,7 @@ test('leads to the download page and the app that the operator has set', async (
   await expect.element(app).toHaveAttribute('href', `trust://open_url?url=${encodeURIComponent(location.href)}`)
 })
 
-test('in Spanish', async () => {
+test('the dialog is translated into Spanish', async () => {
   installWallet()
   const { dialog, row } = await open('es')
   await expect.element(page.getByRole('dialog', { name: 'Conecta tu wallet' })).toBeVisible()
@@ -303,7 +303,7 @@ test('in Spanish', async () => {
 describe('connecting', () => {
   const clickMetaMask = ({ row }: Awaited<ReturnType<typeof open>>) => row('MetaMask').getByRole('button').click()
 
-  test('shows which wallet is being asked', async () => {
+  test('shows which wallet has the request', async () => {
     const wallet = installWallet()
     const accounts = Promise.withResolvers<string[]>()
     wallet.answer('eth_requestAccounts', () => accounts.promise)
@@ -333,12 +333,12 @@ describe('connecting', () => {
       text: 'Connection request pending. Please check your wallet for approval.',
     },
     {
-      name: 'with words of its own',
+      name: 'with a message of the wallet',
       prepare: refuseWith(-32603, 'The wallet fell asleep'),
       text: 'The wallet fell asleep',
     },
     {
-      name: 'without a word',
+      name: 'without a message',
       prepare: refuseWith(-32603, ''),
       text: 'Failed to connect wallet. Please try again.',
     },
@@ -353,7 +353,7 @@ describe('connecting', () => {
       prepare: refuseWith(-32603, 'Provider is not connected'),
       text: 'Please ensure your wallet app is properly installed and connected.',
     },
-  ])('fails $name: the dialog says why, and nothing is kept', async ({ isPhone = false, prepare, text }) => {
+  ])('fails $name: the dialog shows the reason, and nothing is stored', async ({ isPhone = false, prepare, text }) => {
     if (isPhone) await beOnPhone()
     prepare(installWallet())
     const dialog = await open()

@@ -17,7 +17,7 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-test('a code is prepared, then shown for as long as it is good', async () => {
+test('a pairing code is prepared, then shown until it expires', async () => {
   writePairing({ step: 'preparing' })
   const screen = await renderPart(<PairingPanel onRenew={() => {}} />)
   await expect.element(screen.getByRole('status')).toMatchTextContent('Preparing a code for your wallet')
@@ -31,7 +31,7 @@ test('a code is prepared, then shown for as long as it is good', async () => {
   await expect.element(screen.getByText(/^Expires in (?:4:00|3:5\d)$/)).toBeVisible()
 })
 
-test('whoever cannot scan copies the link', async () => {
+test('the pairing link can be copied instead of scanned', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   offer()
   const screen = await renderPart(<PairingPanel onRenew={() => {}} />)
@@ -39,7 +39,7 @@ test('whoever cannot scan copies the link', async () => {
   expect(written).toHaveBeenCalledExactlyOnceWith(CODE)
 })
 
-test('a code that nobody took can be asked for anew', async () => {
+test('a code that expired unused can be renewed', async () => {
   writePairing({ step: 'expired' })
   const renew = vi.fn()
   const screen = await renderPart(<PairingPanel onRenew={renew} />)
@@ -50,7 +50,7 @@ test('a code that nobody took can be asked for anew', async () => {
   expect(renew).toHaveBeenCalledOnce()
 })
 
-test('on a phone each app opens with the code, and the code itself is one tap away', async () => {
+test('on a phone the code opens each app, and one tap shows the code itself', async () => {
   await page.viewport(390, 844)
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID)
   offer()

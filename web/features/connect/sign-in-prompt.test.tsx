@@ -12,19 +12,19 @@ test.each([
   { state: 'signed_out', text: 'One signature proves the wallet is yours. It is free and moves no funds.' },
   { state: 'expired', text: 'Your session has ended. Your wallet is still connected. Sign in again to continue.' },
   { state: 'refused', text: 'You declined the signature. Nothing changed. Sign in whenever you are ready.' },
-] as const)('a wallet that is $state reads why, and may sign in', async ({ state, text }) => {
+] as const)('a wallet that is $state shows why, and can sign in', async ({ state, text }) => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: state } })
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
-test('a wallet that is asked for its signature shows that the page waits for it', async () => {
+test('while a signature is requested, the page shows that it waits for the wallet', async () => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signing' } })
   await expect.element(screen.getByText(/^Approve the signature in your wallet/)).toBeVisible()
   await expect.element(screen.getByText('Waiting for your signature')).toBeInTheDocument()
 })
 
-test('a session that ends while the page is open takes the figures away and offers to sign in', async () => {
+test('a session that ends on an open page hides the figures and offers to sign in', async () => {
   const screen = await renderPart(<BalanceBoard />, { wallet: { ...CONNECTED, signInState: 'signing' } })
   await expect.element(screen.getByText('Your wallet is connected, read-only.')).toBeVisible()
   writeWallet({ signInState: 'expired' })
@@ -39,19 +39,19 @@ test.each([
   { state: 'resuming', isOffered: false },
   { state: 'checking', isOffered: false },
   { state: 'signed_in', isOffered: false },
-] as const)('the bar offers to sign in to a wallet that is $state: $isOffered', async ({ state, isOffered }) => {
+] as const)('the bar offers sign-in to a wallet that is $state: $isOffered', async ({ state, isOffered }) => {
   const screen = await renderPart(<WalletControls />, { wallet: { ...CONNECTED, signInState: state } })
   await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign in' }).elements()).toHaveLength(isOffered ? 1 : 0)
 })
 
-test('a session in Spanish ends in Spanish', async () => {
+test('the end of a session is shown in Spanish', async () => {
   const wallet = { ...CONNECTED, signInState: 'expired' } as const
   const screen = await renderPart(<Prompt />, { wallet, language: 'es' })
   await expect.element(screen.getByText(/^Tu sesión terminó\./)).toBeVisible()
 })
 
-describe('a device whose clock is off', () => {
+describe('a device whose clock is wrong', () => {
   const setAhead = (ms: number) => recordServerTime(new Date(Date.now() - ms).toUTCString())
   afterEach(() => setAhead(0))
 
@@ -59,13 +59,13 @@ describe('a device whose clock is off', () => {
     { aheadMs: 6 * 60_000, text: /clock is about [67] minutes ahead/ },
     { aheadMs: -11 * 60_000, text: /clock is about 1[12] minutes behind/ },
     { aheadMs: 12 * 3_600_000, text: /clock is about 1[23] hours ahead/ },
-  ])('is told by how much: $aheadMs ms', async ({ aheadMs, text }) => {
+  ])('shows the difference: $aheadMs ms', async ({ aheadMs, text }) => {
     setAhead(aheadMs)
     const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signed_out' } })
     await expect.element(screen.getByText(text)).toBeVisible()
   })
 
-  test('is told nothing while it is a minute off', async () => {
+  test('shows no note if the difference is at most a minute', async () => {
     setAhead(60_000)
     const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signed_out' } })
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()

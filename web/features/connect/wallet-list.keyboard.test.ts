@@ -12,6 +12,6 @@ test.each([
   { key: 'End', index: 0, count: 3, next: 2 },
   { key: 'Tab', index: 0, count: 3, next: null },
   { key: 'ArrowDown', index: 0, count: 0, next: null },
-])('$key from $index of $count leads to $next', ({ key, index, count, next }) => {
+])('$key moves the focus from row $index of $count to row $next', ({ key, index, count, next }) => {
   expect(nextIndex(key, index, count)).toBe(next)
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { CopyPageAddress } from './wallet-list.tsx'
 
-test('the address is offered after two seconds, to whom no link has opened an app', async () => {
+test('the page’s address is offered after two seconds if no app was opened by a link', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const screen = await renderPart(<CopyPageAddress />)
   const offer = screen.getByText('Copy this address')

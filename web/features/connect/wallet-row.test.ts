@@ -10,7 +10,7 @@ const wallet = (id: WalletId): ListedWallet =>
   [...LISTED_WALLETS, DEMO_WALLET].find((it) => it.id === id) ?? DEMO_WALLET
 const withProject = (id: string | null) => ({ ...DESKTOP, config: { walletConnectProjectId: id } as PlatformConfig })
 
-describe('a row offers only what is really there', () => {
+describe('availability of a wallet', () => {
   test.each([
     { id: 'metamask', around: { ...DESKTOP, foundIds: ['metamask'] }, kind: 'ready' },
     { id: 'metamask', around: { ...DESKTOP, foundIds: ['trust'] }, kind: 'install' },
@@ -26,7 +26,7 @@ describe('a row offers only what is really there', () => {
     expect(availabilityOf(wallet(id), around).kind).toBe(kind)
   })
 
-  test('WalletConnect says why it is not, or what it takes', () => {
+  test('WalletConnect says why it is unavailable, or what it needs', () => {
     const reasons = [null, 'a project'].map((id) => availabilityOf(wallet('walletconnect'), withProject(id)))
     expect(reasons).toEqual([
       { kind: 'unavailable', reason: 'Not set up on this site yet' },

@@ -25,7 +25,7 @@ function show(isKnown: boolean, language: Language = 'en', path = '/') {
 }
 const words = () => page.getByText(/^0x5290\.\.\.9EE7/)
 
-test('whoever came by a link is told who invited them, and that it costs them nothing', async () => {
+test('a visitor with a referral link sees who invited them, and that it is free', async () => {
   comeByLink()
   await show(false)
   await expect.element(words()).toBeVisible()
@@ -35,7 +35,7 @@ test('whoever came by a link is told who invited them, and that it costs them no
   expect(await violations()).toEqual([])
 })
 
-test('nobody else is, nor a wallet that is known', async () => {
+test('other visitors and known wallets see no invitation', async () => {
   await show(false)
   await expect.element(words()).not.toBeInTheDocument()
   comeByLink()
@@ -43,7 +43,7 @@ test('nobody else is, nor a wallet that is known', async () => {
   await expect.element(words()).not.toBeInTheDocument()
 })
 
-test('where no card is on sale the hero has no facts of one', async () => {
+test('without a card on sale the hero shows no facts of a card', async () => {
   const screen = await show(false)
   await expect.element(screen.getByText('for the first card, paid once')).toBeVisible()
   answer(listCards, [{ ...CARD, isActive: false }])
@@ -55,7 +55,7 @@ test('where no card is on sale the hero has no facts of one', async () => {
   expect(start.className).toContain('bg-banana')
 })
 
-test('during maintenance a visitor is led to see the mine, and not to start', async () => {
+test('during maintenance a visitor is invited to see the mine, not to start', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
   await show(false)
   await expect.element(page.getByRole('link', { name: 'Go to Mining' })).toHaveAttribute('href', '/mining')
@@ -74,7 +74,7 @@ const RUN: CallAnswer<typeof getSharedRun> = {
   ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_234_567, earnedBv3: '1234.56', isRanked: true },
 }
 
-test('whoever came by the link of a payout is told what it was, and who invited them', async () => {
+test('a visitor with a link to a payout sees the payout, and who invited them', async () => {
   comeByLink()
   answer(getSharedPayout, PAYOUT)
   await show(false, 'en', `/?ref=${REFERRER}&payout=${HASH}`)
@@ -88,7 +88,7 @@ test('whoever came by the link of a payout is told what it was, and who invited 
   expect(await violations()).toEqual([])
 })
 
-test('another wallet than the one of the payout is named as the one that invited', async () => {
+test('a link to a payout by another wallet names the inviting wallet', async () => {
   comeByLink()
   answer(getSharedPayout, { ...PAYOUT, to: '0xabcd...1234' })
   await show(false, 'en', `/?ref=${REFERRER}&payout=${HASH}`)
@@ -96,7 +96,7 @@ test('another wallet than the one of the payout is named as the one that invited
   await expect.element(page.getByText(/^0x5290\.\.\.9EE7 invited you/)).toBeVisible()
 })
 
-test('whoever came by the link of a run is told how far it went, and can watch it', async () => {
+test('a visitor with a link to a run sees how far it went, and can watch it', async () => {
   answer(getSharedRun, RUN)
   await show(false, 'en', `/?run=12-${KEY}`)
   const word = page.getByText(/scored/)
@@ -108,7 +108,7 @@ test('whoever came by the link of a run is told how far it went, and can watch i
   expect(await violations()).toEqual([])
 })
 
-test('of a run that nobody may watch the game is offered, and nothing is said of money where there is none', async () => {
+test('for a run that is not public the game is offered, and no amount is shown if it was unpaid', async () => {
   answer(getSharedRun, { ...RUN, variant: 'cactus', earnedBv3: null, isRanked: false })
   await show(false, 'es', `/?run=12-${KEY}`)
   const word = page.getByText(/consiguió/)
@@ -119,7 +119,7 @@ test('of a run that nobody may watch the game is offered, and nothing is said of
   await expect.element(page.getByRole('link', { name: 'Jugar a este juego' })).toHaveAttribute('href', '/game-old')
 })
 
-test('nobody is told of what the server does not know, nor of what is no link, nor a wallet that is known', async () => {
+test('unknown and invalid links, and known wallets, show no invitation', async () => {
   refuse(getSharedRun, 'game_replay_unknown')
   const unknown = await show(false, 'en', '/?run=12')
   await expect.poll(() => requestsOf(getSharedRun)).toHaveLength(1)
@@ -134,7 +134,7 @@ test('nobody is told of what the server does not know, nor of what is no link, n
 })
 
 test.each(TEXT_SETTINGS)(
-  'in $language at $width px, letters $spacing apart, the line has its place before it is there',
+  'in $language at $width px, letters $spacing apart, the space of the invitation is reserved',
   async ({ language, width, spacing }) => {
     await page.viewport(width, 900)
     spaceLetters(spacing)
@@ -153,7 +153,7 @@ test.each(TEXT_SETTINGS)(
 )
 
 test.each(TEXT_SETTINGS)(
-  'in $language at $width px, letters $spacing apart, what a link is about has its place before it is there',
+  'in $language at $width px, letters $spacing apart, the space of a link’s subject is reserved',
   async ({ language, width, spacing }) => {
     await page.viewport(width, 900)
     spaceLetters(spacing)

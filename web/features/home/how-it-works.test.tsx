@@ -13,7 +13,7 @@ const JAVA = { ...CARD, id: CARD.id + 1, name: 'Madame Java', price: '199', tota
 /** The figures on the counter, without the words' spacing. */
 const figures = (element: Element) => (element.querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
 
-test('it starts with one copy of the first card on sale, until its USDT is spent', async () => {
+test('the calculator starts with one copy of the first card on sale, until its USDT is used up', async () => {
   answer(listCards, [{ ...CARD, id: CARD.id + 9, isActive: false, name: 'Off sale' }, CARD, JAVA])
   const screen = await renderPart(<HowItWorks />)
   await expect.element(screen.getByText('After 17 days of mining')).toBeVisible()
@@ -27,7 +27,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
   expect(await violations()).toEqual([])
 })
 
-test('copies and days change what it comes to', async () => {
+test('copies and days change the result', async () => {
   answer(listCards, [CARD, JAVA])
   const screen = await renderPart(<HowItWorks />)
   await screen.getByRole('spinbutton', { name: 'Number of Madame Java' }).fill('2')
@@ -39,7 +39,7 @@ test('copies and days change what it comes to', async () => {
   expect(figures(screen.container)).toContain('5% of the price20.35 USDTBV3 by then, locked684')
 })
 
-test('nothing chosen comes to nothing', async () => {
+test('without a choice the result is zero', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<HowItWorks />)
   await screen.getByRole('spinbutton', { name: 'Number of Pip Manzano' }).fill('0')
@@ -60,7 +60,7 @@ test('USDT ends with the listing', async () => {
 test.each([
   { name: 'no card is on sale', prepare: () => answer(listCards, [{ ...CARD, isActive: false }]) },
   { name: 'the cards could not be fetched', prepare: () => refuse(listCards, 'dependency_down') },
-])('where $name there is nothing to calculate', async ({ prepare }) => {
+])('if $name the calculator is hidden', async ({ prepare }) => {
   const call = holdCall(listCards)
   const screen = await renderPart(<HowItWorks />)
   await expect.element(screen.getByRole('heading', { name: 'How much could you mine?' })).toBeVisible()

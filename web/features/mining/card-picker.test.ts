@@ -23,7 +23,7 @@ const copy = (changes: Partial<OwnedCopyView>): OwnedCopyView => ({
   ...changes,
 })
 
-test('copies of one card mine together, each on the terms that it was bought on', () => {
+test('copies of one card mine together, each by the terms of its purchase', () => {
   const cards = ownedCards([copy({}), copy({ cardId: 2, cardName: 'Pip' }), copy({ dailyBv3: 500, dailyUsdt: '1' })])
   expect(cards.map(({ name, copies, dailyBv3, dailyUsdt }) => ({ name, copies, dailyBv3, dailyUsdt }))).toEqual([
     { name: 'Auntie Saba', copies: 2, dailyBv3: 110_000n, dailyUsdt: 2_450_000_000_000_000_000n },
@@ -31,7 +31,7 @@ test('copies of one card mine together, each on the terms that it was bought on'
   ])
 })
 
-test('what is spent mines nothing', () => {
+test('a spent copy mines nothing', () => {
   const [card] = ownedCards([copy({ leftUsdt: '0' }), copy({ leftBv3: 0, leftUsdt: '0' })])
   expect(card).toMatchObject({ copies: 2, dailyBv3: 60_000n, dailyUsdt: 0n, isSpent: false })
   const spent = copy({ leftBv3: 0, leftUsdt: '0' })

@@ -13,10 +13,10 @@ test.each([
   { elapsedMs: 50_000, bv3: 4n },
   { elapsedMs: DAY_MS, bv3: 7_200n },
   { elapsedMs: 2 * DAY_MS, bv3: 7_200n },
-])('$elapsedMs ms make $bv3 hundredths: one every 12 seconds, for a day', ({ elapsedMs, bv3 }) => {
+])('$elapsedMs ms give $bv3 hundredths: one every 12 seconds, for a day', ({ elapsedMs, bv3 }) => {
   expect(
     guestEarned({ sinceMs: 1_000, untilMs: 1_000 + elapsedMs, state: { ...IDLE, earnedBv3: 3, bv3PerMinute: '0.05' } }),
   ).toBe(bv3)
 })
 
-test('before the first start nothing is made', () => expect(guestEarned(null)).toBe(0n))
+test('before the first start nothing is earned', () => expect(guestEarned(null)).toBe(0n))

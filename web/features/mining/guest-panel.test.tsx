@@ -41,7 +41,7 @@ const LONG: MiningState = {
   })),
 }
 
-test('a guest starts and stops without a wallet, and reads that nothing of it is kept', async () => {
+test('a guest starts and stops without a wallet, and reads that nothing is stored', async () => {
   answer(listCards, [CARD])
   answer(getActiveMining, IDLE)
   const screen = await renderPart(<GuestPanel />)
@@ -74,7 +74,7 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
 })
 
-test('every hundredth comes when it is due, whenever the server was asked', async () => {
+test('each hundredth appears at its time, independent of the requests', async () => {
   answer(listCards, [CARD])
   // Asked 15 seconds in: a hundredth, and a quarter of the next, of which the server says nothing. That was 11 seconds ago.
   const sessionStart = new Date(Date.parse(MOMENT) - 15_000).toISOString()
@@ -87,7 +87,7 @@ test('every hundredth comes when it is due, whenever the server was asked', asyn
   expect(screen.container.textContent).toMatch(/not kept\s*0\.02/)
 })
 
-test('Pip works from the press on, and sleeps as long as nobody mines', async () => {
+test('Pip works from the start, and sleeps while nothing mines', async () => {
   answer(listCards, [CARD])
   answer(getActiveMining, IDLE)
   const screen = await renderPart(<GuestPanel />)
@@ -99,7 +99,7 @@ test('Pip works from the press on, and sleeps as long as nobody mines', async ()
 })
 
 test.each(TEXT_SETTINGS)(
-  'in $language at $width px, letters $spacing apart, nothing moves when it starts, when the scene comes, and when it stops',
+  'in $language at $width px, letters $spacing apart, start, scene and stop cause no layout shift',
   async (where) => {
     await page.viewport(where.width, 900)
     spaceLetters(where.spacing)
@@ -136,7 +136,7 @@ test.each(TEXT_SETTINGS)(
   },
 )
 
-test('of a listed token no USDT is told, and of several cards the cheapest', async () => {
+test('after the listing no USDT is shown, and of several cards the cheapest', async () => {
   answer(listCards, [{ ...CARD, id: 9, name: 'Dear', price: '90' }, CARD])
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt: '2020-01-01T00:00:00.000Z' })
   answer(getActiveMining, MINING)
@@ -146,7 +146,7 @@ test('of a listed token no USDT is told, and of several cards the cheapest', asy
   await expect.element(screen.getByText(/^The card costs 9\.00 USDT\./)).toBeVisible()
 })
 
-test('its place is held while it loads, a failure can be tried again, and what was known says how old it is', async () => {
+test('loading keeps the layout, a failure can be retried, and old figures show their age', async () => {
   answer(listCards, [CARD])
   const call = holdCall(getActiveMining)
   const screen = await renderPart(<GuestPanel />)
@@ -165,7 +165,7 @@ test('its place is held while it loads, a failure can be tried again, and what w
   expect(await violations()).toEqual([])
 })
 
-test('during maintenance a guest cannot start what the server would refuse', async () => {
+test('during maintenance a guest cannot start', async () => {
   answer(listCards, [CARD])
   answer(getActiveMining, IDLE)
   answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })

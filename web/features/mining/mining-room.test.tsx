@@ -101,7 +101,7 @@ describe.each([
 ])('on a $screen', ({ width }) => {
   beforeEach(() => page.viewport(width, 844))
 
-  test('without a card nothing can start', async () => {
+  test('without a card mining cannot start', async () => {
     answer(listPurchases, [])
     const { screen, start, desk } = await openRoom()
     await expect.element(start).toBeDisabled()
@@ -123,7 +123,7 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test('what mines stands with its power, its true rate and when it was so', async () => {
+  test('the mining cards show their power, their current rate and its time', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     const { stop, desk, details } = room
@@ -154,7 +154,7 @@ describe.each([
       },
       { what: 'nothing', mining: IDLE, purchases: [], shifts: 0 },
     ].flatMap((it) => LETTER_SPACINGS.map((spacing) => ({ ...it, spacing }))),
-  )('after $what its place is as high as what was there, with letters $spacing apart', async (sample) => {
+  )('after $what the placeholder is as high as the content, with letters $spacing apart', async (sample) => {
     const { mining, purchases, shifts, spacing } = sample
     spaceLetters(spacing)
     const heights = () =>
@@ -175,7 +175,7 @@ describe.each([
     for (const [part, height] of seen.entries()) expect(Math.abs((held[part] ?? 0) - height)).toBeLessThanOrEqual(1)
   })
 
-  test('the mine, the figures and the action are seen at once, and stand where the place was held', async () => {
+  test('the mine, the figures and the button are visible at once, and keep the place of the placeholder', async () => {
     const call = holdCall(getActiveMining)
     const room = await openRoom()
     const place = room.screen.getByRole('status', { name: 'Loading your mining' })
@@ -194,7 +194,7 @@ describe.each([
   })
 })
 
-test('on a phone the way to start comes first, and while a shift runs its earnings and rate do', async () => {
+test('on a phone the start button comes first, and during a shift its earnings and rate do', async () => {
   await page.viewport(390, 844)
   const { start, stop, desk, earnings } = await openRoom()
   const top = (part: typeof desk) => part.element().getBoundingClientRect().top
@@ -207,14 +207,14 @@ test('on a phone the way to start comes first, and while a shift runs its earnin
   expect(top(desk.getByText('Current hourly rate'))).toBeLessThan(top(stop))
 })
 
-test('where a card says that it is not in the shift, the others say that they mine', async () => {
+test('if one card is out of the shift, the others are marked as mining', async () => {
   answer(getActiveMining, MINING)
   const room = await openRoom()
   await expect.element(cardOf(room, 'Auntie Saba')).toMatchTextContent('Not in this shift.')
   await expect.element(cardOf(room, 'Pip Manzano').getByText('Mining', { exact: true })).toBeVisible()
 })
 
-test('at least one card is chosen, only those start, and the choice stands while they mine', async () => {
+test('at least one card stays chosen, only chosen cards start, and the choice stays during the shift', async () => {
   const room = await openRoom()
   const { screen, start, stop, desk } = room
   await expect.element(desk.getByText('3', { exact: true })).toBeVisible()
@@ -241,7 +241,7 @@ test('at least one card is chosen, only those start, and the choice stands while
   await expect.element(room.desk.getByText('—', { exact: true })).toBeVisible()
 })
 
-test('a start that is refused, and a stop without an answer, are said; what is shown stays', async () => {
+test('a refused start and an unanswered stop are shown; the figures stay', async () => {
   refuse(startMining, 'card_not_owned')
   const { screen, start } = await openRoom()
   await start.click()
@@ -262,7 +262,7 @@ describe('the shift report', () => {
     vi.useFakeTimers({ now: Date.parse(SHIFT_REPORT.endedAt), toFake: ['Date'], shouldAdvanceTime: true })
   })
 
-  test('stands where the counters stood, has the focus, and says who dug what', async () => {
+  test('replaces the counters, has the focus, and lists what each card has mined', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     answer(stopMining, STOPPED)
@@ -291,7 +291,7 @@ describe('the shift report', () => {
     await expect.element(room.report).not.toBeInTheDocument()
   })
 
-  test('has its place from the press on Stop on: what is below stays where it is', async () => {
+  test('has its space reserved from the press on Stop: the content below does not move', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     await expect.element(room.stop).toBeVisible()
@@ -308,7 +308,7 @@ describe('the shift report', () => {
     expect(belowPx()).toBe(held)
   })
 
-  test('of a shift that was ended elsewhere comes by itself, and takes no focus', async () => {
+  test('of a shift ended elsewhere appears by itself, without taking the focus', async () => {
     answer(getActiveMining, MINING)
     const { stop, report, earnings } = await openRoom()
     await expect.element(stop).toBeVisible()
@@ -322,7 +322,7 @@ describe('the shift report', () => {
     expect(report.element().contains(document.activeElement)).toBe(false)
   })
 
-  test('is there on the next visit, until it is dismissed; the focus goes on to the counters', async () => {
+  test('is shown on the next visit until dismissed; the focus then moves to the counters', async () => {
     answer(listShifts, [SHIFT_REPORT])
     const { report, earnings, screen } = await openRoom()
     await expect.element(report).toBeVisible()
@@ -352,9 +352,9 @@ describe('the shift report', () => {
 
   test.each([
     { what: 'the same day', days: 0, said: 'Mine tomorrow to make it 3.' },
-    { what: 'the day after', days: 1, said: 'Mine today to make it 3.' },
-    { what: 'two days after', days: 2, said: null },
-  ])('says on $what, by UTC, what makes the days in a row one more: $said', async ({ days, said }) => {
+    { what: 'the next day', days: 1, said: 'Mine today to make it 3.' },
+    { what: 'two days later', days: 2, said: null },
+  ])('on $what, by UTC, tells how to extend the streak: $said', async ({ days, said }) => {
     vi.setSystemTime(Date.parse('2026-05-12T23:59:00.000Z') + days * 86_400_000)
     answer(listShifts, [SHIFT_REPORT])
     const { report } = await openRoom()
@@ -363,7 +363,7 @@ describe('the shift report', () => {
     else await expect.element(report.getByText(`2 days of mining in a row. ${said}`)).toBeVisible()
   })
 
-  test('comes with the record that counts its shift, and says by it what comes next', async () => {
+  test('appears with a record that includes its shift, and shows the next goal', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     answer(stopMining, STOPPED)
@@ -380,7 +380,7 @@ describe('the shift report', () => {
     shifts.answer([SHIFT_REPORT])
   })
 
-  describe('where the socket tells of the end first', () => {
+  describe('if the socket reports the end first', () => {
     const EARLIER = {
       ...SHIFT_REPORT,
       id: 2,
@@ -413,7 +413,7 @@ describe('the shift report', () => {
       await expect.poll(() => queryClient.isFetching()).toBe(0)
     }
 
-    test('the figures stay until the report is here, which then has the focus', async () => {
+    test('the figures stay until the report has loaded, which then has the focus', async () => {
       const { room, stopping } = await stopWithSocket()
       await tellOfEnd()
       await expect.element(room.earnings).toMatchTextContent(/BV3\s*21\.0/)
@@ -433,7 +433,7 @@ describe('the shift report', () => {
       await expect.element(room.start).toBeVisible()
     })
 
-    test('a report that the socket has led to has the focus once Stop has its answer', async () => {
+    test('a report that the socket announced gets the focus once Stop is answered', async () => {
       const { room, stopping } = await stopWithSocket()
       answer(listShifts, [SHIFT_REPORT])
       await tellOfEnd()
@@ -442,7 +442,7 @@ describe('the shift report', () => {
       await expect.element(room.report.getByRole('heading', { name: 'Shift report' })).toHaveFocus()
     })
 
-    test('a report that never comes leaves the counters at zero, and shows no earlier one', async () => {
+    test('if the report never loads, the counters are zero and no earlier report is shown', async () => {
       const { room, stopping } = await stopWithSocket()
       refuse(listShifts, 'dependency_down')
       await tellOfEnd()
@@ -451,7 +451,7 @@ describe('the shift report', () => {
       await expect.element(room.report).not.toBeInTheDocument()
     })
 
-    test('a page that was left while Stop was under way shows the report on return', async () => {
+    test('a page left during Stop shows the report on return', async () => {
       const { room, stopping } = await stopWithSocket()
       await room.screen.unmount()
       answer(getActiveMining, IDLE)
@@ -465,7 +465,7 @@ describe('the shift report', () => {
       shifts.answer([SHIFT_REPORT])
     })
 
-    test('a shift that was ended elsewhere while the page was left has its report on return', async () => {
+    test('a page left before a shift was ended elsewhere shows its report on return', async () => {
       const { room, stopping } = await stopWithSocket()
       stopping.breakConnection()
       await expect.element(room.screen.getByText('Mining did not stop')).toBeVisible()
@@ -480,7 +480,7 @@ describe('the shift report', () => {
     })
   })
 
-  test('is done without where it cannot be read', async () => {
+  test('is omitted if it cannot be loaded', async () => {
     refuse(listShifts, 'dependency_down')
     refuse(getMinerRecord, 'dependency_down')
     const { start, report, screen } = await openRoom()
@@ -490,10 +490,10 @@ describe('the shift report', () => {
   })
 })
 
-describe('a card that joins the shift by itself', () => {
+describe('a card that joins the shift automatically', () => {
   const joined = { ...MINING, sessions: [SESSION_OF_PIP, SESSION_OF_SABA] }
 
-  test('is told, and one tap takes it out again', async () => {
+  test('is announced, and one tap removes it again', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     await expect.element(room.stop).toBeVisible()
@@ -515,7 +515,7 @@ describe('a card that joins the shift by itself', () => {
   const LAKATAN = { ...SESSION_OF_SABA, cardId: 3, card: { ...SESSION_OF_SABA.card, id: 3, name: 'Lakatan' } }
   const bothJoined = { ...MINING, sessions: [SESSION_OF_PIP, SESSION_OF_SABA, LAKATAN] }
 
-  test('is told together with others that come in one answer, and one tap takes them all out', async () => {
+  test('is announced together with others of the same answer, and one tap removes them all', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     await expect.element(room.stop).toBeVisible()
@@ -531,7 +531,7 @@ describe('a card that joins the shift by itself', () => {
     expect(requestsOf(stopMining).map(({ body }) => 'cardIds' in body && body.cardIds)).toEqual([[OTHER_CARD.id, 3]])
   })
 
-  test('alone is under way while it is taken out', async () => {
+  test('is the only card with a pending state while it is removed', async () => {
     answer(
       listPurchases,
       [CARD, OTHER_CARD, { ...CARD, id: 3, name: 'Lakatan' }].flatMap((card) => copiesOf(card, 1)),
@@ -549,7 +549,7 @@ describe('a card that joins the shift by itself', () => {
     await expect.element(undo('Lakatan')).toBeEnabled()
   })
 
-  test('can be taken out by its card for as long as the shift lasts, and is not told anew', async () => {
+  test('can be removed during the whole shift, and is not announced again', async () => {
     answer(getActiveMining, joined)
     const room = await openRoom()
     const saba = cardOf(room, 'Auntie Saba')
@@ -564,7 +564,7 @@ describe('a card that joins the shift by itself', () => {
   })
 })
 
-test('the record says what was done and what comes next; a running shift counts once it ends', async () => {
+test('the record shows achievements and the next goal; a running shift counts once it ends', async () => {
   answer(getActiveMining, MINING)
   const { screen, stop } = await openRoom()
   const record = screen.getByRole('region', { name: 'Your record' })
@@ -579,7 +579,7 @@ test('the record says what was done and what comes next; a running shift counts 
   await expect.element(record).toMatchTextContent('Next milestone: 100')
 })
 
-test('three cards fill a row, and a fourth moves none of them', async () => {
+test('three cards fill a row, and a fourth does not move them', async () => {
   await page.viewport(1440, 900)
   const copies = [CARD, OTHER_CARD, { ...CARD, id: 3, name: 'Rio Lakatan' }].flatMap((card) => copiesOf(card, 1))
   answer(listPurchases, copies)
@@ -595,7 +595,7 @@ test('three cards fill a row, and a fourth moves none of them', async () => {
   expect(places().slice(0, 3)).toEqual(before)
 })
 
-test('a mine that cannot be drawn leaves its place, and all else works', async () => {
+test('if the mine cannot be drawn its space stays empty, and the rest works', async () => {
   expectConsoleError(/No canvas today/)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
     throw new Error('No canvas today')
@@ -618,7 +618,7 @@ test('a name of one long word breaks, in the report and in the choice', async ()
   }
 })
 
-test('a card that is spent says so', async () => {
+test('a spent card is marked as spent', async () => {
   answer(
     listPurchases,
     copiesOf(CARD, 1).map((copy) => ({ ...copy, leftBv3: 0, leftUsdt: '0' })),
@@ -639,7 +639,7 @@ describe('on return', () => {
     return openRoom()
   }
 
-  test('it says what was dug meanwhile, to the unit', async () => {
+  test('the page shows the earnings while away, to the unit', async () => {
     const { earnings } = await returnTo({
       ...MINING,
       earnedBv3: 2_502,
@@ -650,14 +650,14 @@ describe('on return', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('after a moment it says nothing of it', async () => {
+  test('a short absence shows no such earnings', async () => {
     const { earnings } = await returnTo({ ...MINING, earnedBv3: 2_200, asOf: '2026-05-12T10:02:00.000Z' })
     await expect.element(earnings.getByText(/^Shift started at/)).toBeVisible()
   })
 })
 
-describe('what is asked of the server', () => {
-  test('its place is held while it loads; what fails can be tried again', async () => {
+describe('data from the server', () => {
+  test('loading keeps the layout, and a failure can be retried', async () => {
     const call = holdCall(getActiveMining)
     const { screen, start, desk } = await openRoom()
     await expect.element(screen.getByRole('status', { name: 'Loading your mining' })).toBeInTheDocument()
@@ -673,7 +673,7 @@ describe('what is asked of the server', () => {
     await expect.element(start).toBeVisible()
   })
 
-  test('figures that a later answer does not confirm say how old they are, and stand still', async () => {
+  test('figures that could not be refreshed show their age, and stop counting', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     answer(getActiveMining, { ...MINING, bv3PerMinute: '600' })
     const { screen, earnings, desk, details, unfold } = await openRoom()
@@ -697,7 +697,7 @@ describe('what is asked of the server', () => {
     expect(await violations()).toEqual([])
   })
 
-  test.each([360, 390])('the note keeps to the panel at %d px, and trying again asks for all of it', async (width) => {
+  test.each([360, 390])('the note fits the panel at %d px, and a retry fetches everything', async (width) => {
     await page.viewport(width, 844)
     answer(getActiveMining, MINING)
     const { desk, earnings } = await openRoom({ language: 'es' })
@@ -714,7 +714,7 @@ describe('what is asked of the server', () => {
     expect(requestsOf(getBalance)).toHaveLength(before + 1)
   })
 
-  test('a balance alone that is not the newest says so beside it', async () => {
+  test('an old balance alone is marked as such', async () => {
     answer(getActiveMining, MINING)
     const { desk, earnings } = await openRoom()
     await expect.element(earnings).toBeVisible()
@@ -728,7 +728,7 @@ describe('what is asked of the server', () => {
   test.each([
     { what: 'mining', call: getActiveMining, seconds: 15 },
     { what: 'the balance', call: getBalance, seconds: 20 },
-  ])('$what is asked for every $seconds seconds', async ({ call, seconds }) => {
+  ])('$what is fetched every $seconds seconds', async ({ call, seconds }) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { start } = await openRoom()
     await expect.element(start).toBeVisible()
@@ -743,7 +743,7 @@ describe('what is asked of the server', () => {
   })
 })
 
-test('a counter changes at most ten times a second, moves nothing, and is spoken calmly', async () => {
+test('a counter changes at most ten times a second, shifts no layout, and is announced rarely', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as never,
   )
@@ -775,7 +775,7 @@ test('a counter changes at most ten times a second, moves nothing, and is spoken
   expect(widths()).toEqual(before)
 })
 
-test('totals and counters are of one moment, though they were asked for at two', async () => {
+test('total and counter show the same moment, even if fetched at different times', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as never,
   )
@@ -799,7 +799,7 @@ test('totals and counters are of one moment, though they were asked for at two',
   }
 })
 
-test('a stop lets every page fetch what it has changed', async () => {
+test('a stop refetches on every page what it has changed', async () => {
   answer(getActiveMining, MINING)
   const { stop, start } = await openRoom()
   await expect.element(stop).toBeVisible()
@@ -814,14 +814,14 @@ test('a stop lets every page fetch what it has changed', async () => {
   }
 })
 
-test('cards at work are counted as those that are owned: by copies', async () => {
+test('mining cards are counted by copies, like owned cards', async () => {
   const { screen, desk } = await openRoom()
   await expect.element(desk.getByText('base 0.1 BV3/min and 3 cards’ own rates')).toBeVisible()
   await screen.getByRole('checkbox', { name: /× 1/ }).click({ force: true })
   await expect.element(desk.getByText('base 0.1 BV3/min and 2 cards’ own rates')).toBeVisible()
 })
 
-test('what is spoken of a session is of that session', async () => {
+test('the announced earnings are those of the session', async () => {
   answer(getActiveMining, MINING)
   const { earnings, stop } = await openRoom()
   await expect.element(earnings.getByText(/^21\.0\d BV3 and 0\.0375\d* USDT in this session$/)).toBeInTheDocument()
@@ -830,7 +830,7 @@ test('what is spoken of a session is of that session', async () => {
   await expect.element(earnings.getByText('0.00 BV3 and 0.000000 USDT in this session')).toBeInTheDocument()
 })
 
-test('in Spanish', async () => {
+test('the mine is translated into Spanish', async () => {
   const second = { ...SESSION_OF_SABA, isJoined: false }
   answer(getActiveMining, { ...MINING, sessions: [...MINING.sessions, second] })
   const { screen, stop, desk, details, unfold } = await openRoom({ language: 'es' })
@@ -844,7 +844,7 @@ test('in Spanish', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('all BV3 is called locked only until its withdrawals are open', async () => {
+test('all BV3 is called locked until BV3 withdrawals open', async () => {
   const { desk } = await openRoom()
   await expect.element(desk.getByText('Total BV3, locked')).toBeVisible()
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })

@@ -19,7 +19,7 @@ test.each([
   { elapsedMs: 1_000, bv3: 251n, usdt: 500_016_666_666_666_666n },
   { elapsedMs: 60_000, bv3: 310n, usdt: 501_000_000_000_000_000n },
   { elapsedMs: -5_000, bv3: 250n, usdt: 500_000_000_000_000_000n },
-])('$elapsedMs ms after the answer it shows $bv3 hundredths', ({ elapsedMs, bv3, usdt }) => {
+])('$elapsedMs ms after the answer the counter shows $bv3 hundredths', ({ elapsedMs, bv3, usdt }) => {
   expect(earnedNow(state, elapsedMs)).toEqual({ bv3, usdt })
 })
 
@@ -35,7 +35,7 @@ const balance = {
   asOf: state.asOf,
 }
 
-test.each([0, 999, 1_000, 60_000])('a total and its session agree %d ms after the answer', (elapsedMs) => {
+test.each([0, 999, 1_000, 60_000])('total and session agree %d ms after the answer', (elapsedMs) => {
   const running = { ...state, shiftStartedAt: state.asOf }
   const total = totalNow(balance, running, elapsedMs)
   const session = earnedNow(running, elapsedMs)
@@ -46,13 +46,17 @@ test.each([0, 999, 1_000, 60_000])('a total and its session agree %d ms after th
 test.each([
   { what: 'nothing mines', shiftStartedAt: null, shift: null },
   { what: 'the balance is older than the shift', shiftStartedAt: state.asOf, shift: null },
-  { what: 'the balance is of the shift before', shiftStartedAt: '2026-01-02T00:00:00.000Z', shift: balance.shift },
-])('where $what a total is what the server said', ({ shiftStartedAt, shift }) => {
+  {
+    what: 'the balance belongs to the previous shift',
+    shiftStartedAt: '2026-01-02T00:00:00.000Z',
+    shift: balance.shift,
+  },
+])('if $what, the total is the server’s figure', ({ shiftStartedAt, shift }) => {
   const total = totalNow({ ...balance, shift }, { ...state, shiftStartedAt }, 60_000)
   expect(total).toEqual({ bv3: 1_100n, usdt: 2_600_000_000_000_000_000n })
 })
 
-test('a start is told by our own clock', () => {
+test('the start of a session is converted to the local clock', () => {
   expect(startedAtMs(state, 5_000)).toBeNull()
   const session = { cardId: 1, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' }
   const running = {
@@ -65,7 +69,7 @@ test('a start is told by our own clock', () => {
   expect(startedAtMs(running, 5_000)).toBe(3_000)
 })
 
-test('a rate with more digits than we count is cut, never rounded up', () => {
+test('a rate with excess digits is truncated, never rounded up', () => {
   expect(readRate('0.9999999999999999999')).toBe(999_999_999_999_999_999n)
   expect(readRate('2')).toBe(2_000_000_000_000_000_000n)
 })
@@ -78,4 +82,4 @@ test.each([
   { ms: 7_500_000, text: '2 hours 5 minutes' },
   { ms: 7_200_000, text: '2 hours' },
   { ms: 200_000_000, text: '2 days 7 hours' },
-])('$ms ms are $text', ({ ms, text }) => expect(lastedText(ms)).toBe(text))
+])('$ms ms are shown as $text', ({ ms, text }) => expect(lastedText(ms)).toBe(text))

@@ -12,7 +12,7 @@ import { LocalFunds } from './local-funds.tsx'
 
 afterEach(() => setLiveConnection(null))
 
-test('the bar shows what the wallet holds, all digits of it on demand, and what has come meanwhile', async () => {
+test('the bar shows the wallet’s funds, all digits on demand, and updates them', async () => {
   const wallet = connectPayingWallet({ usdt: 0n })
   const screen = await renderPart(
     // Clear of the corner where a browser's pointer waits.
@@ -52,7 +52,7 @@ test('the bar shows what the wallet holds, all digits of it on demand, and what 
   await expect.element(shows('7 USDT')).toMatchTextContent('7.00 USDT')
 })
 
-test('its place is held while nothing is known, and on another network', async () => {
+test('the space of the funds is reserved while unknown, and on another network', async () => {
   await page.viewport(390, 844)
   const wallet = connectPayingWallet()
   const screen = await renderPart(<WalletFunds />, { wallet: wallet.signedIn({ chainId: 1 }) })

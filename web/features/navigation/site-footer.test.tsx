@@ -3,7 +3,7 @@ import { violations } from '#test/support/browser/parts/violations.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-test('a footer leads to every page, and warns of whoever asks for keys', async () => {
+test('the footer links every page, and warns against giving away keys', async () => {
   const screen = await renderPart(<SiteFooter />, { path: '/mining' })
   const footer = screen.getByRole('contentinfo')
   await expect.element(footer.getByRole('link', { name: 'Wallet Guide' })).toHaveAttribute('href', '/wallet-guide')
@@ -11,7 +11,7 @@ test('a footer leads to every page, and warns of whoever asks for keys', async (
   expect(await violations()).toEqual([])
 })
 
-test('below the official contacts of Home it says nothing twice', async () => {
+test('the footer repeats nothing below the official contacts of Home', async () => {
   const screen = await renderPart(<SiteFooter />, { path: '/' })
   const footer = screen.getByRole('contentinfo')
   await expect.element(footer.getByRole('link', { name: 'Wallet Guide' })).toHaveAttribute('href', '/wallet-guide')

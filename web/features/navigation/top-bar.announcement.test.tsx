@@ -9,13 +9,13 @@ import { Announcement } from './top-bar.tsx'
 
 const TELEGRAM = 'https://t.example/group'
 
-test('without a group there is nothing to announce', async () => {
+test('without a group there is no announcement', async () => {
   const screen = await renderPart(<Announcement />)
   await expect.poll(() => requestsOf(getConfig)).toHaveLength(1)
   await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()
 })
 
-test('leads to the group, and stays away once dismissed', async () => {
+test('links to the group, and stays hidden once dismissed', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, social: { ...PLATFORM_CONFIG.social, telegram: TELEGRAM } })
   const screen = await renderPart(<Announcement />)
   const link = screen.getByRole('complementary', { name: 'Announcement' }).getByRole('link')
@@ -30,7 +30,7 @@ test('leads to the group, and stays away once dismissed', async () => {
   expect(localStorage.getItem('announcementDismissed')).toBe('true')
 })
 
-describe('what the operator has written', () => {
+describe('the operator’s announcement', () => {
   const announce = (announcement: { isOn: boolean; text: string; linkUrl: string }) =>
     answer(getConfig, {
       ...PLATFORM_CONFIG,
@@ -38,7 +38,7 @@ describe('what the operator has written', () => {
       social: { ...PLATFORM_CONFIG.social, telegram: TELEGRAM },
     })
 
-  test('stands in the place of our own, and a changed one shows to whoever dismissed the old one', async () => {
+  test('replaces the default, and a changed one is shown even if the previous one was dismissed', async () => {
     announce({ isOn: true, text: 'New stalls on Monday', linkUrl: 'https://news.example/' })
     const screen = await renderPart(<Announcement />)
     await expect.element(screen.getByText(/^New stalls on Monday/)).toBeVisible()
@@ -53,7 +53,7 @@ describe('what the operator has written', () => {
     await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
   })
 
-  test('is not shown while it is hidden', async () => {
+  test('is not shown while hidden', async () => {
     announce({ isOn: false, text: 'Not yet', linkUrl: '' })
     const screen = await renderPart(<Announcement />)
     await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()

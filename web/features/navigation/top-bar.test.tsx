@@ -33,7 +33,7 @@ beforeEach(() => answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc', social: SO
 afterEach(() => page.viewport(1280, 800))
 
 describe('on a desktop', () => {
-  test('a visitor finds every page, the four channels and the way to connect', async () => {
+  test('a visitor finds every page, the four channels and the connect button', async () => {
     const screen = await renderPart(<TopBar />)
     expect(linksIn(screen)).toEqual(PAGE_LINKS)
     const channels = screen.getByRole('list', { name: 'Official channels' }).getByRole('link')
@@ -42,7 +42,7 @@ describe('on a desktop', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('a wallet is shown by its ends, and sees the panel only once the server says that it is the operator’s', async () => {
+  test('a wallet is shown by its first and last digits, and sees the panel link only if the server confirms the operator', async () => {
     const check = holdCall(checkAdmin)
     const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN })
     const copy = screen.getByRole('button', { name: `Copy ${ADDRESS}` })
@@ -55,7 +55,7 @@ describe('on a desktop', () => {
     await expect.poll(() => linksIn(screen)).toEqual([...PAGE_LINKS, ['Admin', '/admin']])
   })
 
-  test('a player’s wallet is shown no way to the panel', async () => {
+  test('a player’s wallet sees no link to the panel', async () => {
     answer(checkAdmin, false)
     const screen = await renderPart(<TopBar />, { wallet: CONNECTED })
     await expect.poll(() => queryClient.getQueryData(['/api/admin/check', ADDRESS])).toBe(false)
@@ -65,9 +65,9 @@ describe('on a desktop', () => {
   })
 })
 
-describe('at its fullest, with the operator’s wallet on a test chain, the bar has room for everything', () => {
+describe('with the operator’s wallet on a test chain, every item fits in the bar', () => {
   test.each((['en', 'es'] as const).flatMap((language) => [1024, 1280].map((width) => ({ language, width }))))(
-    '$width wide, in $language, wherever one is',
+    '$width wide, in $language, on every page',
     async ({ language, width }) => {
       answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' }, social: SOCIAL })
       answer(checkAdmin, true)
@@ -85,7 +85,7 @@ describe('at its fullest, with the operator’s wallet on a test chain, the bar 
 })
 
 describe('on a phone', () => {
-  test('the thumb reaches four pages, and the rest one tap further', async () => {
+  test('the bottom bar links four pages, and one more tap shows the others', async () => {
     await page.viewport(390, 844)
     answer(checkAdmin, true)
     const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN })
@@ -110,7 +110,7 @@ describe('on a phone', () => {
     await expect.element(screen.getByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument()
   })
 
-  test('one is at the profile in each of its rooms', async () => {
+  test('the profile is current in each of its rooms', async () => {
     await page.viewport(390, 844)
     answer(checkAdmin, false)
     const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN, path: '/profile/activity' })
@@ -118,7 +118,7 @@ describe('on a phone', () => {
     await expect.element(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   })
 
-  test('one is at the games in both of them', async () => {
+  test('games is current on both game pages', async () => {
     await page.viewport(390, 844)
     for (const path of ['/game', '/game-old']) {
       const screen = await renderPart(<BottomBar />, { path })
@@ -127,7 +127,7 @@ describe('on a phone', () => {
     }
   })
 
-  test.each(['en', 'es'] as const)('in %s, the name is whole however much a wallet holds', async (language) => {
+  test.each(['en', 'es'] as const)('in %s the name is complete however large the balance is', async (language) => {
     await page.viewport(390, 844)
     await document.fonts.ready
     answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' } })

@@ -16,7 +16,7 @@ const copy = (change: Partial<OwnedCopyView>) =>
     ...change,
   }) as OwnedCopyView
 
-test('copies of a card stand together, each on its own terms', () => {
+test('copies of a card are grouped, each with its own terms', () => {
   const cards = collectCards([
     copy({ cardId: 2, cardName: 'Saba' }),
     copy({ leftBv3: 50, leftUsdt: '0.65' }),

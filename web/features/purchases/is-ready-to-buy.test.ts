@@ -24,17 +24,17 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a player who is signed in can buy, and is asked for nothing', async () => {
+test('a signed-in player can buy without a prompt', async () => {
   writeWallet(signedIn)
   expect(await isReadyToBuy()).toBe(true)
   expect([titles(), signIn.mock.calls.length, isConnectDialogOpen()]).toEqual([[], 0, false])
 })
 
 test.each([
-  { name: 'that is given', after: signedIn, isReady: true, says: [] },
+  { name: 'that is granted', after: signedIn, isReady: true, says: [] },
   { name: 'that is refused', after: { ...connected, signInState: 'refused' } as const, isReady: false, says: [] },
   { name: 'that fails', after: connected, isReady: false, says: ['Purchase Failed'] },
-])('a connected wallet is asked for one signature; one $name says $says', async ({ after, isReady, says }) => {
+])('a connected wallet gets one signature request; one $name answers $says', async ({ after, isReady, says }) => {
   writeWallet(connected)
   signIn.mockImplementation(async () => writeWallet(after))
   expect(await isReadyToBuy()).toBe(isReady)
@@ -52,21 +52,21 @@ describe('a visitor without a wallet is asked to connect one', () => {
     return answer
   }
 
-  test('and is waited for while the dialog leads on to mining', async () => {
+  test('and can buy after the dialog has led to mining', async () => {
     const answer = await begin()
     setConnectDialog('mining')
     await settle()
     expect(answer).not.toHaveBeenCalled()
   })
 
-  test('and buys nothing where they close the dialog', async () => {
+  test('and buys nothing if they close the dialog', async () => {
     const answer = await begin()
     setConnectDialog('closed')
     await settle()
     expect([answer.mock.calls, signIn.mock.calls.length]).toEqual([[[false]], 0])
   })
 
-  test('and goes on with the wallet that they have connected', async () => {
+  test('and continues with the connected wallet', async () => {
     const answer = await begin()
     writeWallet(connected)
     setConnectDialog('closed')

@@ -19,7 +19,7 @@ afterEach(() => {
   isFull = false
 })
 
-test('a wish is taken once, and that of another order stays', () => {
+test('a choice is consumed once, and that of another order is unaffected', () => {
   storeMiningChoice('a')
   storeMiningChoice('b')
   storeMiningChoice('a')
@@ -28,7 +28,7 @@ test('a wish is taken once, and that of another order stays', () => {
   expect(takeMiningChoice('b')).toBe(true)
 })
 
-test('an order that is chosen again has one wish, from then', () => {
+test('choosing again for an order replaces the choice and its time', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   storeMiningChoice('a')
   vi.setSystemTime(1_000_000 + 60 * 60_000)
@@ -37,7 +37,7 @@ test('an order that is chosen again has one wish, from then', () => {
   expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
 })
 
-test('after an hour nobody is taken at an old word', () => {
+test('a choice expires after an hour', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   storeMiningChoice('a')
   storeMiningChoice('b')
@@ -47,13 +47,13 @@ test('after an hour nobody is taken at an old word', () => {
   expect(takeMiningChoice('b')).toBe(false)
 })
 
-test('a browser that stores nothing keeps it for as long as the page', () => {
+test('without storage a choice lasts as long as the page', () => {
   isFull = true
   storeMiningChoice('a')
   expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
 })
 
-test('what somebody has edited is passed over', () => {
+test('edited entries are ignored', () => {
   stored.set('ordersToMine', '{"a":1}')
   expect(takeMiningChoice('a')).toBe(false)
   stored.set('ordersToMine', JSON.stringify([null, 7, { split: 1 }, `a ${Date.now()}`]))
@@ -62,7 +62,7 @@ test('what somebody has edited is passed over', () => {
   expect(takeMiningChoice('b')).toBe(true)
 })
 
-test('the newest fifty are kept', () => {
+test('the newest fifty choices are stored', () => {
   for (let order = 0; order < 60; order++) storeMiningChoice(String(order))
   expect(takeMiningChoice('9')).toBe(false)
   expect(takeMiningChoice('10')).toBe(true)

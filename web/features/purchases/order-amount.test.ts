@@ -5,11 +5,11 @@ test.each([
   { amount: '58', paymentMethod: 'USDT', text: '58.00 USDT' },
   { amount: '1234.5', paymentMethod: 'USDT', text: '1,234.50 USDT' },
   { amount: '0.0966667', paymentMethod: 'BNB', text: '0.096666 BNB' },
-] as const)('an order of $amount $paymentMethod asks for $text', ({ amount, paymentMethod, text }) => {
+] as const)('an order of $amount $paymentMethod shows $text', ({ amount, paymentMethod, text }) => {
   expect(orderAmountText({ amount, paymentMethod })).toBe(text)
 })
 
-test('an amount that is due has two decimals in USDT and six in BNB', () => {
+test('an amount due has two decimals in USDT and six in BNB', () => {
   expect(dueText(10n ** 18n, 'USDT')).toBe('1.00 USDT')
   expect(dueText(10n ** 18n, 'BNB')).toBe('1.000000 BNB')
 })

@@ -60,14 +60,14 @@ async function record(answer: (copy: number, round: number) => Error | string | 
 }
 
 describe('a paid order is recorded copy by copy', () => {
-  test('all at once, numbered from one', async () => {
+  test('with all copies at once, numbered from one', async () => {
     const { isRecorded, calls } = await record(() => null)
     expect(isRecorded).toBe(true)
     expect(calls).toEqual(['0: user 5 0x01-1', '0: user 5 0x01-2', '0: user 5 0x01-3'])
   })
 
   test.each(['payment_not_final', 'payment_unknown', 'rate_limited', 'dependency_down'] as const)(
-    'asking again only for those that answered %s',
+    'repeating only those that answered %s',
     async (code) => {
       const { isRecorded, calls } = await record((copy, round) => (copy === 2 && round < 2 ? refusal(code) : null))
       expect(isRecorded).toBe(true)
@@ -75,7 +75,7 @@ describe('a paid order is recorded copy by copy', () => {
     },
   )
 
-  test('again where the server answers for another copy', async () => {
+  test('again if the server answers for another copy', async () => {
     const { isRecorded, calls } = await record((copy, round) => (copy === 2 && round === 0 ? '0x01-3' : null))
     expect(isRecorded).toBe(true)
     expect(calls.slice(3)).toEqual(['1: user 5 0x01-2'])
@@ -86,16 +86,13 @@ describe('a paid order is recorded copy by copy', () => {
     expect(isRecorded).toBe(true)
   })
 
-  test.each(['unauthenticated', 'not_yours'] as const)(
-    'after a new sign-in, where the server answers %s',
-    async (code) => {
-      const { isRecorded, calls } = await record((copy, round) => (copy === 1 && round < 3 ? refusal(code) : null))
-      expect(isRecorded).toBe(true)
-      expect(calls.filter((it) => it === `signed out ${OWNER}`)).toHaveLength(3)
-    },
-  )
+  test.each(['unauthenticated', 'not_yours'] as const)('after a new sign-in if the server answers %s', async (code) => {
+    const { isRecorded, calls } = await record((copy, round) => (copy === 1 && round < 3 ? refusal(code) : null))
+    expect(isRecorded).toBe(true)
+    expect(calls.filter((it) => it === `signed out ${OWNER}`)).toHaveLength(3)
+  })
 
-  test('after a new sign-in, also where another copy is only not final yet', async () => {
+  test('after a new sign-in, even if another copy is not final yet', async () => {
     const { isRecorded, calls } = await record((copy, round) => {
       if (round > 0 || copy === 3) return null
       return refusal(copy === 1 ? 'unauthenticated' : 'payment_not_final')
@@ -106,7 +103,7 @@ describe('a paid order is recorded copy by copy', () => {
 
   test.each([
     { name: 'a proxy’s page', error: new ApiError(502, '<html>', '') },
-    { name: 'a failure of the server', error: refusal('internal') },
+    { name: 'a server error', error: refusal('internal') },
     { name: 'maintenance', error: refusal('maintenance') },
   ])('again after $name', async ({ error }) => {
     const { isRecorded } = await record((_, round) => (round < 2 ? error : null))
@@ -119,7 +116,7 @@ describe('a paid order is recorded copy by copy', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('not again once one copy is refused for good, whatever the others answered', async () => {
+  test('not again once one copy is finally refused, whatever the other answers are', async () => {
     const { isRecorded, calls } = await record((copy) => refusal(copy === 1 ? 'card_unknown' : 'payment_not_final'))
     expect(isRecorded).toBe(false)
     expect(calls).toHaveLength(3)

@@ -47,8 +47,8 @@ beforeEach(() => {
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
 
-describe('the server is told which transaction pays an order', () => {
-  test('and has acknowledged it where it answers with the order; the orders are fetched anew', async () => {
+describe('reporting the transaction of an order', () => {
+  test('is acknowledged if the server answers the order; the orders are refetched', async () => {
     fake.answer = async () => ({ id: 'one' })
     expect(await fake.purpose.announce(record, HASH)).toEqual({ kind: 'done' })
     const input = { params: { id: 'one' }, body: { txHash: HASH } }
@@ -62,35 +62,39 @@ describe('the server is told which transaction pays an order', () => {
     { name: 'another order', answer: async () => ({ id: 'two' }), kind: 'later' },
     { name: 'nothing', answer: async () => undefined, kind: 'later' },
     {
-      name: 'that another transaction pays it',
+      name: 'that another transaction pays the order',
       answer: () => Promise.reject(refusal('order_already_paid')),
       kind: 'refused',
     },
-    { name: 'that it has no such order', answer: () => Promise.reject(refusal('order_unknown')), kind: 'later' },
-    { name: 'that nobody is signed in', answer: () => Promise.reject(refusal('unauthenticated')), kind: 'signed_out' },
-  ])('and an answer of $name is $kind', async ({ answer, kind }) => {
+    { name: 'that there is no such order', answer: () => Promise.reject(refusal('order_unknown')), kind: 'later' },
+    {
+      name: 'that no wallet is signed in',
+      answer: () => Promise.reject(refusal('unauthenticated')),
+      kind: 'signed_out',
+    },
+  ])('with the answer $name is $kind', async ({ answer, kind }) => {
     fake.answer = answer
     expect((await fake.purpose.announce(record, HASH)).kind).toBe(kind)
     expect(fake.called).not.toContainEqual(['refresh', '/api/orders'])
   })
 
-  test('by its payer alone, whose sign-in is doubted and waited for', async () => {
+  test('is done by its payer alone, whose sign-in is checked and awaited', async () => {
     fake.purpose.reportSignedOut(record)
     expect(fake.called).toEqual([['signed out', OWNER]])
     expect(await fake.purpose.whenSignedIn(record)).toBe(OWNER)
   })
 
-  test('again after a second at first, and after half a minute at most', () => {
+  test('is repeated after a second at first, and after half a minute at most', () => {
     expect(fake.purpose).toMatchObject({ retryMs: 1_000, retryMaxMs: 30_000 })
   })
 
-  test('and its answer is never the end of the payment', () => {
+  test('never ends the payment by itself', () => {
     expect(fake.purpose.isEndedByServer).toBe(false)
     expect(fake.purpose.isPaidElse(refusal('order_already_paid'))).toBe(false)
   })
 })
 
-describe('the server is asked for the transaction of an order', () => {
+describe('requesting the transaction of an order', () => {
   test.each([
     { status: 'seen', hash: HASH },
     { status: 'awaiting', hash: HASH },
@@ -101,19 +105,19 @@ describe('the server is asked for the transaction of an order', () => {
     expect(await fake.purpose.hashOnServer(record)).toBe(hash)
   })
 
-  test('and knows none where it does not answer', async () => {
+  test('returns no transaction without an answer', async () => {
     fake.answer = () => Promise.reject(refusal('internal'))
     expect(await fake.purpose.hashOnServer(record)).toBe(null)
   })
 
-  test('only while its payer is signed in', async () => {
+  test('is done only while its payer is signed in', async () => {
     fake.isSignedIn = false
     expect(await fake.purpose.hashOnServer(record)).toBe(null)
     expect(fake.called).toEqual([])
   })
 })
 
-test('an order forbids to buy the same card again from the same wallet, however its address is written', () => {
+test('an order blocks a second purchase of the same card by the same wallet, in either case of the address', () => {
   expect(orderPaymentSubject({ id: 'one', cardId: 3 }, OWNER)).toEqual({
     ...{ purpose: 'order', id: 'one', subject: '3', from: OWNER.toLowerCase() },
   })

@@ -8,7 +8,7 @@ const order = (amount: string) => ({ id: amount, amount }) as OrderView
 
 beforeEach(() => queryClient.clear())
 
-test('after an outage no new order appears under the pointer: a new rate comes by a click alone', async () => {
+test('after an outage no new order appears by itself: a new rate needs a click', async () => {
   const place = vi.fn(async () => order(String(place.mock.calls.length)))
   const bnb = createBnbOrder(place)
   expect(place).not.toHaveBeenCalled()
@@ -22,7 +22,7 @@ test('after an outage no new order appears under the pointer: a new rate comes b
   expect(bnb.store.getState().order).toEqual(order('2'))
 })
 
-test('while a rate is asked for nothing can be paid at the old one, and a second click asks no more', async () => {
+test('while a rate is being fetched the old one cannot be paid, and a second click has no effect', async () => {
   const { promise, resolve } = Promise.withResolvers<OrderView>()
   const place = vi.fn(() => promise)
   const bnb = createBnbOrder(place)
@@ -34,7 +34,7 @@ test('while a rate is asked for nothing can be paid at the old one, and a second
   expect(place).toHaveBeenCalledTimes(1)
 })
 
-test('a refusal is shown, and the next click asks again', async () => {
+test('a refusal is shown, and the next click requests again', async () => {
   const bnb = createBnbOrder(vi.fn().mockRejectedValueOnce(new Error('no rate')).mockResolvedValueOnce(order('1')))
   await bnb.ask(SEEN)
   expect(bnb.store.getState().error).toEqual(new Error('no rate'))

@@ -17,7 +17,7 @@ const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
 const areCardsOutdated = () => queryClient.getQueryState(CARDS)?.isInvalidated
 
-test('an order is placed as it was shown, and its answer is the order', async () => {
+test('an order is placed at the shown price, and the answer is returned', async () => {
   call.mockResolvedValueOnce({ id: 'one' } as never)
   expect(await orderAtShownPrice(offer)).toEqual({ id: 'one' })
   expect(call).toHaveBeenLastCalledWith('POST', '/api/orders', { body: offer })
@@ -30,13 +30,13 @@ test.each([
   { error: refusal('card_inactive'), isOutdated: false },
   { error: new Error('price_mismatch'), isOutdated: false },
   { error: Object.assign(new Error('of another kind'), { code: 'price_mismatch' }), isOutdated: false },
-])('a refusal by $error fetches the cards again: $isOutdated', async ({ error, isOutdated }) => {
+])('after a refusal by $error the cards are fetched again: $isOutdated', async ({ error, isOutdated }) => {
   call.mockRejectedValueOnce(error)
   await expect(orderAtShownPrice(offer)).rejects.toBe(error)
   expect(areCardsOutdated()).toBe(isOutdated)
 })
 
-test('a card is the one that was seen while its price and its terms are', () => {
+test('a card counts as unchanged while price and terms are the same', () => {
   const seen = seenOf({ price: '29', version: 4 } as Parameters<typeof seenOf>[0])
   expect(seen).toEqual({ unitPrice: '29', cardVersion: 4 })
   expect(isSameCard(seen, { unitPrice: '29', cardVersion: 4 })).toBe(true)

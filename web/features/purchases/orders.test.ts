@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an order is asked for at once and every five seconds, and each change is told', async () => {
+test('a followed order is polled at once and every five seconds, and each change is reported', async () => {
   signIn()
   follow()
   await pass(0)
@@ -55,7 +55,7 @@ test('an order is asked for at once and every five seconds, and each change is t
   expect([fake.asked, seen.at(-1)]).toEqual([2, 'credited'])
 })
 
-test('what was fetched before is asked for anew', async () => {
+test('data fetched earlier is fetched again', async () => {
   signIn()
   queryClient.setQueryData(orderQuery('one').queryKey, { id: 'one', status: 'seen' } as OrderView)
   follow()
@@ -63,7 +63,7 @@ test('what was fetched before is asked for anew', async () => {
   expect(fake.asked).toBe(1)
 })
 
-test('it is asked for while the page is in the background too', async () => {
+test('an order is polled while the page is in the background too', async () => {
   signIn()
   focusManager.setFocused(false)
   follow()
@@ -71,7 +71,7 @@ test('it is asked for while the page is in the background too', async () => {
   expect(fake.asked).toBe(4)
 })
 
-test('nothing is asked or told while its owner is not signed in, and all is asked once they are', async () => {
+test('nothing is polled or reported while the owner is signed out, and polling starts on sign-in', async () => {
   follow()
   await pass(2 * POLL_MS)
   signIn(`0x${'B2'.repeat(20)}`)
@@ -88,7 +88,7 @@ test('nothing is asked or told while its owner is not signed in, and all is aske
   expect(fake.asked).toBe(3)
 })
 
-test('another change of the wallet asks for nothing by itself', async () => {
+test('an unrelated change of the wallet triggers no request', async () => {
   signIn()
   follow()
   await pass(0)
@@ -98,9 +98,9 @@ test('another change of the wallet asks for nothing by itself', async () => {
 })
 
 test.each([
-  { name: 'its reader lets go', let: async () => end() },
-  { name: 'twenty minutes have passed', let: () => pass(FOLLOW_MAX_MS) },
-])('nothing is asked or told once $name', async ({ let: letPass }) => {
+  { name: 'the caller stops', let: async () => end() },
+  { name: 'twenty minutes', let: () => pass(FOLLOW_MAX_MS) },
+])('nothing is polled or reported after $name', async ({ let: letPass }) => {
   signIn()
   follow()
   await pass(0)
@@ -117,14 +117,14 @@ test.each([
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('it is followed for twenty minutes', async () => {
+test('an order is followed for twenty minutes', async () => {
   signIn()
   follow()
   await pass(FOLLOW_MAX_MS - POLL_MS)
   expect(fake.asked).toBe(FOLLOW_MAX_MS / POLL_MS)
 })
 
-test('the open orders of a wallet are asked for by its address, and each order by its id', async () => {
+test('the open orders of a wallet are requested by its address, and each order by its id', async () => {
   await queryClient.fetchQuery(openOrdersQuery(OWNER))
   await queryClient.fetchQuery(orderQuery('one'))
   expect(fake.calls).toEqual([
@@ -134,7 +134,7 @@ test('the open orders of a wallet are asked for by its address, and each order b
   expect(queryClient.getQueryData(openOrdersQuery(`0x${'B2'.repeat(20)}`).queryKey)).toBeUndefined()
 })
 
-test('news of orders have each order and each list asked for at once', async () => {
+test('a notification about orders refetches each order and each list', async () => {
   signIn()
   follow()
   await queryClient.fetchQuery(openOrdersQuery(OWNER))

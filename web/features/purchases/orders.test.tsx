@@ -9,7 +9,7 @@ import { useBnbOrder } from './orders.ts'
 
 const RATE_MS = 15 * 60_000
 
-test('a rate in BNB is asked for by a click, ends at its moment, and the next one is not ended by it', async () => {
+test('a rate in BNB is requested by a click, expires on time, and the next one is unaffected', async () => {
   holdClock()
   answer(createOrder, () => ({
     ...openOrder(3),

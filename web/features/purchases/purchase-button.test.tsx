@@ -10,7 +10,7 @@ import { PurchaseButton } from './purchase-button.tsx'
 
 afterEach(() => setConnectDialog('closed'))
 
-test('a purchase asks whoever has no wallet for one', async () => {
+test('a purchase without a wallet opens the connect dialog', async () => {
   const screen = await renderPart(<PurchaseButton card={CARD} quantity={1} onCredited={() => {}} />)
   await screen.getByRole('button', { name: `Purchase 1 ${CARD.name}` }).click()
   await expect.element(screen.getByText('Wallet Not Connected')).toBeVisible()
@@ -19,7 +19,7 @@ test('a purchase asks whoever has no wallet for one', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a purchase that was closed stays closed when the wallet comes back from another chain', async () => {
+test('a closed purchase stays closed when the wallet returns from another chain', async () => {
   answer(getActiveMining, IDLE)
   const screen = await renderPart(<PurchaseButton card={CARD} quantity={1} onCredited={() => {}} />, {
     wallet: SIGNED_IN,

@@ -54,7 +54,7 @@ async function openTranslatedStalls() {
   return screen
 }
 
-test('on a translated page, two copies cost twice as much', async () => {
+test('on a translated page two copies cost twice as much', async () => {
   const screen = await openTranslatedStalls()
   const total = screen.getByRole('article').getByText('TOTAL', { exact: true })
   const line = () => total.element().closest('dl')?.textContent
@@ -63,7 +63,7 @@ test('on a translated page, two copies cost twice as much', async () => {
   await expect.poll(line).toBe('TOTAL18.00 USDT')
 })
 
-test('on a translated page, a purchase says each stage, and that the card is yours', async () => {
+test('on a translated page a purchase shows each stage, and the card at the end', async () => {
   const screen = await openTranslatedStalls()
   await screen.getByRole('button', { name: /^Purchase/ }).click()
   await screen.getByRole('button', { name: 'PAY 9.00 USDT AND START MINING' }).click()

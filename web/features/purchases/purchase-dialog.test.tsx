@@ -130,7 +130,7 @@ const payButtons = (screen: RenderedPart) =>
 test.each([
   { state: 'closed', isBv3WithdrawalOpen: false, says: 'BV3, locked', not: 'BV3' },
   { state: 'open', isBv3WithdrawalOpen: true, says: 'BV3', not: 'BV3, locked' },
-])('the notice says “$says” while BV3 withdrawals are $state', async ({ isBv3WithdrawalOpen, says, not }) => {
+])('the notice shows “$says” while BV3 withdrawals are $state', async ({ isBv3WithdrawalOpen, says, not }) => {
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen })
   const screen = await openNotice()
   const gives = screen.getByRole('region', { name: 'What you get' })
@@ -139,7 +139,7 @@ test.each([
 })
 
 describe('a purchase', () => {
-  test('shows its notice, asks the wallet once, says each stage once it is true, is opened and mines', async () => {
+  test('shows its notice, requests one payment, shows each stage in time, is opened and mines', async () => {
     const screen = await openNotice('en', stallOnPage())
     await expect.element(screen.getByRole('dialog', { name: 'Secure Purchase Notice' })).toBeVisible()
     await expect.element(screen.getByText('1,000.00 USDT')).toBeVisible()
@@ -181,7 +181,7 @@ describe('a purchase', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('of which only the card is wanted starts nothing, and offers to', async () => {
+  test('chosen without mining starts nothing, and offers to', async () => {
     const screen = await openNotice('en', stallOnPage())
     await screen.getByRole('checkbox', { name: 'Start mining right away' }).click()
     await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
@@ -199,7 +199,7 @@ describe('a purchase', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Go to the mine')
   })
 
-  test('while cards mine is not asked what to do: it joins them', async () => {
+  test('while cards mine offers no choice: the card joins them', async () => {
     answer(getActiveMining, {
       ...IDLE,
       sessions: [
@@ -212,12 +212,12 @@ describe('a purchase', () => {
     await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  test('of several copies says that they join, not one', async () => {
+  test('of several copies says that all join', async () => {
     const screen = await renderPart(<MiningChoice choice={RUNNING} quantity={3} />)
     await expect.element(screen.getByText(/These 3 join them as soon as they are yours\./)).toBeVisible()
   })
 
-  test('whose transaction may have let a contract pass BNB on is told to be unclear, and not paid again', async () => {
+  test('whose transaction may pass BNB on through a contract is called unclear, and not paid again', async () => {
     const { screen, hash } = await sendPayment()
     wallet.mine()
     order = { ...order, status: 'unclear', txHash: hash }
@@ -227,7 +227,7 @@ describe('a purchase', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('that is sped up in the wallet shows and tells the new transaction', async () => {
+  test('that is sped up in the wallet shows and reports the new transaction', async () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
     const faster = wallet.speedUp(hash)
@@ -239,7 +239,7 @@ describe('a purchase', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('that is cancelled in the wallet may be paid again, once that is final', async () => {
+  test('that is cancelled in the wallet may be paid again once the cancellation is final', async () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
     wallet.cancel(hash)
@@ -253,7 +253,7 @@ describe('a purchase', () => {
     expect(payButtons(screen)).toEqual(['Try again'])
   })
 
-  test('that the network refuses may be paid again, once that is final', async () => {
+  test('that the network reverts may be paid again once that is final', async () => {
     const { screen } = await sendPayment({ isReverted: true })
     wallet.mine()
     await passPolls()
@@ -267,7 +267,7 @@ describe('a purchase', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('of which the server finds no payment is not called unpaid: its transaction may have paid something', async () => {
+  test('for which the server finds no payment is not called unpaid: its transaction may have paid something', async () => {
     const { screen, hash } = await sendPayment()
     order = { ...order, status: 'failed', txHash: hash }
     await passPolls()
@@ -282,7 +282,7 @@ describe('a purchase', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('of which neither the server nor a node tells anything stays unknown', async () => {
+  test('for which server and nodes show no payment stays unknown', async () => {
     const { screen, hash } = await sendPayment()
     order = { ...order, status: 'failed', txHash: hash }
     await passPolls(70)
@@ -292,7 +292,7 @@ describe('a purchase', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('that another tab has ended without a credit can be left, and is not offered again', async () => {
+  test('that another tab has ended without a credit can be closed, and is not offered again', async () => {
     const { screen, hash } = await sendPayment()
     sentTransactions.amend({ purpose: 'order', id: order.id }, { ending: 'over' })
     order = { ...order, status: 'failed', txHash: hash }
@@ -302,7 +302,7 @@ describe('a purchase', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('that another tab has seen credited first waits for the server to say so here', async () => {
+  test('that another tab has seen credited waits for the server’s confirmation here', async () => {
     const { screen, hash } = await sendPayment()
     const key = { purpose: 'order', id: order.id } as const
     sentTransactions.amend(key, { ending: 'over' })
@@ -315,7 +315,7 @@ describe('a purchase', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('that the person refuses may be paid again at once, by an order of its own', async () => {
+  test('that the player refuses may be paid again at once, with a new order', async () => {
     const screen = await askWallet()
     wallet.refuse(4001)
     const alert = screen.getByRole('alert')
@@ -327,7 +327,7 @@ describe('a purchase', () => {
     expect(requestsOf(createOrder)).toHaveLength(2)
   })
 
-  test('that the network does not confirm in time is looked for on a click, and not paid again', async () => {
+  test('that is not confirmed in time can be searched for by a click, and not paid again', async () => {
     const { screen } = await sendPayment()
     await passPolls(62)
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Still waiting for the network')
@@ -357,7 +357,7 @@ describe('a purchase', () => {
     expect(requestsOf(recordPurchase).map(({ body }) => body.txHash)).toEqual([`${hash}-1`])
   })
 
-  test('of which the server cannot be told yet is told again, whatever a proxy says', async () => {
+  test('that could not be reported to the server is reported again, despite a proxy’s answers', async () => {
     respondWith(attachPayment, 401, '<h1>Unauthorized</h1>')
     const { screen, hash } = await sendPayment()
     await expect.poll(() => requestsOf(attachPayment)).not.toHaveLength(0)
@@ -375,8 +375,8 @@ describe('a purchase', () => {
   })
 })
 
-describe('the wallet is not asked to pay', () => {
-  test('another price than the one that was shown: the page shows the new one, and asks again', async () => {
+describe('no payment is requested from the wallet', () => {
+  test('if the price has changed: the page shows the new one and asks again', async () => {
     setPrice('9')
     const screen = await openNotice('en', <PricedStall />)
     setPrice('500')
@@ -393,7 +393,7 @@ describe('the wallet is not asked to pay', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('a card whose terms have changed since it was shown: the page fetches the card again, and asks for that one', async () => {
+  test('if the card’s terms have changed: the page fetches the card and asks again', async () => {
     const setVersion = (version: number) => answer(listCards, [{ ...CARD, id: cardId, version }])
     setVersion(1)
     const screen = await openNotice('en', <PricedStall />)
@@ -413,7 +413,7 @@ describe('the wallet is not asked to pay', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('another price than that of an order that it has refused', async () => {
+  test('if the price changes before a refused payment is retried', async () => {
     setPrice('9')
     const screen = await openNotice('en', <PricedStall />)
     await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
@@ -430,7 +430,7 @@ describe('the wallet is not asked to pay', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('in BNB what another price than the one that was shown comes to', async () => {
+  test('if the price in BNB differs from the shown one', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
     setPrice('9')
     const screen = await openNotice('en', <PricedStall />)
@@ -444,7 +444,7 @@ describe('the wallet is not asked to pay', () => {
     await expect.poll(pricesAsked).toEqual(['9', '500'])
   })
 
-  test('for somebody whose session has ended on the server', async () => {
+  test('if the session has ended on the server', async () => {
     refuse(createOrder, 'unauthenticated')
     const screen = await openNotice()
     await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
@@ -455,7 +455,7 @@ describe('the wallet is not asked to pay', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('in Spanish, for want of USDT', async () => {
+  test('if USDT is missing, in Spanish', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice('es')
@@ -468,8 +468,8 @@ describe('the wallet is not asked to pay', () => {
   })
 })
 
-describe('a wallet that is short', () => {
-  test('on the local chain is given test funds, and pays by the same click once they are there', async () => {
+describe('a wallet without enough funds', () => {
+  test('on the local chain receives test funds, and pays by the same click once they arrive', async () => {
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice()
     const getAndPay = screen.getByRole('button', { name: 'Get test funds and pay' })
@@ -485,7 +485,7 @@ describe('a wallet that is short', () => {
     expect(requestsOf(claimTestFunds)).toHaveLength(1)
   })
 
-  test('whose test funds are too little stays where it is, and is asked to pay nothing', async () => {
+  test('whose test funds are not enough is not asked to pay', async () => {
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice()
     answer(claimTestFunds, () => {
@@ -498,7 +498,7 @@ describe('a wallet that is short', () => {
     expect(document.activeElement?.textContent).toContain('Get test funds and pay')
   })
 
-  test('elsewhere is told where USDT comes from, and goes on once it has arrived', async () => {
+  test('elsewhere sees where to get USDT, and continues once it has arrived', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice()
@@ -513,8 +513,8 @@ describe('a wallet that is short', () => {
   })
 })
 
-describe('a payment of which nobody knows whether it was sent', () => {
-  test('has no button that pays; the person says what the wallet shows once the chain shows nothing', async () => {
+describe('a payment that may or may not have been sent', () => {
+  test('has no pay button; the player decides once the chain shows nothing', async () => {
     const screen = await askWallet()
     wallet.refuse(-32_603)
     const alert = screen.getByRole('alert')
@@ -540,7 +540,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('and for which another payment of the same was taken is looked for further', async () => {
+  test('for which an equal payment was mistaken is searched for further', async () => {
     const screen = await askWallet()
     const [call] = wallet.asked
     const other = call === undefined ? '' : wallet.chain.send(wallet.address.toLowerCase(), call)
@@ -560,7 +560,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('and that cannot be looked for is bought anew by a person who says to know what that may mean', async () => {
+  test('that cannot be searched for can be bought again if the player accepts the risk', async () => {
     const { token, treasury, amountBaseUnits, chainId } = order
     const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
     // No node answered when the wallet was asked, and the account has sent other things before.
@@ -594,7 +594,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('is found where the wallet has sent it nevertheless', async () => {
+  test('is found if the wallet has sent it after all', async () => {
     const screen = await askWallet()
     const hash = wallet.sendUnheard()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
@@ -606,7 +606,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('goes on where it was when it is opened again, and is not paid again', async () => {
+  test('continues at its stage when opened again, and is not paid again', async () => {
     const before = await askWallet()
     wallet.refuse(-32_603)
     await expect.element(before.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
@@ -619,8 +619,8 @@ describe('a payment of which nobody knows whether it was sent', () => {
   })
 })
 
-describe('whoever has paid', () => {
-  test('and goes back in the middle of it hears of the outcome on the page before', async () => {
+describe('a player who has paid', () => {
+  test('and leaves before the end sees the outcome on the next page', async () => {
     const { screen, hash } = await sendPayment()
     await screen.rerender(<p>The page before</p>)
     await expect.element(screen.getByText('The page before')).toBeVisible()
@@ -635,7 +635,7 @@ describe('whoever has paid', () => {
     await expect.element(screen.getByText(`1 copy of ${CARD.name} is yours.`).first()).toBeVisible()
   })
 
-  test('and is signed in no more signs in again: nothing is lost', async () => {
+  test('and is signed out can sign in again: nothing is lost', async () => {
     const { screen } = await sendPayment()
     const again = screen.getByText('Sign in again to finish')
     await expect.element(again).not.toBeInTheDocument()
@@ -648,7 +648,7 @@ describe('whoever has paid', () => {
     await expect.element(again).not.toBeInTheDocument()
   })
 
-  test('and has another account chosen reads which one it belongs to', async () => {
+  test('and selects another account sees which one it belongs to', async () => {
     const { screen } = await sendPayment()
     const other = connectPayingWallet()
     writeWallet(other.signedIn())
@@ -657,7 +657,7 @@ describe('whoever has paid', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('in a browser that stores nothing is told to keep the page open', async () => {
+  test('in a browser without storage is asked to keep the page open', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -674,7 +674,7 @@ describe('whoever has paid', () => {
 })
 
 test.each([200, 401, 403])(
-  'a page with %i for an order ends no sign-in, costs nothing, and says why',
+  'a page with %i in place of an order ends no session, costs nothing, and shows the reason',
   async (status) => {
     respondWith(createOrder, status, '<!DOCTYPE html><h1>Unauthorized</h1>')
     const screen = await openNotice()
@@ -689,7 +689,7 @@ test.each([200, 401, 403])(
   },
 )
 
-test('a wallet that signs as a contract is told why it is not offered to pay in BNB', async () => {
+test('a contract wallet sees why it cannot pay in BNB', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
   const { session, ...signedIn } = wallet.signedIn()
   const screen = await renderPart(stall(), {
@@ -711,7 +711,7 @@ describe('a rate in BNB', () => {
     ...change,
   })
 
-  test('is asked for by a click, and once it has expired by another click alone', async () => {
+  test('is requested by a click, and after its expiry only by another click', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
     const screen = await openNotice()
     expect(requestsOf(createOrder)).toEqual([])
@@ -738,7 +738,7 @@ describe('a rate in BNB', () => {
     expect(requestsOf(createOrder)).toHaveLength(2)
   })
 
-  test('is asked for anew once its payment was refused by the network: the order has a transaction', async () => {
+  test('is requested again after the network reverted its payment: the order has a transaction', async () => {
     answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
     order = inBnb()
     answer(createOrder, () => order)
@@ -754,7 +754,7 @@ describe('a rate in BNB', () => {
     await expect.poll(() => requestsOf(createOrder)).toHaveLength(2)
   })
 
-  test('holds for a visitor whose clock is an hour ahead, and ends with the server’s fifteen minutes', async () => {
+  test('is valid for a visitor whose clock is an hour ahead, and expires by the server’s fifteen minutes', async () => {
     const serverNow = () => new Date(Date.now() - 60 * 60_000)
     answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
     const screen = await openNotice()

@@ -13,7 +13,7 @@ const all = Object.entries({
 const namesOf = (isOne: (failure: failures.PurchaseFailure) => boolean) =>
   new Set(all.filter(({ failure }) => isOne(failure)).map(({ name }) => name))
 
-test('a purchase may be tried again at once only where nothing was paid', () => {
+test('a purchase may be retried at once only if nothing was paid', () => {
   const unpaid = [
     'notSent',
     'shortOfUsdt',
@@ -28,20 +28,20 @@ test('a purchase may be tried again at once only where nothing was paid', () => 
   expect(namesOf(({ money }) => money === 'unknown')).toEqual(new Set(unknown))
 })
 
-test('funds are offered to a wallet that lacks them, and after no other failure', () => {
+test('funds are offered only after a failure for missing funds', () => {
   expect(namesOf((it) => it.isShortOfFunds)).toEqual(new Set(['shortOfUsdt', 'shortOfBnb', 'shortOfBnbToPay']))
 })
 
-test.each(all)('a player reads of $name what happened and what becomes of the money', ({ failure }) => {
+test.each(all)('the message about $name explains what happened and where the money is', ({ failure }) => {
   for (const text of [failure.title, failure.message, failure.note]) expect(text).toMatch(/^\S.+\S$/)
 })
 
-test('what a failed payment may still cost or bring is said', () => {
+test('the possible costs of a failed payment are explained', () => {
   for (const { note } of [failures.abandonedUnknown(), declaredNotSent(null)]) expect(note).toMatch(/credited.*refund/)
   expect(failures.reverted().note).toContain('network fee')
 })
 
-test('a person who says that the wallet sent nothing reads why the wallet did not', () => {
+test('a player who declares a payment unsent sees the wallet’s reason', () => {
   expect(declaredNotSent('It was refused.').message).toBe('It was refused.')
   expect(declaredNotSent(null).message).toMatch(/^\S.+\S$/)
 })

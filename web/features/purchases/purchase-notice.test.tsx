@@ -16,7 +16,7 @@ test.each([
     told: ['5 × Pip Manzano', '45.00', 'Unit price', '9.00', 'The most they can earn', '45,000', '38.25'],
     days: ['paid out over 50 days', 'paid out over 17 days'],
   },
-])('$quantity copies cost and earn as many times what one does, in the same time', async ({ quantity, told, days }) => {
+])('$quantity copies multiply price and earnings, not the duration', async ({ quantity, told, days }) => {
   answer(getConfig, PLATFORM_CONFIG)
   const { container } = await renderPart(<PurchaseNotice card={CARD} quantity={quantity} due={null} />)
   await expect.poll(() => container.textContent).toContain(PLATFORM_CONFIG.chain.name)

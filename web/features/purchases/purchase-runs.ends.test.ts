@@ -95,7 +95,7 @@ const send = () => {
 }
 const credit = () => fake.dispatch({ type: 'credited', txHash: '0x01' })
 
-describe('a stall shows the purchase of its own card by its own wallet', () => {
+describe('a stall shows the purchase of its own card by the current wallet', () => {
   test('and none of another card, another wallet or the banner', () => {
     const runId = openAtStall(3, OWNER)
     const banner = openAtBanner({ ...order, cardId: 4 }, OWNER)
@@ -107,7 +107,7 @@ describe('a stall shows the purchase of its own card by its own wallet', () => {
     expect(readRun(banner)).toBe(null)
   })
 
-  test('and notes what its player has seen of the card, and of no other purchase', async () => {
+  test('and stores the seen price of this card, and of no other purchase', async () => {
     const banner = openAtBanner(order, OWNER)
     const runId = await begin()
     expect(readRun(runId)).toMatchObject({ stage: 'preparing', seen })
@@ -115,7 +115,7 @@ describe('a stall shows the purchase of its own card by its own wallet', () => {
     closeRun(banner)
   })
 
-  test('until it is closed before anything was sent', async () => {
+  test('until it is closed before a payment was sent', async () => {
     const runId = openAtStall(3, OWNER)
     closeRun(runId)
     expect(readRun(runId)).toBe(null)
@@ -127,14 +127,14 @@ describe('a stall shows the purchase of its own card by its own wallet', () => {
   })
 })
 
-describe('a purchase that cannot be', () => {
-  test('started is called unpaid', async () => {
+describe('a purchase that fails', () => {
+  test('to start is called unpaid', async () => {
     fake.start = () => Promise.reject(new Error('no module'))
     const runId = await begin()
     expect(readRun(runId)?.failure?.money).toBe('none')
   })
 
-  test('followed is never called unpaid', async () => {
+  test('to be followed is never called unpaid', async () => {
     const runId = openAtBanner(order, OWNER)
     await resumeRun(runId, { ...order, id: 'broken', txHash: '0x02' })
     expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x02', failure: { money: 'unknown' } })
@@ -142,18 +142,15 @@ describe('a purchase that cannot be', () => {
   })
 })
 
-test.each([true, false])(
-  'mining is wished for once its order is placed, where its player chose it: %s',
-  async (wishes) => {
-    await begin(wishes)
-    expect(fake.did).toEqual([])
-    fake.dispatch({ type: 'ordered', order })
-    expect(fake.did).toEqual(wishes ? ['wish one'] : [])
-  },
-)
+test.each([true, false])('the choice to mine is stored once the order is placed: %s', async (wishes) => {
+  await begin(wishes)
+  expect(fake.did).toEqual([])
+  fake.dispatch({ type: 'ordered', order })
+  expect(fake.did).toEqual(wishes ? ['wish one'] : [])
+})
 
 describe('a credit', () => {
-  test('is opened in the place of the dialog that shows it, and said nowhere else', async () => {
+  test('is opened in place of the dialog that shows it, without a notice', async () => {
     const runId = await begin()
     send()
     credit()
@@ -161,7 +158,7 @@ describe('a credit', () => {
     expect(readRun(runId)).toBe(null)
   })
 
-  test('is said where no dialog shows it', async () => {
+  test('is shown as a notice without such a dialog', async () => {
     const runId = await begin()
     send()
     closeRun(runId)
@@ -171,7 +168,7 @@ describe('a credit', () => {
     expect(fake.did.at(-1)).toBe('open 2 × Pip')
   })
 
-  test('has all fetched anew that it changes', async () => {
+  test('refetches everything that it changes', async () => {
     await begin()
     send()
     credit()
@@ -197,13 +194,13 @@ describe('a credit', () => {
     expect(readCredits(5)).toBe(0)
   })
 
-  test('of an order that is not known opens what was bought, and starts nothing', async () => {
+  test('of an unknown order opens the copies, and starts nothing', async () => {
     await begin()
     credit()
     expect(fake.did).toEqual(['refresh', 'open null'])
   })
 
-  test('starts no mining where that was not wished for', async () => {
+  test('starts no mining without that choice', async () => {
     fake.isWished = false
     await begin()
     send()
@@ -211,7 +208,7 @@ describe('a credit', () => {
     expect(fake.did).not.toContain('mine 1 3')
   })
 
-  test('leaves the wish for the next sign-in where its owner is not signed in', async () => {
+  test('keeps the choice for the next sign-in if its owner is signed out', async () => {
     await begin()
     send()
     writeWallet(DISCONNECTED)
@@ -222,7 +219,7 @@ describe('a credit', () => {
 })
 
 describe('a failure', () => {
-  test('stays in the dialog that shows it until that is closed', async () => {
+  test('stays in its dialog until that is closed', async () => {
     const runId = await begin()
     send()
     fake.dispatch({ type: 'failed', failure: reverted() })
@@ -231,7 +228,7 @@ describe('a failure', () => {
     expect(readRun(runId)).toBe(null)
   })
 
-  test('is said once where no dialog shows it, and its purchase is forgotten', async () => {
+  test('is shown once as a notice without a dialog, and its purchase is discarded', async () => {
     const runId = await begin()
     send()
     closeRun(runId)
@@ -245,7 +242,7 @@ describe('a failure', () => {
 describe('a purchase whose owner signs out', () => {
   const said = () => fake.did.filter((it) => it === 'say Sign in again to finish')
 
-  test('is held once it is sent, and not before', async () => {
+  test('waits for a new sign-in only once its payment is sent', async () => {
     const runId = await begin()
     fake.dispatch({ type: 'ordered', order })
     writeWallet({ session: null })
@@ -257,7 +254,7 @@ describe('a purchase whose owner signs out', () => {
     credit()
   })
 
-  test('says so each time, and nothing where its dialog shows it', async () => {
+  test('shows a notice each time, except in its own dialog', async () => {
     const runId = await begin()
     send()
     writeWallet({ session: null })

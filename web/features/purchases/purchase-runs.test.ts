@@ -45,19 +45,16 @@ afterEach(() => {
 test.each([
   { name: 'its credit', event: { type: 'credited', txHash: '0x01' }, title: 'Purchase complete' },
   { name: 'its failure', event: { type: 'failed', failure: cancelled() }, title: 'Payment cancelled' },
-] as const)(
-  'whoever goes to another page in the middle of a purchase hears of $name there',
-  async ({ event, title }) => {
-    const runId = await begin()
-    // What the screen does when it goes away.
-    closeRun(runId)
-    report(event)
-    expect(titles()).toEqual([title])
-    expect(readRun(runId)).toBeNull()
-  },
-)
+] as const)('a player on another page during a purchase is notified of $name', async ({ event, title }) => {
+  const runId = await begin()
+  // What the screen does when it goes away.
+  closeRun(runId)
+  report(event)
+  expect(titles()).toEqual([title])
+  expect(readRun(runId)).toBeNull()
+})
 
-test('an open dialog says nothing of it: what was bought is opened in the next frame', async () => {
+test('an open dialog shows no notice: the copies are opened in the next frame', async () => {
   const frame = vi.fn()
   vi.stubGlobal('requestAnimationFrame', frame)
   await begin()
@@ -67,7 +64,7 @@ test('an open dialog says nothing of it: what was bought is opened in the next f
   vi.unstubAllGlobals()
 })
 
-test('the notice of a credit offers to open what was bought', async () => {
+test('the notice of a credit offers to open the copies', async () => {
   const frame = vi.fn()
   vi.stubGlobal('requestAnimationFrame', frame)
   closeRun(await begin())
@@ -80,7 +77,7 @@ test('the notice of a credit offers to open what was bought', async () => {
   vi.unstubAllGlobals()
 })
 
-test('each credit of a card is counted once, and of no other card', async () => {
+test('each credit of a card is counted once, and for that card only', async () => {
   const counts = () => [readCredits(3), readCredits(4)]
   const [before = 0, other] = counts()
   for (let credits = 1; credits <= 2; credits += 1) {
@@ -92,7 +89,7 @@ test('each credit of a card is counted once, and of no other card', async () => 
   }
 })
 
-test('a notice that is closed before anything is bought takes no other purchase with it', async () => {
+test('closing a notice before a purchase affects no other purchase', async () => {
   const runId = await begin()
   const looked = openAtStall(4, OWNER)
   closeRun(looked)
@@ -100,7 +97,7 @@ test('a notice that is closed before anything is bought takes no other purchase 
   expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01' })
 })
 
-test('a purchase whose outcome is not known is shown again by the next click, in whatever place', async () => {
+test('a purchase with an unknown outcome is shown again by the next click anywhere', async () => {
   const runId = await begin()
   report({ type: 'failed', failure: unconfirmed() })
   closeRun(runId)
@@ -110,7 +107,7 @@ test('a purchase whose outcome is not known is shown again by the next click, in
   expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01', isDialogOpen: true })
 })
 
-test('a session that ends under way is told once, and is no failure', async () => {
+test('a session that ends during a purchase is reported once, and is not a failure', async () => {
   const runId = await begin()
   closeRun(runId)
   writeWallet({ session: null, signInState: 'signed_out' })
@@ -123,7 +120,7 @@ test('a session that ends under way is told once, and is no failure', async () =
   expect(run !== null && isWaitingForSignIn(run)).toBe(false)
 })
 
-test('another account that signs in meanwhile does not take the purchase over', async () => {
+test('another account that signs in meanwhile does not take over the purchase', async () => {
   const runId = await begin()
   signIn(`0x${'B2'.repeat(20)}`)
   const run = readRun(runId)

@@ -46,12 +46,12 @@ test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSamp
   { name: 'unchanged as mined', before: mined, now: mined, says: [] },
   { name: 'unchanged at its end', before: reverted, now: reverted, says: [] },
   {
-    name: 'searched, with other words of the wallet',
+    name: 'searched, with another message of the wallet',
     before: searching,
     now: { ...searching, walletError: new Error('The device is locked') },
     says: [],
   },
-  { name: 'searched, with another sign', before: searching, now: { ...searching, sign: 'nothing' }, says: [] },
+  { name: 'searched, with another indication', before: searching, now: { ...searching, sign: 'nothing' }, says: [] },
   { name: 'sent, and acknowledged', before: sent, now: { ...sent, isAcknowledged: true, isSpedUp: true }, says: [] },
   {
     name: 'mined, with another hash of a failed order',
@@ -61,7 +61,7 @@ test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSamp
   },
 
   { name: 'sent from the wallet', before: inWallet, now: sent, says: [`sent ${OLD}`] },
-  { name: 'not heard of after the wallet', before: inWallet, now: searching, says: [UNKNOWN] },
+  { name: 'not found after the wallet', before: inWallet, now: searching, says: [UNKNOWN] },
   { name: 'refused in the wallet', before: inWallet, now: { stage: 'ended', ending: 'not_sent' }, says: [FAILED] },
   { name: 'in the wallet again', before: sent, now: inWallet, says: [] },
 
@@ -84,11 +84,11 @@ test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSamp
 
   { name: 'sent, and its hash appears', before: unheard, now: sent, says: [`sent ${OLD}`] },
   { name: 'sent without a hash, then searched', before: unheard, now: searching, says: [UNKNOWN] },
-  { name: 'sent, and its hash is gone', before: sent, now: unheard, says: [] },
+  { name: 'sent, and its hash disappears', before: sent, now: unheard, says: [] },
   { name: 'replaced while sent', before: sent, now: { ...sent, hash: NEW }, says: [`replaced ${NEW}`] },
   { name: 'replaced while late', before: late, now: { ...late, hash: NEW }, says: [`replaced ${NEW}`, WAITING] },
   { name: 'late', before: sent, now: late, says: [`sent ${OLD}`, WAITING] },
-  { name: 'late no more', before: late, now: sent, says: [`sent ${OLD}`] },
+  { name: 'no longer late', before: late, now: sent, says: [`sent ${OLD}`] },
   { name: 'mined', before: sent, now: mined, says: [`sent ${OLD}`, 'confirmed'] },
   { name: 'mined under another hash', before: sent, now: { ...mined, hash: NEW }, says: [`sent ${NEW}`, 'confirmed'] },
   { name: 'set back from sent to searching', before: sent, now: searching, says: ['resumed null', UNKNOWN] },
@@ -137,7 +137,7 @@ test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSamp
     now: { stage: 'ended', ending: 'pays_anew' },
     says: ['none: We do not know whether you paid'],
   },
-  { name: 'said to be unsent', before: searching, now: { stage: 'ended', ending: 'sent_nothing' }, says: [FAILED] },
+  { name: 'declared unsent', before: searching, now: { stage: 'ended', ending: 'sent_nothing' }, says: [FAILED] },
   { name: 'refused by the server', before: sent, now: { stage: 'ended', ending: 'refused' }, says: [] },
   { name: 'ended elsewhere', before: sent, now: over, says: [] },
   {
@@ -201,7 +201,7 @@ test.each<{ name: string; before: PaymentNewsSample | null; now: PaymentNewsSamp
   expect(changesOf(before && news(before), news(now)).map(textOf)).toEqual(says)
 })
 
-test('a payment that is set back is resumed with the order as it is now', () => {
+test('a reset payment is resumed with the current order', () => {
   const now = news({ ...searching, order: { status: 'seen', txHash: NEW } })
   expect(changesOf(news(mined), now)[0]).toEqual({ type: 'resumed', order: now.order, txHash: null })
 })

@@ -68,7 +68,7 @@ const payButtons = (screen: RenderedPart) =>
   screen.getByRole('button', { name: /^Confirm and pay|^Try again$/ }).elements().length
 
 describe('the banner of purchases under way', () => {
-  test('leaves out an order that nobody has paid', async () => {
+  test('omits an order without a payment', async () => {
     const paid: OrderView = { ...order, id: crypto.randomUUID(), cardName: 'Java', status: 'seen', txHash: TX_HASH }
     answer(listOpenOrders, [order, paid])
     const screen = await openPage()
@@ -76,7 +76,7 @@ describe('the banner of purchases under way', () => {
     expect(banner(screen).getByRole('listitem').elements()).toHaveLength(1)
   })
 
-  test('follows a payment that this browser has sent, and shows how far it has come', async () => {
+  test('follows a payment that this browser has sent, and shows its progress', async () => {
     const call = leaveRecord()
     const hash = wallet.chain.send(wallet.address.toLowerCase(), call)
     sentTransactions.amend(orderPaymentSubject(order, wallet.address), { hashes: [hash] })
@@ -99,7 +99,7 @@ describe('the banner of purchases under way', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('offers a payment that only the server knows of', async () => {
+  test('offers a payment that only the server has', async () => {
     order = { ...order, status: 'confirming', txHash: TX_HASH }
     const screen = await openPage()
     await expect.element(screen.getByText('Seen on the network, waiting until it is final')).toBeVisible()
@@ -112,7 +112,7 @@ describe('the banner of purchases under way', () => {
     await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
   })
 
-  test('says where nobody knows whether it was paid, leads to looking for it, and pays nothing', async () => {
+  test('shows an uncertain payment with a link to the search, and no pay button', async () => {
     leaveRecord()
     const screen = await openPage()
     await expect.element(screen.getByText('Your wallet was asked to pay. We do not know whether it did')).toBeVisible()
@@ -130,7 +130,7 @@ describe('the banner of purchases under way', () => {
     expect(wallet.asked).toEqual([])
   })
 
-  test('follows a payment that the wallet was asked for by an earlier page and sends now', async () => {
+  test('follows a payment requested by an earlier page and sent now', async () => {
     const { token, treasury, amountBaseUnits } = order
     const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -147,7 +147,7 @@ describe('the banner of purchases under way', () => {
     expect([payButtons(screen), wallet.asked]).toEqual([0, []])
   })
 
-  test('dismisses none while its own transaction is looked for, whatever other payment was taken for it', async () => {
+  test('dismisses no payment whose transaction is still searched for, despite another one mistaken for it', async () => {
     leaveRecord({ found: [TX_HASH] })
     order = { ...order, status: 'failed', txHash: TX_HASH }
     const screen = await openPage()
@@ -156,7 +156,7 @@ describe('the banner of purchases under way', () => {
     await expect.element(screen.getByRole('button', { name: `Dismiss ${NAME}` })).not.toBeInTheDocument()
   })
 
-  test('dismisses one whose transaction did not pay', async () => {
+  test('dismisses a payment whose transaction did not pay', async () => {
     order = { ...order, status: 'failed', txHash: TX_HASH }
     const screen = await openPage()
     await expect.element(screen.getByText('This transaction did not pay for this order')).toBeVisible()
@@ -164,7 +164,7 @@ describe('the banner of purchases under way', () => {
     await expect.element(banner(screen)).not.toBeInTheDocument()
   })
 
-  test('says that a payment of this browser was credited meanwhile, once', async () => {
+  test('shows once that a payment of this browser was credited meanwhile', async () => {
     leaveRecord({ hashes: [TX_HASH] })
     order = { ...order, status: 'credited', txHash: TX_HASH }
     answer(listOpenOrders, [])
@@ -184,25 +184,25 @@ describe('the banner of purchases under way', () => {
     await expect.poll(() => sentTransactions.find(orderPaymentSubject(order, wallet.address))).toBe(null)
   }
 
-  test('puts its card to work where that was wanted', async () => {
+  test('starts mining with the card if the player chose so', async () => {
     storeMiningChoice(order.id)
     await comeBackTo(IDLE)
     await expect.poll(() => requestsOf(startMining).map(({ body }) => body)).toEqual([{ userId: 7, cardIds: [cardId] }])
   })
 
-  test('starts nothing beside what mines already: the card has joined it', async () => {
+  test('starts nothing if cards already mine: the card has joined', async () => {
     storeMiningChoice(order.id)
     await comeBackTo({ ...IDLE, sessions: [SHIFT] })
     await expect.poll(() => requestsOf(getActiveMining)).toHaveLength(1)
     expect(requestsOf(startMining)).toEqual([])
   })
 
-  test('starts nothing where only the card was wanted', async () => {
+  test('starts nothing if the player chose the card only', async () => {
     await comeBackTo(IDLE)
     expect(requestsOf(startMining)).toEqual([])
   })
 
-  test('asks whoever has paid and is not signed in to sign in', async () => {
+  test('asks a signed-out player who has paid to sign in', async () => {
     leaveRecord({ hashes: [TX_HASH] })
     const screen = await openPage({ wallet: wallet.signedIn({ session: null, signInState: 'expired' }) })
     const region = screen.getByRole('region', { name: 'Payment in progress' })

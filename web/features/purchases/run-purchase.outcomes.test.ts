@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers())
 const resume = (change: Partial<OrderView> = {}) =>
   resumePurchase({ ...purchaseRequest(), order: { ...order, ...change } })
 
-describe('what becomes of a payment is told', () => {
+describe('the outcome of a payment is reported', () => {
   const SEARCHING = 'unknown: We do not know yet whether you paid'
   type News = { progress: Partial<PaymentProgress>; of?: Partial<OrderView>; says: string[]; isEnd?: boolean }
   const nameOf = ({ progress: { stage, ending, isLate }, of }: News) =>
@@ -105,7 +105,7 @@ describe('what becomes of a payment is told', () => {
   test.each([
     { stage: 'searching', ending: null },
     { stage: 'ended', ending: 'sent_nothing' },
-  ] as const)('a payment that is $stage ($ending) gives the wallet’s own words, where any were heard', (progress) => {
+  ] as const)('a payment that is $stage ($ending) includes the wallet’s message, if there was one', (progress) => {
     const messageOf = (walletError: unknown) => {
       resetFakePurchase()
       const messages: string[] = []
@@ -126,7 +126,7 @@ describe('what becomes of a payment is told', () => {
     { status: 'late', says: 'paid: Payment on hold' },
     { status: 'unclear', says: 'paid: Payment unclear' },
     { status: 'refunded', says: 'paid: Payment refunded' },
-  ] as const)('an order that is $status ends it once, and nothing is told afterwards', ({ status, says }) => {
+  ] as const)('an order that is $status ends it once, and later events are not reported', ({ status, says }) => {
     resume()
     fake.onOrder({ ...order, status, txHash: HASH })
     fake.onOrder({ ...order, status, txHash: HASH })
@@ -136,7 +136,7 @@ describe('what becomes of a payment is told', () => {
   })
 
   test.each(['awaiting', 'seen', 'confirming', 'expired', 'failed'] as const)(
-    'an order that is %s goes on',
+    'an order that is %s does not end it',
     (status) => {
       resume()
       fake.onOrder({ ...order, status, txHash: HASH })
@@ -146,9 +146,9 @@ describe('what becomes of a payment is told', () => {
   )
 
   test.each([
-    { name: 'an open record of a credited order is over', ending: null, status: 'credited', isOver: true },
-    { name: 'a mined record of a credited order is over', ending: 'success', status: 'credited', isOver: true },
-    { name: 'an open record of a refunded order is over', ending: null, status: 'refunded', isOver: true },
+    { name: 'an open record of a credited order is removed', ending: null, status: 'credited', isOver: true },
+    { name: 'a mined record of a credited order is removed', ending: 'success', status: 'credited', isOver: true },
+    { name: 'an open record of a refunded order is removed', ending: null, status: 'refunded', isOver: true },
     { name: 'a mined record of a refunded order stays', ending: 'success', status: 'refunded', isOver: false },
   ] as const)('$name', ({ ending, status, isOver }) => {
     fake.records = [{ ...bareTransaction(KEY), ending }]
@@ -159,8 +159,8 @@ describe('what becomes of a payment is told', () => {
   })
 })
 
-describe('a payment that changes its transaction', () => {
-  test('because it was sped up says the new one', () => {
+describe('a changed transaction of a payment', () => {
+  test('by a speed-up is reported', () => {
     resume()
     setPaymentProgress({ stage: 'sent', hash: HASH })
     setPaymentProgress({ stage: 'sent', hash: FASTER })
@@ -179,7 +179,7 @@ describe('a payment that changes its transaction', () => {
       to: { stage: 'searching', hash: null },
       says: ['resumed null', 'unknown: We do not know yet whether you paid'],
     },
-  ] as const)('that sets it back from $from to $to.stage is told from there', ({ from, to, says }) => {
+  ] as const)('that resets it from $from to $to.stage is reported from there', ({ from, to, says }) => {
     resume()
     setPaymentProgress({ stage: from, hash: HASH })
     takeEvents()
@@ -187,7 +187,7 @@ describe('a payment that changes its transaction', () => {
     expect(takeEvents()).toEqual(says)
   })
 
-  test('that is mined when its page hears of it is told by its own name, and is not called sped up', () => {
+  test('that is mined on first report has its own name, and is not called sped up', () => {
     resume()
     setPaymentProgress({ stage: 'sent', hash: HASH })
     takeEvents()
@@ -195,7 +195,7 @@ describe('a payment that changes its transaction', () => {
     expect(takeEvents()).toEqual([`sent ${FASTER}`, 'confirmed'])
   })
 
-  test('because the server says that a guess pays something else tells nothing until the next is found', () => {
+  test('that the server attributes to another payment is not reported until the next is found', () => {
     resume()
     setPaymentProgress({ stage: 'sent', hash: HASH })
     takeEvents()
@@ -214,7 +214,7 @@ describe('a mined payment', () => {
   }
   const recorded = () => fake.calls.filter((it) => it.startsWith('record'))
 
-  test('is recorded after its grace, once, and its credit ends it', async () => {
+  test('is recorded after its grace period, once, and its credit ends it', async () => {
     resume()
     setPaymentProgress({ stage: 'mined', hash: HASH })
     setPaymentProgress({ isLate: true })
@@ -229,7 +229,7 @@ describe('a mined payment', () => {
     expect(fake.calls).toContain('over one')
   })
 
-  test('that could not be recorded says so, and is followed further', async () => {
+  test('that could not be recorded is reported, and followed further', async () => {
     await mine()
     fake.recorded.resolve(false)
     await vi.advanceTimersByTimeAsync(0)
@@ -238,7 +238,7 @@ describe('a mined payment', () => {
     expect(takeEvents()).toEqual([`credited ${HASH}`])
   })
 
-  test('that the server has credited meanwhile is not recorded, nor told again', async () => {
+  test('credited meanwhile by the server is not recorded or reported again', async () => {
     resume()
     setPaymentProgress({ stage: 'mined', hash: HASH })
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
@@ -247,7 +247,7 @@ describe('a mined payment', () => {
     expect(recorded()).toEqual([])
   })
 
-  test.each([true, false])('that is credited while it is recorded (%s) is told once', async (isRecorded) => {
+  test.each([true, false])('credited while it is recorded (%s) is reported once', async (isRecorded) => {
     await mine()
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
     fake.recorded.resolve(isRecorded)
@@ -255,7 +255,7 @@ describe('a mined payment', () => {
     expect(takeEvents()).toEqual([`credited ${HASH}`])
   })
 
-  test('whose transaction turned out to pay something else is no failure, and is recorded again once found', async () => {
+  test('whose transaction turned out to pay something else has not failed, and is recorded once found', async () => {
     await mine()
     setPaymentProgress({ stage: 'searching', hash: null })
     takeEvents()
@@ -273,7 +273,7 @@ describe('a mined payment', () => {
     expect(fake.recordedFor).toBe(OWNER)
   })
 
-  test('waits for its owner to sign in, and is not recorded where it was credited meanwhile', async () => {
+  test('waits for its owner to sign in, and is not recorded if credited meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<{ userId: number }>()
     fake.signedIn = promise
     await mine()
@@ -285,8 +285,8 @@ describe('a mined payment', () => {
   })
 })
 
-describe('news of one kind alone are told too', () => {
-  test('that a payment which was sent is late', () => {
+describe('a single change is reported', () => {
+  test('if a sent payment is late', () => {
     resume()
     setPaymentProgress({ stage: 'sent', hash: HASH })
     takeEvents()
@@ -294,7 +294,7 @@ describe('news of one kind alone are told too', () => {
     expect(takeEvents()).toEqual([`sent ${HASH}`, 'unknown: Still waiting for the network'])
   })
 
-  test('that the order of a mined payment has failed', () => {
+  test('if the order of a mined payment has failed', () => {
     resume()
     setPaymentProgress({ stage: 'mined', hash: HASH })
     takeEvents()
@@ -302,20 +302,20 @@ describe('news of one kind alone are told too', () => {
     expect(takeEvents().at(-1)).toBe('paid: Payment on hold')
   })
 
-  test('what is known when the purchase is taken up', () => {
+  test('if it happened before the purchase is resumed', () => {
     setPaymentProgress({ stage: 'sent', hash: HASH })
     resume()
     expect(takeEvents()).toEqual([`sent ${HASH}`])
   })
 
-  test('what a guess comes to while its order has not failed', () => {
+  test('if a guessed transaction is sent and its order has not failed', () => {
     fake.isGuess = true
     resume({ txHash: HASH })
     setPaymentProgress({ stage: 'sent', hash: HASH })
     expect(takeEvents()).toEqual([`sent ${HASH}`])
   })
 
-  test('and nothing is watched any more after the end', () => {
+  test('and polling ends with the purchase', () => {
     resume()
     fake.onOrder({ ...order, status: 'credited', txHash: HASH })
     expect(fake.calls.filter((it) => it.startsWith('un'))).toEqual(['unwatch', 'unfollow one'])

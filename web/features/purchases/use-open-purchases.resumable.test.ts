@@ -18,16 +18,21 @@ const NONE = new Set<string>()
 
 describe('an order is offered again', () => {
   test.each([
-    { name: 'when the server knows its transaction', open: order({ txHash: '0x09' }), pending: [], hash: '0x09' },
-    { name: 'when only this browser knows it', open: order(), pending: [payment()], hash: '0x01' },
-    { name: 'by the hash of the sped-up one', open: order({ txHash: '0x09' }), pending: [payment()], hash: '0x01' },
+    { name: 'when the server has its transaction', open: order({ txHash: '0x09' }), pending: [], hash: '0x09' },
+    { name: 'when only this browser has it', open: order(), pending: [payment()], hash: '0x01' },
+    {
+      name: 'by the hash of the sped-up transaction',
+      open: order({ txHash: '0x09' }),
+      pending: [payment()],
+      hash: '0x01',
+    },
     {
       name: 'by the newest of its hashes',
       open: order(),
       pending: [payment({ hashes: ['0x01', '0x02'] })],
       hash: '0x02',
     },
-    { name: 'when nobody knows whether it was sent', open: order(), pending: [payment({ hashes: [] })], hash: null },
+    { name: 'when it is unknown whether it was sent', open: order(), pending: [payment({ hashes: [] })], hash: null },
     {
       name: 'when it is paid and not credited',
       open: order(),
@@ -35,13 +40,13 @@ describe('an order is offered again', () => {
       hash: '0x01',
     },
     {
-      name: 'when it arrived after its owner had said that nothing was sent',
+      name: 'when it arrived after its owner had declared it unsent',
       open: order({ status: 'late', txHash: '0x09' }),
       pending: [payment({ hashes: [], ending: 'sent_nothing' })],
       hash: '0x09',
     },
     {
-      name: 'as not known where its failed transaction is another payment’s',
+      name: 'as unknown if its failed transaction belongs to another payment',
       open: order({ status: 'failed', txHash: '0x09' }),
       pending: [payment({ hashes: [], found: ['0x09'] })],
       hash: null,
@@ -52,40 +57,45 @@ describe('an order is offered again', () => {
   })
 
   test.each([
-    { name: 'nothing was sent for', open: order(), pending: [], followed: NONE },
+    { name: 'has no sent payment', open: order(), pending: [], followed: NONE },
     { name: 'is credited', open: order({ status: 'credited', txHash: '0x09' }), pending: [], followed: NONE },
-    { name: 'was cancelled and seen so', open: order(), pending: [payment({ ending: 'cancelled' })], followed: NONE },
     {
-      name: 'was left by its owner’s word',
+      name: 'was cancelled, as its owner has seen',
+      open: order(),
+      pending: [payment({ ending: 'cancelled' })],
+      followed: NONE,
+    },
+    {
+      name: 'was closed by its owner',
       open: order(),
       pending: [payment({ hashes: [], ending: 'pays_anew' })],
       followed: NONE,
     },
     {
-      name: 'was left by its owner’s word, whatever other payment was taken for it',
+      name: 'was closed by its owner, despite another payment mistaken for it',
       open: order({ status: 'failed', txHash: '0x09' }),
       pending: [payment({ hashes: [], found: ['0x09'], ending: 'sent_nothing' })],
       followed: NONE,
     },
-    { name: 'is followed here already', open: order(), pending: [payment()], followed: new Set(['a']) },
+    { name: 'is already followed here', open: order(), pending: [payment()], followed: new Set(['a']) },
     { name: 'another order was paid for', open: order(), pending: [payment({ id: 'b' })], followed: NONE },
   ])('but not one that $name', ({ open, pending, followed }) => {
     expect(resumableOrders([open], pending, followed)).toEqual([])
   })
 })
 
-test('a payment whose order is open no more is settled', () => {
+test('a payment without an open order is settled', () => {
   const pending = [payment(), payment({ id: 'b' }), payment({ id: 'c' })]
   const open = [order({ id: 'a' }), order({ id: 'b', status: 'credited' })]
   expect(settledOrders(open, pending).map((it) => it.id)).toEqual(['b', 'c'])
 })
 
-test('a failed order without a transaction of its own is one of which nothing is known', () => {
+test('a failed order without its own transaction has an unknown payment', () => {
   const failed = order({ status: 'failed', txHash: '0x09' })
   expect(stageText({ order: failed, txHash: null })).toBe(stageText({ order: order(), txHash: null }))
 })
 
-describe('a player reads where a payment is', () => {
+describe('the status of a payment is explained', () => {
   /** Statuses with the same text, in one list. */
   const groups = (txHash: string | null) => {
     const textOf = (status: OrderStatus) => stageText({ order: order({ status }), txHash })
@@ -93,25 +103,25 @@ describe('a player reads where a payment is', () => {
     return new Set(Object.values(Object.groupBy(ORDER_STATUSES, textOf)))
   }
 
-  test('by another text for each status, but for those that wait for the operator', () => {
+  test('with a different text for each status, except those that wait for the operator', () => {
     const others = ORDER_STATUSES.filter((it) => it !== 'partial' && it !== 'late')
     expect(groups('0x01')).toEqual(new Set([['partial', 'late'], ...others.map((it) => [it])]))
   })
 
-  test('by one text for all in which nobody knows whether there is one', () => {
+  test('with one text while it is unknown whether there is a transaction', () => {
     const unpaid: readonly OrderStatus[] = ['awaiting', 'expired', 'failed', 'partial', 'late']
     const others = ORDER_STATUSES.filter((it) => !unpaid.includes(it))
     const expected = [['awaiting', 'failed', 'expired'], ['partial', 'late'], ...others.map((it) => [it])]
     expect(groups(null)).toEqual(new Set(expected))
   })
 
-  test('and not that the wallet was asked once its transaction is known', () => {
+  test('and a known transaction replaces the request to the wallet', () => {
     const asked = stageText({ order: order(), txHash: null })
     expect(ORDER_STATUSES.map((status) => stageText({ order: order({ status }), txHash: '0x01' }))).not.toContain(asked)
   })
 })
 
-test('an order is settled once it is credited, with or without a surplus, or refunded; nothing else is', () => {
+test('an order is settled if credited, with or without a surplus, or refunded', () => {
   const settled = ORDER_STATUSES.filter((status) => isSettled(order({ status })))
   expect(settled.toSorted()).toEqual(['credited', 'refunded', 'surplus'])
 })

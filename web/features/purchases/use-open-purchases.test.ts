@@ -37,14 +37,14 @@ afterEach(() => {
   startChosenMining.mockClear()
 })
 
-test('a credit that nobody has told yet is told once, although the order is read twice', async () => {
+test('an unreported credit is reported once, even if the order is read twice', async () => {
   orderPayments.store.save(record)
   await Promise.all([readOrder(record), readOrder(record)])
   expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited'])
   expect(orderPayments.store.find(key)).toBeNull()
 })
 
-test('a credit that its purchase has told is not told again', async () => {
+test('a credit reported by its purchase is not reported again', async () => {
   orderPayments.store.save(record)
   const readings = Promise.all([readOrder(record), readOrder(record)])
   // The purchase of this page has heard of it first.
@@ -53,7 +53,7 @@ test('a credit that its purchase has told is not told again', async () => {
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('what was credited although its owner had said that nothing was sent is told', async () => {
+test('a credit is reported even if its owner had declared the payment unsent', async () => {
   const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
   orderPayments.store.save(left)
   await readOrder(left)
@@ -62,9 +62,9 @@ test('what was credited although its owner had said that nothing was sent is tol
 })
 
 test.each([
-  { name: 'is forgotten once its order is gone', txHash: null, isKept: false },
-  { name: 'is shown again where the server knows its transaction', txHash: `0x${'2'.repeat(64)}`, isKept: true },
-])('what its owner said to be unsent $name', async ({ txHash, isKept }) => {
+  { name: 'is removed once its order no longer exists', txHash: null, isKept: false },
+  { name: 'is shown again if the server has its transaction', txHash: `0x${'2'.repeat(64)}`, isKept: true },
+])('a payment declared unsent $name', async ({ txHash, isKept }) => {
   served = { ...credited, status: 'expired', txHash }
   const left = { ...record, hashes: [], ending: 'pays_anew' } as const
   orderPayments.store.save(left)
@@ -73,14 +73,14 @@ test.each([
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a credit puts its card to work where that was wished for', async () => {
+test('a credit starts mining with its card if the player chose so', async () => {
   const own = { ...record, from: `0x${'a1'.repeat(20)}` }
   orderPayments.store.save(own)
   await readOrder(own)
   expect(startChosenMining.mock.calls).toEqual([[credited, own.from]])
 })
 
-test('a credit without a transaction that the server names is told too', async () => {
+test('a credit without a transaction from the server is reported too', async () => {
   served = { ...credited, txHash: null }
   const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
   orderPayments.store.save(left)
@@ -89,7 +89,7 @@ test('a credit without a transaction that the server names is told too', async (
 })
 
 test.each(['reverted', 'cancelled', 'over'] as const)(
-  'what ended %s is forgotten, and nothing is told',
+  'a payment that ended %s is removed without a notice',
   async (ending) => {
     const ended = { ...record, ending }
     orderPayments.store.save(ended)
@@ -99,7 +99,7 @@ test.each(['reverted', 'cancelled', 'over'] as const)(
   },
 )
 
-test('a payment that is open stays, although its order has expired without a transaction', async () => {
+test('an open payment stays, even if its order has expired without a transaction', async () => {
   served = { ...credited, status: 'expired', txHash: null }
   const open = { ...record, hashes: [], ending: null }
   orderPayments.store.save(open)
@@ -107,7 +107,7 @@ test('a payment that is open stays, although its order has expired without a tra
   expect(orderPayments.store.find(key)).not.toBeNull()
 })
 
-test('a refund is not told as a credit', async () => {
+test('a refund is not reported as a credit', async () => {
   served = { ...credited, status: 'refunded' }
   orderPayments.store.save(record)
   await readOrder(record)
@@ -117,13 +117,13 @@ test('a refund is not told as a credit', async () => {
 
 test.each([
   {
-    name: 'of the same order that is under way',
+    name: 'of the same order, still active',
     run: { stage: 'sent', failure: null, order: credited },
     isTold: false,
   },
-  { name: 'of the same order that is over', run: { stage: 'idle', failure: null, order: credited }, isTold: true },
+  { name: 'of the same order, already ended', run: { stage: 'idle', failure: null, order: credited }, isTold: true },
   { name: 'of another order', run: { stage: 'sent', failure: null, order: { ...credited, id: 'two' } }, isTold: true },
-])('beside a purchase $name a credit is told here: $isTold', async ({ run, isTold }) => {
+])('during a purchase $name a credit is reported here: $isTold', async ({ run, isTold }) => {
   runs.push(run)
   orderPayments.store.save(record)
   await readOrder(record)
@@ -134,7 +134,7 @@ test.each([
 const WALLET = `0x${'a1'.repeat(20)}`
 const late = { order: { ...credited, status: 'awaiting', chainId: 56 } as OrderView, answer: new Promise(() => {}) }
 
-test('a payment that the wallet still answers is followed, and its record names the wallet, the card and the chain', () => {
+test('a payment still pending in the wallet is followed, and its record contains wallet, card and chain', () => {
   followLatePayment(late, WALLET)
   expect(orderPayments.store.find(key)).toMatchObject({
     from: WALLET,
@@ -145,7 +145,7 @@ test('a payment that the wallet still answers is followed, and its record names 
   })
 })
 
-test('a payment that the wallet sends then is followed by its hash', async () => {
+test('a payment sent after the reload is followed by its hash', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const sent = orderPaymentKey('sent')
   followLatePayment({ order: { ...late.order, id: 'sent' }, answer: promise }, WALLET)
@@ -157,57 +157,57 @@ test('a payment that the wallet sends then is followed by its hash', async () =>
   orderPayments.markOver(sent)
 })
 
-test('what is known of such a payment stays', () => {
+test('the stored facts of such a payment are kept', () => {
   const known = { ...record, hashes: [`0x${'2'.repeat(64)}`], ending: null, nonceBefore: 7, from: WALLET } as const
   orderPayments.store.save(known)
   followLatePayment(late, WALLET)
   expect(orderPayments.store.find(key)).toEqual(known)
 })
 
-describe('of a wallet’s orders', () => {
+describe('of the orders of a wallet', () => {
   const orders = ['one', 'two', 'three'].map((id) => ({ ...credited, id, status: 'seen', txHash: '0x9' }) as OrderView)
   const [one = credited, two = credited, three = credited] = orders
   const sent = (order: OrderView | null) => ({ ...NO_PURCHASE, stage: 'sent' as const, order })
 
-  test('each is offered that is paid', () => {
+  test('each paid one is offered', () => {
     const { resumable, awaited } = openPurchasesOf([one, { ...two, txHash: null }], [], [], [])
     expect([resumable, awaited]).toEqual([[{ order: one, txHash: '0x9' }], []])
     const records = [{ ...record, id: 'two', ending: null }]
     expect(openPurchasesOf([{ ...two, txHash: null }], records, [], []).resumable).toHaveLength(1)
   })
 
-  test('those are left out that a purchase of this page shows, and that the wallet will still answer', () => {
+  test('those of an active purchase, and those pending in the wallet, are omitted', () => {
     const shown = openPurchasesOf(orders, [], [sent(one), sent(null)], [{ order: two }])
     expect(shown).toEqual({ resumable: [{ order: three, txHash: '0x9' }], awaited: [two] })
   })
 
-  test('those are offered again whose purchase on this page is over', () => {
+  test('those of an ended purchase of this page are offered again', () => {
     const over = { ...sent(one), failure: cancelled() }
     expect(openPurchasesOf([one], [], [over], []).resumable).toHaveLength(1)
   })
 })
 
-test('of what this browser has sent, a wallet sees its own payments of orders', () => {
+test('a wallet sees only its own payments of orders from this browser', () => {
   const own = { ...record, from: WALLET }
   const others = [{ ...own, from: `0x${'b2'.repeat(20)}` }, { ...own, purpose: 'payout' } as const, record]
   expect(recordsOf([own, ...others], WALLET.toUpperCase())).toEqual([own])
 })
 
-describe('an order of this browser that the server does not list', () => {
+describe('an order of this browser missing in the server’s list', () => {
   const left = { ...record, hashes: [], ending: null }
   const read = (open: readonly OrderView[] | undefined) => unlistedQuery(open, [left])
 
-  test('is read once the list is there, and not before', () => {
+  test('is read once the list has arrived, not before', () => {
     expect([read(undefined).enabled, read([]).enabled]).toEqual([false, true])
     expect(read([{ ...credited, status: 'seen' }]).enabled).toBe(false)
   })
 
-  test('is read again for other orders, and together with the orders of the wallet', () => {
+  test('is read again for other orders, together with the orders of the wallet', () => {
     expect(read([]).queryKey).toEqual(['/api/orders', 'unlisted', ['one']])
     expect(unlistedQuery([], [left, { ...left, id: 'two' }]).queryKey).not.toEqual(read([]).queryKey)
   })
 
-  test('is shown while it may still be paid, and not once it is credited', async () => {
+  test('is shown while it may still be paid, and not after its credit', async () => {
     const expired = { ...credited, status: 'expired', txHash: null } as OrderView
     served = expired
     orderPayments.store.save(left)
@@ -264,16 +264,16 @@ test.each([
   { name: 'an empty request', asked: lateRequest([]), ids: [] },
   { name: 'no BNB at all', asked: lateRequest([{ to: TREASURY }]), ids: [] },
   {
-    name: 'a transaction that was only to be signed',
+    name: 'a transaction to be signed only',
     asked: lateRequest([transfer(TREASURY, AMOUNT)], 'eth_signTransaction'),
     ids: [],
   },
   { name: 'a signature', asked: lateRequest(['0x', TREASURY], 'personal_sign'), ids: [] },
   { name: 'nonsense', asked: lateRequest(undefined), ids: [] },
-])('$name pays $ids', ({ asked, ids }) => {
+])('$name pays the orders $ids', ({ asked, ids }) => {
   expect(latePayments([asked], [order(), BNB_ORDER]).map((it) => it.order.id)).toEqual(ids)
 })
 
-test('an order that has a transaction already waits for no other', () => {
+test('an order that already has a transaction waits for no other', () => {
   expect(latePayments([lateRequest([transfer(TREASURY, AMOUNT)])], [order({ txHash: '0x9' })])).toEqual([])
 })

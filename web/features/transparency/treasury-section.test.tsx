@@ -35,7 +35,7 @@ describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  test('what is covered stands in figures that anybody can check', async () => {
+  test('the coverage is shown with verifiable figures', async () => {
     await page.viewport(width, 900)
     answer(getConfig, { ...PLATFORM_CONFIG, chain: { ...PLATFORM_CONFIG.chain, explorer: 'https://explorer.example' } })
     answer(getTransparency, FIGURES)
@@ -58,7 +58,7 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test('what is not covered, and what cannot be known, is said', async () => {
+  test('missing coverage and unknown figures are shown', async () => {
     await page.viewport(width, 900)
     answer(getTransparency, { ...FIGURES, coverage: { ...FIGURES.coverage, now: '99.9' } })
     const short = await renderPart(<TreasurySection />)
@@ -90,7 +90,7 @@ test('nothing is owed before the first player has USDT', async () => {
   await expect.element(screen.getByText('Nothing owed', { exact: true })).toBeVisible()
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('loading keeps the layout, and a failure can be retried', async () => {
   const call = holdCall(getTransparency)
   const screen = await renderPart(<TreasurySection />)
   await expect.element(screen.getByRole('status', { name: 'Loading the treasury’s figures' })).toBeInTheDocument()
@@ -102,7 +102,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   await expect.element(screen.getByText('123.4%', { exact: true }).first()).toBeVisible()
 })
 
-test('figures that the next minute does not confirm say how old they are', async () => {
+test('figures that could not be refreshed show their age', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answer(getTransparency, FIGURES)
   const screen = await renderPart(<TreasurySection />)
@@ -114,7 +114,7 @@ test('figures that the next minute does not confirm say how old they are', async
   expect(await violations()).toEqual([])
 })
 
-test('in Spanish', async () => {
+test('the treasury is translated into Spanish', async () => {
   answer(getTransparency, FIGURES)
   const screen = await renderPart(<TreasurySection />, { language: 'es' })
   await expect.element(screen.getByRole('heading', { name: '¿Podemos pagar lo que debemos?' })).toBeVisible()

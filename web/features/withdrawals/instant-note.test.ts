@@ -16,15 +16,15 @@ test.each([
   { amount: 30n * ONE, objections: [] },
   { amount: 30n * ONE + 1n, objections: ['above_wallet_limit'] },
   { amount: 50n * ONE + 1n, objections: ['above_withdrawal_limit', 'above_wallet_limit'] },
-])('$amount base units: $objections', ({ amount, objections }) => {
+])('$amount base units have the objections $objections', ({ amount, objections }) => {
   expect(instantObjections(OFFER, 'USDT', amount)).toEqual(objections)
 })
 
-test('what the server has said comes first, and nothing is said twice', () => {
+test('the server’s objections come first, without repetition', () => {
   const offer = { ...OFFER, reasons: ['first_withdrawal', 'above_wallet_limit'] } as const
   expect(instantObjections({ ...offer, reasons: [...offer.reasons] }, 'USDT', 40n * ONE)).toEqual(offer.reasons)
 })
 
-test('BV3 never is, whatever else holds', () => {
+test('BV3 is never instant', () => {
   expect(instantObjections({ ...OFFER, reasons: ['chain_unknown'] }, 'BV3', 1n)).toEqual(['token'])
 })

@@ -17,10 +17,10 @@ beforeEach(() => {
 
 const show = () => renderPart(<RecentWithdrawals walletAddress={SESSION.walletAddress} />, { wallet: SIGNED_IN })
 
-describe('while nobody has decided it', () => {
+describe('an undecided withdrawal', () => {
   beforeEach(() => answer(listWithdrawals, [PENDING]))
 
-  test('says how long the others took, and asks once more before it is cancelled', async () => {
+  test('shows how long others took, and asks for confirmation before it is cancelled', async () => {
     const screen = await show()
     await expect
       .element(screen.getByText('Usually paid in about 3 hours. The slowest of the last 30 days took 2 days.'))
@@ -36,7 +36,7 @@ describe('while nobody has decided it', () => {
     expect(requestsOf(cancelWithdrawal)).toHaveLength(0)
   })
 
-  test('is cancelled, and stands there as what its player did', async () => {
+  test('is cancelled, and listed as cancelled by its player', async () => {
     const screen = await show()
     await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
     answer(cancelWithdrawal, CANCELLED)
@@ -50,7 +50,7 @@ describe('while nobody has decided it', () => {
     expect(requestsOf(cancelWithdrawal)).toHaveLength(1)
   })
 
-  test('where the operator was first, says so and shows how it stands', async () => {
+  test('decided by the operator first says so and shows its state', async () => {
     const screen = await show()
     await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
     refuse(cancelWithdrawal, 'withdrawal_already_decided')
@@ -60,7 +60,7 @@ describe('while nobody has decided it', () => {
     await expect.element(screen.getByRole('button', { name: /cancel/i })).not.toBeInTheDocument()
   })
 
-  test('what was asked and not answered is asked again under the same key', async () => {
+  test('is cancelled again under the same key after a missing answer', async () => {
     const screen = await show()
     await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
     const first = holdCall(cancelWithdrawal)
@@ -78,10 +78,10 @@ describe('while nobody has decided it', () => {
   })
 })
 
-describe('once it is paid', () => {
+describe('a paid withdrawal', () => {
   const joy = 'Paid! 12.5000 USDT arrived in your wallet.'
 
-  test('is celebrated once: while the page is open, and not at the next visit', async () => {
+  test('is celebrated once: on the open page, and not on the next visit', async () => {
     answer(listWithdrawals, [withdrawal({ ...PENDING, status: 'approved', decidedAt: MOMENT })])
     const screen = await show()
     await expect.element(screen.getByText('On its way')).toBeVisible()
@@ -99,7 +99,7 @@ describe('once it is paid', () => {
     await expect.element(next.getByText('Paid!', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('is celebrated at the next visit where nobody looked meanwhile', async () => {
+  test('is celebrated on the next visit if it was paid while the page was closed', async () => {
     answer(listWithdrawals, [PENDING])
     const screen = await show()
     await expect.element(screen.getByText('Waiting for the operator')).toBeVisible()
@@ -112,7 +112,7 @@ describe('once it is paid', () => {
     await expect.poll(() => localStorage.getItem('openWithdrawals')).toBe('[]')
   })
 
-  test('is nothing new to a browser that never saw it open', async () => {
+  test('is not celebrated in a browser that never showed it as open', async () => {
     answer(listWithdrawals, [COMPLETED])
     const screen = await show()
     await expect.element(screen.getByText('Completed')).toBeVisible()

@@ -6,7 +6,7 @@ import { readDraft, wholeBalance } from './withdrawal-form.tsx'
 const USDT = 10n ** 18n
 const TERMS = readWithdrawalTerms({ minimum: '10', feePercent: '2.5' }, 'USDT')
 
-describe('a written amount', () => {
+describe('an entered amount', () => {
   test.each([
     { text: '', refusal: 'withdrawal_amount_invalid' },
     { text: '0', refusal: 'withdrawal_amount_invalid' },
@@ -20,7 +20,7 @@ describe('a written amount', () => {
     expect(draft).toMatchObject({ ok: false, code: refusal })
   })
 
-  test('says what arrives, blanks around it aside', () => {
+  test('shows the amount after the fee, ignoring spaces around it', () => {
     expect(readDraft(' 10 ', 'USDT', 100n * USDT, TERMS)).toEqual({
       ok: true,
       value: { amount: 10n * USDT, fee: USDT / 4n, net: 10n * USDT - USDT / 4n },
@@ -33,33 +33,33 @@ describe('a written amount', () => {
     expect(readDraft('10.255', 'BV3', 2_000n, terms)).toMatchObject({ ok: false })
   })
 
-  test('is left to the server while the balance is not known', () => {
+  test('is checked by the server alone while the balance is unknown', () => {
     expect(readDraft('10', 'USDT', null, TERMS)).toMatchObject({ ok: true })
   })
 })
 
 test.each([
-  { what: 'what is finer than six decimals stays', available: 4_353_923_229_166_666_666n, text: '4.353923' },
-  { what: 'what has six decimals is taken whole', available: 4_350_000_000_000_000_000n, text: '4.35' },
-  { what: 'less than a millionth is taken whole', available: 229_166_666n, text: '0.000000000229166666' },
+  { what: 'digits beyond six decimals stay', available: 4_353_923_229_166_666_666n, text: '4.353923' },
+  { what: 'an amount with six decimals is taken in full', available: 4_350_000_000_000_000_000n, text: '4.35' },
+  { what: 'less than a millionth is taken in full', available: 229_166_666n, text: '0.000000000229166666' },
   {
-    what: 'a minimum that only the whole balance meets is met',
+    what: 'a minimum that only the full balance reaches is reached',
     available: 1_000_000_000_000_000_009n,
     minimum: 1_000_000_000_000_000_001n,
     text: '1.000000000000000009',
   },
   {
-    what: 'below the minimum it is cut all the same',
+    what: 'a balance below the minimum is truncated too',
     available: 1_999_999_999_999_999_999n,
     minimum: 5n * 10n ** 18n,
     text: '1.999999',
   },
-  { what: 'nothing is nothing', available: 0n, text: '0' },
-])('of all the USDT of a balance $what', ({ available, minimum = 0n, text }) => {
+  { what: 'an empty balance gives zero', available: 0n, text: '0' },
+])('of all the USDT of a balance, $what', ({ available, minimum = 0n, text }) => {
   const written = wholeBalance(available, 'USDT', { minimum: usdt(minimum), feeBasisPoints: 0n as BasisPoints })
   expect(written).toBe(text)
 })
 
-test('all of a balance in BV3 has its two decimals', () => {
+test('the full balance in BV3 has its two decimals', () => {
   expect(wholeBalance(123_450n, 'BV3', { minimum: bv3(0n), feeBasisPoints: 0n as BasisPoints })).toBe('1234.5')
 })

@@ -34,21 +34,21 @@ beforeEach(() => {
   answer(getBalance, { ...BALANCE, bv3Balance: 1_000, usdtBalance: '12.5' })
 })
 
-describe('what is written into the form', () => {
-  test('an empty form asks for nothing and objects to nothing', async () => {
+describe('input of the form', () => {
+  test('an empty form sends nothing and shows no error', async () => {
     const { amount, submit } = await openForm()
     await expect.element(submit).toBeDisabled()
     await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
     await expect.element(amount).toHaveAccessibleDescription('Enter an amount')
   })
 
-  test('says why nothing can be withdrawn', async () => {
+  test('shows why a withdrawal is impossible', async () => {
     answer(getBalance, { ...BALANCE, usdtBalance: '0' })
     const { amount } = await openForm()
     await expect.element(amount).toHaveAccessibleDescription('Nothing to withdraw yet')
   })
 
-  test('says that the balance could not be loaded, and shows no figure', async () => {
+  test('shows that the balance could not be loaded, without a figure', async () => {
     refuse(getBalance, 'dependency_down')
     const { screen, amount } = await openForm()
     await expect.element(amount).toHaveAccessibleDescription('Your balance could not be loaded')
@@ -77,7 +77,7 @@ describe('what is written into the form', () => {
     expect(requestsOf(requestWithdrawal)).toHaveLength(0)
   })
 
-  test('all of a balance is written so that it can be read, and what stays is said', async () => {
+  test('the full balance is filled in readably, and the remainder is shown', async () => {
     answer(getBalance, { ...BALANCE, usdtBalance: '4.353923229166666666' })
     const { screen, amount } = await openForm()
     await screen.getByRole('button', { name: 'Use all' }).click()
@@ -87,7 +87,7 @@ describe('what is written into the form', () => {
     await expect.element(amount).toHaveAccessibleDescription('0.3539 USDT stay in your balance')
   })
 
-  test('BV3 has a balance of its own; USDT is chosen at first', async () => {
+  test('BV3 has its own balance; USDT is the default', async () => {
     const { screen, amount, submit } = await openForm({ isBv3WithdrawalOpen: true })
     await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()
     await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
@@ -102,7 +102,7 @@ describe('what is written into the form', () => {
 test.each([
   { language: 'en', typed: '1,234', says: 'This can be read in two ways. Write 1234 or 1.234.' },
   { language: 'es', typed: '1.234', says: 'Esto se puede leer de dos formas. Escribe 1234 o 1,234.' },
-] as const)('an amount that means two numbers in $language is not guessed', async ({ language, typed, says }) => {
+] as const)('an ambiguous amount in $language is refused', async ({ language, typed, says }) => {
   const { amount, submit } = await openForm({}, { language })
   await amount.fill(typed)
   await expect.element(amount).toHaveAccessibleDescription(says)
@@ -110,7 +110,7 @@ test.each([
   expect(requestsOf(requestWithdrawal)).toEqual([])
 })
 
-test('in Spanish all of a balance with three decimals is taken', async () => {
+test('in Spanish the full balance with three decimals is accepted', async () => {
   answer(getBalance, { ...BALANCE, usdtBalance: '2.175' })
   answer(requestWithdrawal, REQUESTED)
   const { screen, amount, submit } = await openForm({}, { language: 'es' })
@@ -120,7 +120,7 @@ test('in Spanish all of a balance with three decimals is taken', async () => {
   await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '2.175' })
 })
 
-test('an amount in Arabic digits is taken', async () => {
+test('an amount in Arabic digits is accepted', async () => {
   answer(requestWithdrawal, REQUESTED)
   const { amount, submit } = await openForm()
   await amount.fill('١٫٥')
@@ -128,7 +128,7 @@ test('an amount in Arabic digits is taken', async () => {
   await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '1.5' })
 })
 
-test('in Spanish an amount is taken as it is written there, with a comma', async () => {
+test('in Spanish an amount with a decimal comma is accepted', async () => {
   const { amount, submit } = await openForm({}, { language: 'es' })
   answer(requestWithdrawal, REQUESTED)
   await amount.fill('10,5')
@@ -137,7 +137,7 @@ test('in Spanish an amount is taken as it is written there, with a comma', async
   await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '10.5' })
 })
 
-test('BV3 is locked until its withdrawals open: the form says so, and asks for nothing', async () => {
+test('BV3 is locked until its withdrawals open: the form says so, and sends nothing', async () => {
   const { screen, amount, submit } = await openForm()
   await amount.fill('5')
   await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
@@ -151,7 +151,7 @@ test('BV3 is locked until its withdrawals open: the form says so, and asks for n
   expect(requestsOf(requestWithdrawal)).toHaveLength(0)
 })
 
-describe('before it is asked for, the form says whether it is paid at once', () => {
+describe('before the request the form shows whether a withdrawal is instant', () => {
   const OFFER: InstantOffer = {
     isOffered: true,
     reasons: [],
@@ -160,7 +160,7 @@ describe('before it is asked for, the form says whether it is paid at once', () 
     isNearlyUsedUp: false,
   }
 
-  test('and up to how much; of more than that, why not', async () => {
+  test('and up to which amount; above it, why not', async () => {
     answer(getInstantOffer, OFFER)
     const { screen, amount } = await openForm({ isBv3WithdrawalOpen: true })
     await expect.element(screen.getByText('Up to 8 USDT is paid instantly, without a review.')).toBeVisible()
@@ -178,7 +178,7 @@ describe('before it is asked for, the form says whether it is paid at once', () 
     await expect.poll(items).toEqual(['Only USDT is paid instantly.'])
   })
 
-  test('in Spanish too, and all that stands in the way', async () => {
+  test('in Spanish too, with every objection', async () => {
     answer(getInstantOffer, { ...OFFER, reasons: ['first_withdrawal', 'account_signals'], isNearlyUsedUp: true })
     const { screen } = await openForm({}, { language: 'es' })
     await expect.element(screen.getByText('El operador lo revisará porque:')).toBeVisible()
@@ -186,22 +186,22 @@ describe('before it is asked for, the form says whether it is paid at once', () 
     await expect.element(screen.getByText('El operador revisa esta cuenta antes de pagar.')).toBeVisible()
   })
 
-  test('a budget that is nearly used up is said by a word', async () => {
+  test('and that the day’s budget is nearly used up', async () => {
     answer(getInstantOffer, { ...OFFER, isNearlyUsedUp: true })
     const { screen } = await openForm()
     await expect.element(screen.getByText(/Today’s instant budget is nearly used up/)).toBeVisible()
   })
 })
 
-describe('what is asked for', () => {
-  test('says the fee and what arrives, in the reader’s own figures', async () => {
+describe('a request', () => {
+  test('shows the fee and the amount after it, in localized figures', async () => {
     const { screen, amount } = await openForm({ withdrawalFeePercent: '5' }, { language: 'es' })
     await amount.fill('10')
     await expect.element(screen.getByText('−0,5000 USDT')).toBeVisible()
     await expect.element(screen.getByText('9,5000 USDT')).toBeVisible()
   })
 
-  test('is asked for once while the answer is awaited, and the form is empty after it', async () => {
+  test('is sent once while its answer is pending, and the form is empty afterwards', async () => {
     const call = holdCall(requestWithdrawal)
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
@@ -217,7 +217,7 @@ describe('what is asked for', () => {
     ])
   })
 
-  test('a request without an answer is asked again under the same key, a refused one under a new one', async () => {
+  test('without an answer is repeated under the same key, and under a new key after a refusal', async () => {
     breakConnection(requestWithdrawal)
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
@@ -235,7 +235,7 @@ describe('what is asked for', () => {
     expect(third).not.toBe(first)
   })
 
-  test('a request whose answer something in between swallowed is asked again under the same key', async () => {
+  test('whose answer a proxy has replaced is repeated under the same key', async () => {
     respondWith(requestWithdrawal, 200, '<!DOCTYPE html><title>Checking your browser</title>')
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
@@ -246,7 +246,7 @@ describe('what is asked for', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  test.each(['{}', 'null'])('%s is no withdrawal, whatever its status is', async (body) => {
+  test.each(['{}', 'null'])('answered with %s is not taken for a withdrawal, whatever the status is', async (body) => {
     respondWith(requestWithdrawal, 200, body)
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
@@ -258,7 +258,7 @@ describe('what is asked for', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  test('a request that was done unheard can be sent again, though the balance has paid for it', async () => {
+  test('whose answer was lost can be repeated, although the balance has already paid for it', async () => {
     respondWith(requestWithdrawal, 403, '<!DOCTYPE html><title>Sign in</title>')
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')

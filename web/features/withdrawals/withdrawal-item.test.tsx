@@ -14,7 +14,7 @@ const show = (change: Parameters<typeof withdrawal>[0]) =>
     </ul>,
   )
 
-test('one that was paid can be shared, by what the chain shows of it', async () => {
+test('a paid withdrawal can be shared, by its transaction on the chain', async () => {
   Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await show({ status: 'completed', txHash: HASH })
@@ -27,7 +27,7 @@ test.each([
   { status: 'pending', txHash: null },
   { status: 'approved', txHash: HASH },
   { status: 'rejected', txHash: null },
-] as const)('one that is $status cannot', async (change) => {
+] as const)('a withdrawal that is $status cannot be shared', async (change) => {
   const screen = await show(change)
   await expect.element(screen.getByRole('listitem').first()).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Share' })).not.toBeInTheDocument()

@@ -20,7 +20,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-test('it says what the two devices need, what goes wrong, how one knows, and where wallets come from', async () => {
+test('the guide explains both devices, problems, signs of success, and where to get wallets', async () => {
   await page.viewport(1440, 900)
   const screen = await renderPart(<WalletGuidePage />)
   for (const text of [
@@ -50,7 +50,7 @@ test('it says what the two devices need, what goes wrong, how one knows, and whe
   expect(await violations()).toEqual([])
 })
 
-test('a download page that the operator has changed takes the place of every store of that wallet', async () => {
+test('a download page changed by the operator replaces every store link of that wallet', async () => {
   const url = 'https://get.metamask.example/'
   answer(getConfig, { ...PLATFORM_CONFIG, wallets: { ...PLATFORM_CONFIG.wallets, metamaskDownloadUrl: url } })
   const screen = await renderPart(<WalletGuidePage />)
@@ -61,7 +61,7 @@ test('a download page that the operator has changed takes the place of every sto
   await expect.element(screen.getByText('Also called Base App').first()).toBeVisible()
 })
 
-test('on a phone the phone’s way comes first, in light and in Spanish too', async () => {
+test('on a phone the steps for phones come first, with the light theme and in Spanish too', async () => {
   await page.viewport(390, 844)
   document.documentElement.dataset.theme = 'light'
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PHONE_AGENT)
@@ -72,14 +72,14 @@ test('on a phone the phone’s way comes first, in light and in Spanish too', as
   expect(await violations()).toEqual([])
 })
 
-test('in a narrow window the phone’s way comes first, whatever the device is', async () => {
+test('in a narrow window the steps for phones come first, on every device', async () => {
   await page.viewport(390, 844)
   const screen = await renderPart(<WalletGuidePage />)
   await expect.element(screen.getByRole('heading', { name: 'On a phone' })).toBeVisible()
   expect(screen.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('On a phone')
 })
 
-test('over a page it ends with the way to connect, which closes it', async () => {
+test('the guide in a dialog ends with a connect button, which closes it', async () => {
   const close = vi.fn()
   const screen = await renderPart(<WalletGuideDialog onClose={close} />)
   const dialog = screen.getByRole('dialog', { name: 'Wallet Guide' })
@@ -89,7 +89,7 @@ test('over a page it ends with the way to connect, which closes it', async () =>
   setConnectDialog('closed')
 })
 
-test('it asks for the wallet, and says so once there is one', async () => {
+test('the guide asks to connect a wallet, and confirms once one is connected', async () => {
   const screen = await renderPart(<WalletGuide />)
   await screen.getByRole('button', { name: 'Connect Wallet' }).click()
   expect(readConnectDialog()).toBe('open')

@@ -61,7 +61,7 @@ const askFor = (topic: string, params: readonly unknown[], by = client) =>
 const connected = () => waitUntil('the relay', async () => isRelayConnected(client))
 const cutOff = () => waitUntil('being cut off', async () => !isRelayConnected(client))
 
-test('the installed client is the one that was examined, pinned to its version', () => {
+test('the installed client is the examined one, pinned to its version', () => {
   const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
   const root = readJson(new URL('../../../package.json', import.meta.url).pathname)
   expect(root.dependencies['@walletconnect/sign-client']).toBe(EXAMINED_VERSION)
@@ -83,7 +83,7 @@ test('a request is attested through the one function that is replaced', async ()
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-test('the app to open is looked up under the key that is written', async () => {
+test('the app to open is read under the key that is written', async () => {
   expect(DEEP_LINK_KEY).toBe(WALLETCONNECT_DEEPLINK_CHOICE)
   const { app, topic } = await connectApp()
   const getItem = vi.spyOn(client.core.storage, 'getItem')
@@ -102,7 +102,7 @@ describe('the relay', () => {
     expect(isRelayConnected(client)).toBe(false)
   })
 
-  test('is not tried again after a stop; after a resumption at once, and with one heartbeat', async () => {
+  test('is not reconnected after a stop; after a resumption at once, and with one heartbeat', async () => {
     await propose()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     // The timer that runs was made before the clock was replaced.
@@ -127,7 +127,7 @@ describe('the relay', () => {
     await connected()
   })
 
-  test('gets no message any more that was stored while it was away', async () => {
+  test('does not deliver messages that were stored while it was disconnected', async () => {
     await propose()
     const { queue } = client.core.relayer.publisher as unknown as { queue: unknown }
     if (!(queue instanceof Map)) throw new Error('The publisher stores its messages in something else')
@@ -147,7 +147,7 @@ describe('the relay', () => {
 })
 
 describe('a request to a wallet', () => {
-  test('is written down before it is sent, with the very parameters it was given', async () => {
+  test('is stored before it is sent, with exactly its parameters', async () => {
     const { app, topic } = await connectApp()
     const params = ['0x01', app.address]
     const published = () => relay.calls.filter((it) => it === 'irn_publish').length
@@ -175,7 +175,7 @@ describe('a request to a wallet', () => {
   test.each([
     { tap: 'approve', response: { result: expect.stringMatching(/^0x/) } },
     { tap: 'reject', response: { error: { code: 5000, message: 'User rejected.' } } },
-  ] as const)('has the answer of a wallet that says $tap when it is settled', async ({ tap, response }) => {
+  ] as const)('has the answer of a wallet with $tap when it is settled', async ({ tap, response }) => {
     const { app, topic } = await connectApp()
     const ids: number[] = []
     onRequestWritten(client, ({ id }) => ids.push(id))
@@ -195,7 +195,7 @@ describe('a request to a wallet', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('of an earlier page is read by the next one, and has its answer there', async () => {
+  test('of an earlier page is read by the next one, and gets its answer there', async () => {
     const storage = createMemory()
     const earlier = await openPageClient(relay, storage)
     const { app, topic } = await pairWithApp(earlier, relay, CHAIN_ID)
@@ -216,7 +216,7 @@ describe('a request to a wallet', () => {
   })
 })
 
-test('a code that nobody takes in time ends with the error that is recognised', async () => {
+test('an unused code ends with the recognised error', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const { approval } = await propose()
   const ended = approval().then(

@@ -46,7 +46,7 @@ function resumeOne() {
 
 const isRemembered = () => sessionStorage.getItem('walletConnectAwaited') !== '[]'
 
-test('a wallet answers the page that was reloaded', async () => {
+test('a wallet answers the reloaded page', async () => {
   const late = resumeOne()
   expect(late).toMatchObject({ method: 'personal_sign', params: ['0x01', app.address] })
   await app.settle('personal_sign', 'approve')
@@ -61,7 +61,7 @@ test('a wallet refuses after the reload', async () => {
   await refused
 })
 
-test('a session that its wallet ends is waited for no longer', async () => {
+test('a session ended by its wallet is no longer awaited', async () => {
   const late = resumeOne()
   const ended = expect(late.answer).rejects.toThrow('')
   await app.endSession()
@@ -69,13 +69,13 @@ test('a session that its wallet ends is waited for no longer', async () => {
   expect(isRemembered()).toBe(false)
 })
 
-test('a session that the page ends is waited for no longer', async () => {
+test('a session ended by the page is no longer awaited', async () => {
   const late = resumeOne()
   await Promise.all([endSession(reloaded, topic), expect(late.answer).rejects.toThrow('')])
   expect(isRemembered()).toBe(false)
 })
 
-test('a request that has expired is waited for no longer', async () => {
+test('an expired request is no longer awaited', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const late = resumeOne()
   const ended = expect(late.answer).rejects.toThrow('')

@@ -61,13 +61,13 @@ function pair(backlog: readonly { name: string; data: unknown }[]) {
   }
 }
 
-test('a wallet that was moved to another network while the relay was away is not asked to pay there', async () => {
+test('a wallet moved to another network during a relay outage is not asked to pay there', async () => {
   const { asked, pay } = pair([{ name: 'chainChanged', data: 1 }])
   await expect(pay()).rejects.toMatchObject({ name: 'PaymentRefusal', code: 'wrong_chain' })
   expect(asked).toEqual([])
 })
 
-test('the account of the last event is shared, until the wallet grants others', async () => {
+test('the account of the last event is used until the wallet grants others', async () => {
   const other = getAddress(`0x${'b2'.repeat(20)}`)
   const { provider, listeners } = pair([])
   const shared = () => provider.request({ method: 'eth_accounts' })
@@ -81,7 +81,7 @@ test('the account of the last event is shared, until the wallet grants others', 
   expect(await shared()).toEqual([getAddress(ADDRESS)])
 })
 
-test('a wallet that has stayed is asked on the platform’s network', async () => {
+test('a wallet that stayed on the platform’s network is asked there', async () => {
   const { asked, pay } = pair([])
   expect(await pay()).toBe(HASH)
   expect(asked).toMatchObject([{ chainId: 'eip155:56' }])
@@ -92,7 +92,7 @@ const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 const granted = (accounts: string[], methods: string[] = []) => ({ eip155: { accounts, methods } })
 
-describe('what a wallet is asked for', () => {
+describe('the requested namespaces', () => {
   test.each([
     { chainId: 56, chains: ['eip155:56', 'eip155:1'] },
     { chainId: 31337, chains: ['eip155:31337', 'eip155:1'] },
@@ -102,7 +102,7 @@ describe('what a wallet is asked for', () => {
   })
 })
 
-describe('what a wallet has granted', () => {
+describe('the granted accounts', () => {
   test.each([
     { name: 'one account', accounts: [`eip155:56:${FIRST}`], chains: [56], on56: [FIRST] },
     {
@@ -124,7 +124,7 @@ describe('what a wallet has granted', () => {
     expect(accountsOn(granted(accounts), 56)).toEqual(on56)
   })
 
-  test('methods', () => {
+  test('and methods are read', () => {
     const namespaces = granted([], ['personal_sign'])
     expect(isGrantedMethod(namespaces, 'personal_sign')).toBe(true)
     expect(isGrantedMethod(namespaces, 'wallet_addEthereumChain')).toBe(false)
@@ -141,11 +141,11 @@ test.each([
   { data: 'solana:1', chainId: null },
   { data: undefined, chainId: null },
   { data: 0, chainId: null },
-])('a wallet that says $data is on $chainId', ({ data, chainId }) => {
+])('a wallet that announces $data is on $chainId', ({ data, chainId }) => {
   expect(readChainId(data)).toBe(chainId)
 })
 
-describe('a wallet names its accounts', () => {
+describe('a wallet announces its accounts', () => {
   test.each([
     { data: [CHECKSUMMED], addresses: [CHECKSUMMED] },
     { data: [`eip155:56:${CHECKSUMMED.toLowerCase()}`], addresses: [CHECKSUMMED] },
@@ -164,6 +164,6 @@ test.each([
   { answered: { code: -32002, message: 'pending' }, code: -32002, message: 'pending' },
   { answered: new Error('asleep'), code: undefined, message: 'asleep' },
   { answered: undefined, code: undefined, message: 'The wallet did not answer.' },
-])('$answered reads as $code', ({ answered, code, message }) => {
+])('$answered is read as $code', ({ answered, code, message }) => {
   expect(asWalletError(answered)).toMatchObject({ message, ...(code !== undefined && { code }) })
 })

@@ -17,35 +17,41 @@ const lineOf = (rank: number, walletAddress = `0x${rank.toString(16).padStart(40
 })
 const manyLines = (count: number) => Array.from({ length: count }, (_, index) => lineOf(index + 1))
 
-test.each([1_440, 390])('the best first, one’s own line marked, each run to be watched: %i px', async (width) => {
-  await page.viewport(width, 900)
-  answer(getLeaderboard, [lineOf(1), lineOf(2, ADDRESS.toLowerCase()), lineOf(3)])
-  const screen = await renderPart(<Leaderboard variant="character" ownAddress={ADDRESS.toLowerCase()} />)
-  await expect.element(screen.getByText('1,999')).toBeVisible()
-  const lines = screen.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem').elements()
-  expect(lines.map((line) => line.textContent?.includes('You'))).toEqual([false, true, false])
-  await expect
-    .element(screen.getByRole('link', { name: 'Watch the run of place 2' }))
-    .toHaveAttribute('href', '/game?run=102')
-  expect(await violations()).toEqual([])
-})
+test.each([1_440, 390])(
+  'the leaderboard lists the best runs first, marks the player’s own, and links each replay: %i px',
+  async (width) => {
+    await page.viewport(width, 900)
+    answer(getLeaderboard, [lineOf(1), lineOf(2, ADDRESS.toLowerCase()), lineOf(3)])
+    const screen = await renderPart(<Leaderboard variant="character" ownAddress={ADDRESS.toLowerCase()} />)
+    await expect.element(screen.getByText('1,999')).toBeVisible()
+    const lines = screen.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem').elements()
+    expect(lines.map((line) => line.textContent?.includes('You'))).toEqual([false, true, false])
+    await expect
+      .element(screen.getByRole('link', { name: 'Watch the run of place 2' }))
+      .toHaveAttribute('href', '/game?run=102')
+    expect(await violations()).toEqual([])
+  },
+)
 
 test.each([
   { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 1_440, first: 7 },
   { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 390, first: 5 },
   { who: 'a guest', ownAddress: null, width: 1_440, first: 12 },
   { who: 'a guest', ownAddress: null, width: 390, first: 5 },
-])('$first lines at first for $who at $width px, and all of them on a click', async ({ ownAddress, width, first }) => {
-  await page.viewport(width, 900)
-  answer(getLeaderboard, manyLines(50))
-  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={ownAddress} />)
-  const lines = () => screen.getByRole('listitem').elements()
-  await expect.poll(() => lines().length).toBe(first)
-  await screen.getByRole('button', { name: 'Show all 50' }).click()
-  await expect.poll(() => lines().length).toBe(50)
-})
+])(
+  '$who at $width px sees $first lines at first, and all of them after a click',
+  async ({ ownAddress, width, first }) => {
+    await page.viewport(width, 900)
+    answer(getLeaderboard, manyLines(50))
+    const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={ownAddress} />)
+    const lines = () => screen.getByRole('listitem').elements()
+    await expect.poll(() => lines().length).toBe(first)
+    await screen.getByRole('button', { name: 'Show all 50' }).click()
+    await expect.poll(() => lines().length).toBe(50)
+  },
+)
 
-test('nobody has played today: all time is one click away', async () => {
+test('if today’s board is empty, all time is one click away', async () => {
   answer(getLeaderboard, ({ query }) => (query.period === 'day' ? [] : [lineOf(1)]))
   const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
   await expect.element(screen.getByText('No scores yet today')).toBeVisible()
@@ -58,7 +64,7 @@ test('nobody has played today: all time is one click away', async () => {
   ])
 })
 
-test('its place is held while it loads, and a failure can be tried again', async () => {
+test('loading keeps the layout, and a failure can be retried', async () => {
   const call = holdCall(getLeaderboard)
   const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
   await expect.element(screen.getByRole('status')).toMatchTextContent('Loading the leaderboard')
@@ -69,7 +75,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   await expect.element(screen.getByText('1,999')).toBeVisible()
 })
 
-test('in Spanish', async () => {
+test('the leaderboard is translated into Spanish', async () => {
   answer(getLeaderboard, [])
   const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />, { language: 'es' })
   await expect.element(screen.getByRole('heading', { name: 'Clasificación' })).toBeVisible()

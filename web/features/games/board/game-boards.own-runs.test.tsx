@@ -15,7 +15,7 @@ const SETTLED: OwnRun = {
 const UNSETTLED = { score: null, minutesPlayed: null, minutesPaid: null, tokensEarned: null, isRanked: false } as const
 const show = () => renderPart(<OwnRuns walletAddress={ADDRESS} />, { wallet: SIGNED_IN })
 
-test('a run with what it was paid, its score and the way to watch it', async () => {
+test('a run shows its pay, its score and a link to its replay', async () => {
   answer(listGameRuns, [SETTLED])
   const screen = await show()
   await expect.element(screen.getByText('0.30 BV3')).toBeVisible()
@@ -56,14 +56,14 @@ test.each<{ changes: Partial<OwnRun>; said: string }>([
   await expect.element(screen.getByText(said)).toBeVisible()
 })
 
-test('what was played by older rules is listed, and not to be watched', async () => {
+test('a run by older rules is listed without a replay', async () => {
   answer(listGameRuns, [{ ...SETTLED, rulesVersion: 0 }])
   const screen = await show()
   await expect.element(screen.getByText('0.30 BV3')).toBeVisible()
   expect(screen.getByRole('link').elements()).toEqual([])
 })
 
-test('no runs yet', async () => {
+test('an empty list says that there are no runs yet', async () => {
   answer(listGameRuns, [])
   const screen = await show()
   await expect.element(screen.getByText('No runs yet')).toBeVisible()

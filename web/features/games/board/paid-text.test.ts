@@ -9,6 +9,6 @@ test.each([
   ['1.75', '1:45'],
   ['3.20', '3:12'],
   ['60.01', '1:00:00.6'],
-])('%s minutes are %s', (minutes, face) => {
+])('%s minutes are shown as %s', (minutes, face) => {
   expect(minutesFace(minutes)).toBe(face)
 })

@@ -11,11 +11,11 @@ beforeAll(async () => {
 
 const ALL_TRUE = { isCommitted: true, isCourseTrue: true, isScoreTrue: true }
 
-test('a run as it was played agrees with everything that is said of it', async () => {
+test('a run passes all checks of its record', async () => {
   expect(await checkReplay(replay)).toEqual(ALL_TRUE)
 })
 
-test('another secret is not the one that was bound to, and gives another course', async () => {
+test('another secret fails the commitment and gives another course', async () => {
   expect(await checkReplay({ ...replay, secret: 'ab'.repeat(32) })).toEqual({
     ...ALL_TRUE,
     isCommitted: false,
@@ -23,7 +23,7 @@ test('another secret is not the one that was bound to, and gives another course'
   })
 })
 
-test('a course that was changed does not follow from the secret', async () => {
+test('a changed course does not follow from the secret', async () => {
   const [first, second, third, fourth, ...rest] = replay.chunks
   if (first === undefined || second === undefined || third === undefined || fourth === undefined)
     throw new Error('short')
@@ -32,7 +32,7 @@ test('a course that was changed does not follow from the secret', async () => {
   expect((await checkReplay({ ...replay, chunks })).isCourseTrue).toBe(false)
 })
 
-test('inputs that were changed afterwards make another course', async () => {
+test('changed inputs give another course', async () => {
   const chunks = replay.chunks.map((chunk, index) => (index === 0 ? { ...chunk, inputs: [0, 255] } : chunk))
   expect((await checkReplay({ ...replay, chunks })).isCourseTrue).toBe(false)
 })
@@ -43,6 +43,6 @@ test.each([
   { what: 'a part missing', changes: { ticks: 2_000 } },
   { what: 'no chunks', changes: { chunks: [] } },
   { what: 'other rules', changes: { rulesVersion: RULES_VERSION + 1 } },
-])('with $what the score is not what the run comes to', async ({ changes }) => {
+])('with $what the recorded score differs from the replayed one', async ({ changes }) => {
   expect((await checkReplay({ ...replay, ...changes })).isScoreTrue).toBe(false)
 })

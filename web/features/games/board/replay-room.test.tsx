@@ -40,7 +40,7 @@ const createPlayer: CreateReplayPlayer = (_canvas, { runner }, onMoment) => {
 }
 const show = (runId = 17) => renderPart(<ReplayRoom runId={runId} variant="character" createPlayer={createPlayer} />)
 
-test.each([1_440, 390])('a run is played, paused, sped up and looked at in any moment: %i px', async (width) => {
+test.each([1_440, 390])('a run is played, paused, sped up and sought: %i px', async (width) => {
   await page.viewport(width, 900)
   answer(getGameReplay, replay)
   const screen = await show()
@@ -59,7 +59,7 @@ test.each([1_440, 390])('a run is played, paused, sped up and looked at in any m
   expect(await violations()).toEqual([])
 })
 
-test('a press on Play at the moment it appears plays the run', async () => {
+test('a click on Play works as soon as it appears', async () => {
   const replays = holdCall(getGameReplay)
   const screen = await show()
   const presser = new MutationObserver(() => {
@@ -77,28 +77,28 @@ test('a press on Play at the moment it appears plays the run', async () => {
 test.each([
   { runnerImageUrl: '/cards/java.svg', runner: 'java' },
   { runnerImageUrl: null, runner: 'guest' },
-])('it is run by $runner, as its player’s cards were: $runnerImageUrl', async ({ runnerImageUrl, runner }) => {
+])('the replay shows $runner, as when the run was played: $runnerImageUrl', async ({ runnerImageUrl, runner }) => {
   answer(getGameReplay, { ...replay, runnerImageUrl })
   const screen = await show()
   await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()
   expect(runners.at(-1)).toBe(runner)
 })
 
-test.each([true, false])('its link is offered where others can see it: %s', async (isRanked) => {
+test.each([true, false])('the replay can be shared if its run is public: %s', async (isRanked) => {
   answer(getGameReplay, { ...replay, isRanked })
   const screen = await show()
   await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy link' }).elements()).toHaveLength(isRanked ? 1 : 0)
 })
 
-test('the browser says what it has checked', async () => {
+test('the page lists the checks that the browser has made', async () => {
   answer(getGameReplay, replay)
   const screen = await show()
   await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
   await expect.element(screen.getByText('Replaying it gives the same score and time.')).toBeVisible()
 })
 
-test('what does not agree is said', async () => {
+test('a failed check is shown', async () => {
   answer(getGameReplay, { ...replay, score: replay.score + 10 })
   const screen = await show()
   await expect.element(screen.getByRole('heading', { name: 'This run does not match its record' })).toBeVisible()
@@ -108,7 +108,7 @@ test('what does not agree is said', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('a run of older rules is said to be one, and not drawn', async () => {
+test('a run by older rules is named as such, and not replayed', async () => {
   answer(getGameReplay, { ...replay, rulesVersion: RULES_VERSION + 1 })
   const screen = await show()
   await expect.element(screen.getByText('Played under older rules')).toBeVisible()
@@ -118,13 +118,13 @@ test('a run of older rules is said to be one, and not drawn', async () => {
   await expect.element(screen.getByText('It cannot be replayed: the rules have changed.')).toBeVisible()
 })
 
-test('a record that is not whole is not drawn', async () => {
+test('an incomplete record is not replayed', async () => {
   answer(getGameReplay, { ...replay, chunks: replay.chunks.slice(1) })
   const screen = await show()
   await expect.element(screen.getByText('This run cannot be shown')).toBeVisible()
 })
 
-test('a run that nobody may watch leads back to the game', async () => {
+test('a run that is not public shows a link back to the game', async () => {
   refuse(getGameReplay, 'game_replay_unknown')
   const screen = await show(99)
   await expect.element(screen.getByText('This run is not available')).toBeVisible()
@@ -132,7 +132,7 @@ test('a run that nobody may watch leads back to the game', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('its player goes with it', async () => {
+test('leaving the page destroys the replay player', async () => {
   answer(getGameReplay, replay)
   const screen = await show()
   await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()

@@ -7,11 +7,11 @@ test.each([
   { what: 'without a card', copies: [], runner: 'guest' },
   { what: 'with one card', copies: [copy('9', '/cards/pip.svg')], runner: 'pip' },
   {
-    what: 'with several, by their price as money',
+    what: 'with several cards, by price as a number',
     copies: [copy('9', '/cards/pip.svg'), copy('199', '/cards/java.svg'), copy('29', '/cards/saba.svg')],
     runner: 'java',
   },
   { what: 'with an operator’s own picture', copies: [copy('500', '/api/images/7')], runner: 'guest' },
-])('$what it is $runner', ({ copies, runner }) => {
+])('$what the runner is $runner', ({ copies, runner }) => {
   expect(runnerOf(copies)).toBe(runner)
 })

@@ -78,7 +78,7 @@ const inputsOf = ({ game, ends }: { game: Game; ends: GameRunEnd[] }) => {
 const key = (type: 'keydown' | 'keyup', code: string, target: EventTarget = document.body) =>
   target.dispatchEvent(new KeyboardEvent(type, { code, bubbles: true, cancelable: true }))
 
-test.each(['Space', 'ArrowUp', 'KeyW'])('%s presses the button in the next tick, and scrolls nothing', (code) => {
+test.each(['Space', 'ArrowUp', 'KeyW'])('%s presses the button in the next tick, and does not scroll', (code) => {
   const opened = startGame()
   const isLeft = key('keydown', code)
   opened.show(4)
@@ -88,7 +88,7 @@ test.each(['Space', 'ArrowUp', 'KeyW'])('%s presses the button in the next tick,
   expect(inputsOf(opened)).toEqual([10, 14])
 })
 
-test('a key in a control is the control’s', () => {
+test('a key pressed in a control of the page does not press the button', () => {
   const opened = startGame()
   const button = document.createElement('button')
   opened.canvas.after(button)
@@ -98,7 +98,7 @@ test('a key in a control is the control’s', () => {
   expect(inputsOf(opened)).toEqual([])
 })
 
-test('a finger on the canvas presses; one that the browser takes away lets go', () => {
+test('a finger on the canvas presses the button; a cancelled touch releases it', () => {
   const opened = startGame()
   opened.canvas.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 5, bubbles: true, cancelable: true }))
   opened.show(3)
@@ -118,7 +118,7 @@ test('a real click and a real key reach the game', async () => {
   expect(inputsOf(opened)).toEqual([10, 11, 14, 15])
 })
 
-test('who leaves the window lets go of everything', () => {
+test('leaving the window releases all keys', () => {
   const opened = startGame()
   key('keydown', 'Space')
   opened.show(2)
@@ -128,7 +128,7 @@ test('who leaves the window lets go of everything', () => {
   expect(inputsOf(opened)).toEqual([10, 12])
 })
 
-test('a gamepad’s face buttons press, its Start pauses and goes on', () => {
+test('a gamepad’s face buttons press, and its Start button pauses and resumes', () => {
   const pad = { buttons: Array.from({ length: 17 }, () => ({ pressed: false })) }
   vi.spyOn(navigator, 'getGamepads').mockReturnValue([pad as unknown as Gamepad])
   const opened = startGame()
@@ -146,21 +146,21 @@ test('a gamepad’s face buttons press, its Start pauses and goes on', () => {
   vi.restoreAllMocks()
 })
 
-test('a page that loses the focus without being hidden pauses', () => {
+test('a page that loses the focus while visible pauses the game', () => {
   const opened = startGame()
   dispatchEvent(new Event('blur'))
   opened.show(30)
   expect(opened.phases).toEqual(['playing', 'paused'])
 })
 
-test('a long touch on the canvas is left to the game', () => {
+test('a long touch on the canvas opens no menu', () => {
   const { canvas } = startGame()
   const touch = new Event('touchstart', { cancelable: true, bubbles: true })
   canvas.dispatchEvent(touch)
   expect(touch.defaultPrevented).toBe(true)
 })
 
-test('a page that is hidden pauses', () => {
+test('a hidden page pauses the game', () => {
   const opened = startGame()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -172,7 +172,7 @@ test('a page that is hidden pauses', () => {
   expect(opened.phases).toEqual(['playing', 'paused', 'counting', 'playing'])
 })
 
-test('one key plays it all: pressed while no run is on, it asks the page to start', () => {
+test('one key controls the whole game: pressed between runs, it asks the page to start one', () => {
   const onPressIdle = vi.fn()
   const opened = openGame({ onPressIdle })
   key('keydown', 'Space')
@@ -182,7 +182,7 @@ test('one key plays it all: pressed while no run is on, it asks the page to star
   expect(onPressIdle).toHaveBeenCalledTimes(1)
 })
 
-test('after a press the picture is another one within two frames', () => {
+test('the picture changes within two frames of a press', () => {
   const pixelsAfter = (isPressed: boolean) => {
     const { game, canvas, show } = startGame()
     if (isPressed) game.press()
@@ -193,7 +193,7 @@ test('after a press the picture is another one within two frames', () => {
   expect(pixelsAfter(true)).not.toBe(pixelsAfter(false))
 })
 
-test('another size keeps the run and the way ahead', async () => {
+test('resizing keeps the run and the visible distance', async () => {
   const { canvas, show, phases } = startGame()
   canvas.style.width = '360px'
   await expect

@@ -4,21 +4,21 @@ import { createButton } from './live-game.ts'
 const takes = (button: ReturnType<typeof createButton>, times: number) =>
   Array.from({ length: times }, () => button.take())
 
-test('a tap within one tick is a press and a release in two', () => {
+test('a tap within one tick is pressed in one tick and released in the next', () => {
   const button = createButton()
   button.press('key')
   button.release('key')
   expect(takes(button, 3)).toEqual([true, true, false])
 })
 
-test('a key that is held and told again is one press', () => {
+test('the key repeat of a held key is one press', () => {
   const button = createButton()
   button.press('key')
   button.press('key')
   expect(takes(button, 2)).toEqual([true, false])
 })
 
-test('two thumbs take turns: the second presses anew, and the button is up once both are', () => {
+test('with two thumbs each tap presses again, and the button is released when both are up', () => {
   const button = createButton()
   button.press('left')
   expect(takes(button, 2)).toEqual([true, false])
@@ -30,7 +30,7 @@ test('two thumbs take turns: the second presses anew, and the button is up once 
   expect(takes(button, 2)).toEqual([true, false])
 })
 
-test('what is left out of a hammering leaves the button as it is held', () => {
+test('dropped changes of rapid taps leave the button in its real state', () => {
   const button = createButton()
   for (let tap = 0; tap < 10; tap++) {
     button.press('key')
@@ -40,7 +40,7 @@ test('what is left out of a hammering leaves the button as it is held', () => {
   expect(changes).toBe(2)
 })
 
-test('a release that was never pressed is none', () => {
+test('a release without a press is ignored', () => {
   const button = createButton()
   button.release('key')
   expect(button.take()).toBe(false)

@@ -56,7 +56,7 @@ function playABit(game: LiveGame, chance: number) {
 
 const FRAME_RATES = [30, 60, 144]
 
-test('what is told of a run, replayed, is the run that was played: at any frame rate, with jitter and pauses', () => {
+test('the reported chunks replay to the played run: at any frame rate, with jitter and pauses', () => {
   let crashes = 0
   let chunksPlayed = 0
   fc.assert(
@@ -102,7 +102,7 @@ test('what is told of a run, replayed, is the run that was played: at any frame 
   expect(chunksPlayed).toBeGreaterThan(50)
 })
 
-test('who presses in the same ticks has the same score at 30, 60 and 144 Hz', () => {
+test('presses in the same ticks give the same score at 30, 60 and 144 Hz', () => {
   const scores = FRAME_RATES.map((rate) => {
     const { game, ends } = playGame('cactus', { ticksMax: 3_000, onTick: () => playABit(game, game.state.tick * 31) })
     start(game, 0)
@@ -114,7 +114,7 @@ test('who presses in the same ticks has the same score at 30, 60 and 144 Hz', ()
   expect(new Set(scores).size).toBe(1)
 })
 
-test('a slow machine owes five ticks at most and plays slower', () => {
+test('a slow machine catches up at most five ticks per frame and plays slower', () => {
   const { game } = playGame('cactus')
   start(game, 0)
   giveSeeds(game, 0, 2)
@@ -122,7 +122,7 @@ test('a slow machine owes five ticks at most and plays slower', () => {
   expect(game.state.tick).toBe(5)
 })
 
-test('practice runs at 60 % of the pace', () => {
+test('a practice run has 60 % of the pace', () => {
   const { game } = playGame('cactus', { pace: 0.6 })
   start(game, 0)
   giveSeeds(game, 0, 2)
@@ -134,7 +134,7 @@ const runFor = (game: LiveGame, fromMs: number, durationMs: number) => {
   for (let ms = fromMs; ms <= fromMs + durationMs; ms += 10) advance(game, ms)
 }
 
-test('a run begins before its course is known, and waits before anything of it could be seen late', () => {
+test('a run starts before its course has arrived, and waits before a chunk would be shown late', () => {
   const { game, phases } = playGame('cactus')
   start(game, 0)
   runFor(game, 0, 500)
@@ -147,7 +147,7 @@ test('a run begins before its course is known, and waits before anything of it c
   expect(phases).toEqual(['playing', 'waiting', 'playing'])
 })
 
-test('no tick shows anything of a chunk whose seed is missing, whatever the order in which seeds come', () => {
+test('no tick shows a part of a chunk without its seed, in any order of the seeds', () => {
   const { game, chunks } = playGame('character')
   start(game, 0)
   for (const index of [2, 0]) game.known.giveSeed(index, seedOf(index))
@@ -164,7 +164,7 @@ test('no tick shows anything of a chunk whose seed is missing, whatever the orde
   expect(courseOf(game).chunks).toBe(3)
 })
 
-test('a wait that was noticed is counted down, and claimed with its countdown in the chunk in which it began', () => {
+test('a noticeable wait ends with a countdown, and both are claimed in the chunk in which it began', () => {
   const { game, phases, ends } = playGame('cactus')
   start(game, 0)
   game.known.giveSeed(0, seedOf(0))
@@ -185,7 +185,7 @@ test('a wait that was noticed is counted down, and claimed with its countdown in
   expect(ends[0]).toMatchObject({ reason: 'stop', index: 0, pausesMs: [3_100] })
 })
 
-test('a pause is claimed with the countdown after it; nothing moves meanwhile, and what was held is let go', () => {
+test('a pause is claimed with its countdown; nothing moves meanwhile, and a held button is released', () => {
   const { game, ends } = playGame('cactus')
   start(game, 0)
   giveSeeds(game, 0, 2)
@@ -206,7 +206,7 @@ test('a pause is claimed with the countdown after it; nothing moves meanwhile, a
   expect(ends[0]?.pausesMs).toEqual([7_100])
 })
 
-test('whoever stops in a pause has it claimed', () => {
+test('a run stopped during a pause claims that pause', () => {
   const { game, ends } = playGame('cactus')
   start(game, 0)
   giveSeeds(game, 0, 2)
@@ -217,7 +217,7 @@ test('whoever stops in a pause has it claimed', () => {
   expect(ends).toMatchObject([{ reason: 'stop', pausesMs: [2_000] }])
 })
 
-test('no chunk has more changes of the button than it can hold, however one hammers', () => {
+test('a chunk never has more changes of the button than its limit, however fast the taps', () => {
   const { game, chunks } = playGame('character', {
     onTick: () => {
       game.button.press('key')
@@ -234,7 +234,7 @@ test('no chunk has more changes of the button than it can hold, however one hamm
   }
 })
 
-test('time up ends the run at the tick', () => {
+test('a run ends at the tick of its time limit', () => {
   const { game, ends } = playGame('cactus', { ticksMax: 90 })
   start(game, 0)
   giveSeeds(game, 0, 0)
@@ -242,7 +242,7 @@ test('time up ends the run at the tick', () => {
   expect(ends).toMatchObject([{ reason: 'time', totalTicks: 90, ticks: 90, index: 0 }])
 })
 
-test('less time than was thought ends the run at the next tick', () => {
+test('a shortened time limit ends the run at the next tick', () => {
   const { game, ends } = playGame('cactus')
   start(game, 0)
   giveSeeds(game, 0, 2)
@@ -269,7 +269,7 @@ function playToEnd(how: 'crash' | 'time') {
 }
 
 test.each(['crash', 'time'] as const)(
-  'after an end by %s nothing starts for 600 ms; after a stop it starts at once',
+  'after an end by %s no run starts for 600 ms; after a stop one starts at once',
   (how) => {
     const { game, ms } = playToEnd(how)
     const early = playToEnd(how)
@@ -281,7 +281,7 @@ test.each(['crash', 'time'] as const)(
   },
 )
 
-test('whoever presses on after a crash starts nothing until a rest of 400 ms, or 1.5 seconds later', () => {
+test('repeated presses after a crash start no run before a rest of 400 ms, or 1.5 seconds after the crash', () => {
   const early = playToEnd('crash')
   expect(start(early.game, early.ms + 500)).toBe(false)
   expect(start(early.game, early.ms + 899)).toBe(false)

@@ -32,7 +32,7 @@ function watch(course: Course, toggles: readonly number[], ticks: number) {
 }
 const names = (seen: readonly [number, GameMoment][]) => seen.map(([, moment]) => moment)
 
-test('an obstacle is announced 0.7 s before it arrives, then hit', () => {
+test('an obstacle is announced 0.7 s before it arrives, then reported as hit', () => {
   const seen = watch(courseWith('cactus', 'cactus-small', 130), [], 300)
   expect(names(seen)).toEqual(['cueJump', 'crash'])
   expect(seen[0]?.[0]).toBe(130 - 42)
@@ -48,12 +48,12 @@ test.each([
   expect(names(watch(courseWith(variant, name, 130, bottom), [], 100))).toEqual([cue])
 })
 
-test('a jump takes off and lands; high over an obstacle it is no near miss', () => {
+test('a jump reports takeoff and landing; far above an obstacle it is no near miss', () => {
   const seen = watch(courseWith('cactus', 'cactus-small', 130), [118, 135], 200)
   expect(names(seen)).toEqual(['cueJump', 'takeOff', 'land'])
 })
 
-test('cleared by a few px it is a near miss, told once it is passed', () => {
+test('an obstacle cleared by a few px is a near miss, reported after it is passed', () => {
   const course = courseWith('cactus', 'cactus-small', 130)
   const near = Array.from({ length: 20 }, (_, index) => watch(course, [112 + index, 112 + index + 14], 200)).filter(
     (seen) => names(seen).includes('nearMiss'),
@@ -72,7 +72,7 @@ test('every 100 points are a milestone', () => {
   }
 })
 
-test('after a leap to a later moment nothing is told of what lies before it', () => {
+test('seeking reports none of the moments that it skips', () => {
   const seen: GameMoment[] = []
   const state = { ...startState(), tick: 1_500, distance: distanceAt('cactus', 1_500), passed: 1 }
   const moments = createMoments('cactus', (moment) => seen.push(moment))

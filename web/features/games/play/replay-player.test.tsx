@@ -53,7 +53,7 @@ function open() {
   }
 }
 
-test('it plays at its pace, is told ten times a second, and stops at its end with the run’s own score', () => {
+test('a replay runs at its pace, reports ten times a second, and stops at its end with the run’s score', () => {
   const { player, told, last, pass } = open()
   player.play()
   pass(2_000)
@@ -67,7 +67,7 @@ test('it plays at its pace, is told ten times a second, and stops at its end wit
 test.each([
   { speed: 0.5, least: 56, most: 60 },
   { speed: 4, least: 440, most: 480 },
-])('at speed $speed', ({ speed, least, most }) => {
+])('a replay at speed $speed takes the matching time', ({ speed, least, most }) => {
   const { player, last, pass } = open()
   player.setSpeed(speed)
   player.play()
@@ -76,7 +76,7 @@ test.each([
   expect(last()?.tick).toBeLessThanOrEqual(most)
 })
 
-test('paused it stands, sought it goes there, and from its end it begins anew', () => {
+test('a replay can be paused and sought, and starts from the beginning after its end', () => {
   const { player, last, pass } = open()
   player.play()
   pass(1_000)
@@ -91,7 +91,7 @@ test('paused it stands, sought it goes there, and from its end it begins anew', 
   expect(last()).toMatchObject({ tick: 0, isPlaying: true })
 })
 
-test('gone, it asks for no more frames', () => {
+test('a destroyed player requests no more frames', () => {
   const { player, hasFrames } = open()
   player.destroy()
   expect(hasFrames()).toBe(false)

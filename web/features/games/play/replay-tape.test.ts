@@ -12,7 +12,7 @@ beforeAll(() => {
   run = playRun('cactus', createSolver('cactus', createWindowTable('cactus'), random), 1_000, drawSeed)
 })
 
-test('tick by tick it comes to what the run came to', () => {
+test('played tick by tick, the tape ends like the run', () => {
   const tape = createTape(run)
   while (!tape.isOver()) tape.step()
   const { ticks, passed } = replayRun(run)
@@ -20,7 +20,7 @@ test('tick by tick it comes to what the run came to', () => {
   expect(ticks).toBe(1_000)
 })
 
-test('any moment is the same whether it was played to, sought from the start, or from later on', () => {
+test('a moment is the same if played to, sought from the start, or sought from later on', () => {
   const played = createTape(run)
   while (played.state.tick < 700) played.step()
   const sought = createTape(run)
@@ -37,7 +37,7 @@ test('any moment is the same whether it was played to, sought from the start, or
   expect(sought.state).toEqual(played.state)
 })
 
-test('beyond its end there is nothing', () => {
+test('the tape does not advance past its end', () => {
   const tape = createTape(run)
   tape.seek(5_000)
   expect(tape.state.tick).toBe(1_000)

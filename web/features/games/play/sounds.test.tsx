@@ -27,7 +27,7 @@ class FakeAudio {
 }
 let isInCall = false
 
-test('nothing is loaded before the first gesture, nothing is heard while muted, and obstacles are announced to who asked', async () => {
+test('sounds load on the first gesture, are silent while muted, and announce obstacles only if enabled', async () => {
   vi.stubGlobal('AudioContext', FakeAudio)
   const sounds = createSounds({ isMuted: true, hasCues: false })
   const heard = (name: SoundName) => {
@@ -68,8 +68,8 @@ test('nothing is loaded before the first gesture, nothing is heard while muted, 
 
 test.each([
   { how: 'the next press', come: (sounds: Sounds) => sounds.wake() },
-  { how: 'the page that is seen again', come: () => document.dispatchEvent(new Event('visibilitychange')) },
-])('what a call has interrupted goes on with $how', async ({ come }) => {
+  { how: 'the page becoming visible', come: () => document.dispatchEvent(new Event('visibilitychange')) },
+])('audio that a call interrupted resumes on $how', async ({ come }) => {
   vi.stubGlobal('AudioContext', FakeAudio)
   const sounds = createSounds({ isMuted: false, hasCues: false })
   sounds.wake()

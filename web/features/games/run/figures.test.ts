@@ -8,7 +8,7 @@ test.each([
   { seconds: 61, level: 'low' },
   { seconds: 60, level: 'last' },
   { seconds: 0, level: 'last' },
-])('with $seconds s left it is $level', ({ seconds, level }) => {
+])('$seconds s left is the level $level', ({ seconds, level }) => {
   expect(timeLevel(seconds)).toBe(level)
 })
 
@@ -18,7 +18,7 @@ test.each([
   { seconds: 59.9, face: '0:59' },
   { seconds: 65, face: '1:05' },
   { seconds: 3_605, face: '1:00:05' },
-])('$seconds s read $face', ({ seconds, face }) => {
+])('$seconds s are shown as $face', ({ seconds, face }) => {
   expect(clockFace(seconds)).toBe(face)
 })
 
@@ -30,7 +30,7 @@ test.each([
   { hours: 11, says: /^today at 11:00\sPM$/ },
   { hours: 12, says: /^tomorrow at 12:00\sAM$/ },
   { hours: 24, says: /^tomorrow at 12:00\sPM$/ },
-])('at noon, what is back in $hours hours says $says', ({ hours, says }) => {
+])('at noon, time that returns in $hours hours is shown as $says', ({ hours, says }) => {
   expect(backText(NOON_MS + hours * HOUR_MS, NOON_MS)).toMatch(says)
 })
 
@@ -39,6 +39,6 @@ test.each([
   { rate: '0.1', playedMs: 6_000, hundredths: 1n },
   { rate: '0.8', playedMs: 90_000, hundredths: 120n },
   { rate: '30.5', playedMs: 60_000.9, hundredths: 3_050n },
-])('$rate BV3 a minute for $playedMs ms come to $hundredths hundredths', ({ rate, playedMs, hundredths }) => {
+])('$rate BV3 a minute for $playedMs ms earn $hundredths hundredths', ({ rate, playedMs, hundredths }) => {
   expect(earnedIn(rate, playedMs)).toBe(hundredths)
 })

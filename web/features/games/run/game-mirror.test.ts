@@ -13,18 +13,18 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('at first all of the time is there, and no score', () => {
+test('initially all of the time is left, and there is no score', () => {
   expect(readMirror('cactus', 'guest', 1_200, NOW)).toEqual({ secondsLeft: 1_200, resetsAtMs: null, highScore: 0 })
 })
 
-test('the first run starts the 24 hours, later ones do not, and nothing goes below zero', () => {
+test('the first run starts the 24 hours, later runs do not, and the time left is never negative', () => {
   const first = afterPlay(readMirror('cactus', 'guest', 1_200, NOW), 30, NOW)
   expect(first).toEqual({ secondsLeft: 1_170, resetsAtMs: NOW + DAY_MS, highScore: 0 })
   const second = afterPlay(first, 2_000, NOW + 500)
   expect(second).toEqual({ secondsLeft: 0, resetsAtMs: NOW + DAY_MS, highScore: 0 })
 })
 
-test('after 24 hours all of it is back, and the high score stays', () => {
+test('after 24 hours all of the time is back, and the high score stays', () => {
   writeMirror('cactus', 'guest', { secondsLeft: 3, resetsAtMs: NOW + DAY_MS, highScore: 70 })
   expect(readMirror('cactus', 'guest', 1_200, NOW + DAY_MS - 1).secondsLeft).toBe(3)
   expect(readMirror('cactus', 'guest', 1_200, NOW + DAY_MS)).toEqual({
@@ -34,7 +34,7 @@ test('after 24 hours all of it is back, and the high score stays', () => {
   })
 })
 
-test('each game and each wallet has its own, however the address is written', () => {
+test('each game and each wallet has its own record, in either case of the address', () => {
   writeMirror('character', WALLET, { secondsLeft: 9, resetsAtMs: NOW + 1, highScore: 20 })
   expect(readMirror('character', WALLET.toLowerCase(), 1_200, NOW).highScore).toBe(20)
   expect(readMirror('cactus', WALLET, 1_200, NOW).highScore).toBe(0)
@@ -42,14 +42,14 @@ test('each game and each wallet has its own, however the address is written', ()
 })
 
 test.each(['no JSON', 'null', '[1]', '{"secondsLeft":"1e9","resetsAtMs":"soon","highScore":{}}', '{"highScore":-4}'])(
-  'what somebody else has written there, %s, counts as nothing',
+  'an invalid stored value, %s, is ignored',
   (written) => {
     storage.setItem('game:cactus:guest', written)
     expect(readMirror('cactus', 'guest', 1_200, NOW)).toEqual({ secondsLeft: 1_200, resetsAtMs: null, highScore: 0 })
   },
 )
 
-test('without storage one plays without a memory', () => {
+test('without storage the game works and forgets its figures', () => {
   vi.stubGlobal('localStorage', undefined)
   writeMirror('cactus', 'guest', { secondsLeft: 3, resetsAtMs: NOW, highScore: 70 })
   expect(readMirror('cactus', 'guest', 1_200, NOW).highScore).toBe(0)

@@ -97,14 +97,14 @@ async function playThrough(outage: { fromMs: number; toMs: number }) {
 test.each([
   { what: 'three seconds', fromMs: 9_000, toMs: 12_000 },
   { what: 'five seconds', fromMs: 9_000, toMs: 14_000 },
-])('nobody notices that the line is down for $what', async (outage) => {
+])('an outage of $what is not visible to the player', async (outage) => {
   const { phases, crashed, passed } = await playThrough(outage)
   expect(phases).toEqual(['playing'])
   expect(crashed).toBe(0)
   expect(passed).toBeGreaterThan(15)
 })
 
-test('after ten seconds it waits, and then goes on with nothing lost', async () => {
+test('after ten seconds the game waits, and then continues without a loss', async () => {
   const { phases, arrived, crashed } = await playThrough({ fromMs: 9_000, toMs: 22_000 })
   expect(phases).toEqual(['playing', 'waiting', 'counting', 'playing'])
   expect(crashed).toBe(0)

@@ -33,7 +33,7 @@ const serverOf = (change: Partial<GameServer> = {}): GameServer => ({
   ...change,
 })
 
-test('a guest’s course is drawn here: three chunks, and one more with each that was played', () => {
+test('the course of a guest is drawn locally: three chunks, and one more for each played chunk', () => {
   const { engine, play, played } = setUp()
   play.start()
   expect(engine.seeds.map(([index]) => index)).toEqual([0, 1, 2])
@@ -46,7 +46,7 @@ test('a guest’s course is drawn here: three chunks, and one more with each tha
   expect(play.view.getState()).toMatchObject({ phase: 'ended', result: { end: { score: 42 }, saved: null } })
 })
 
-test('a run lasts no longer than the time that is left, and never longer than an hour', () => {
+test('a run lasts at most the time that is left, and at most an hour', () => {
   const short = setUp({ secondsLeft: () => 61.9 })
   short.play.start()
   expect(short.engine.ticksMax()).toBe(61 * 60)
@@ -55,7 +55,7 @@ test('a run lasts no longer than the time that is left, and never longer than an
   expect(endless.engine.ticksMax()).toBe(RUN_TICKS_MAX)
 })
 
-test('the time that the server gives a run counts, not what this page has thought', async () => {
+test('the time limit of the server wins over the estimate of the page', async () => {
   const server = serverOf({ start: async () => ({ ...STARTED_RUN, secondsLeft: 30 }) })
   const { engine, play } = setUp({ server })
   play.start()
@@ -63,14 +63,14 @@ test('the time that the server gives a run counts, not what this page has though
   expect(engine.ticksMax()).toBe(30 * 60)
 })
 
-test('without time nothing starts', () => {
+test('without time left no run starts', () => {
   const { engine, play, deps } = setUp({ secondsLeft: () => 0.9 })
   play.start()
   expect(deps.onNoTime).toHaveBeenCalledOnce()
   expect(engine.phase()).toBe('ready')
 })
 
-test('a press outside of a run starts one where it is meant for the game, and not elsewhere', () => {
+test('a press between runs starts one only if it is meant for the game', () => {
   let isForGame = false
   const { engine } = setUp({ isForGame: () => isForGame })
   engine.pressIdle()
@@ -80,7 +80,7 @@ test('a press outside of a run starts one where it is meant for the game, and no
   expect(engine.phase()).toBe('playing')
 })
 
-test('just after a crash it stays with the result', () => {
+test('right after a crash a press keeps the result on screen', () => {
   const { engine, play } = setUp()
   play.start()
   engine.end({ reason: 'crash', index: 0, ticks: 9, score: 1 })
@@ -89,7 +89,7 @@ test('just after a crash it stays with the result', () => {
   expect(play.view.getState().result).not.toBeNull()
 })
 
-test('a wallet’s run starts at once, and its limit and its course are the server’s', async () => {
+test('a wallet’s run starts at once, with the limit and the course of the server', async () => {
   const { engine, play, saved } = setUp({ server: serverOf() })
   play.start()
   expect(engine.phase()).toBe('playing')
@@ -101,7 +101,7 @@ test('a wallet’s run starts at once, and its limit and its course are the serv
   expect(saved).toEqual([SAVED_SCORE])
 })
 
-test('a start that fails leads back to it, with the reason', async () => {
+test('a refused start returns to the start panel, with the reason', async () => {
   const failure = new Error('refused')
   const { engine, play } = setUp({ server: serverOf({ start: () => Promise.reject(failure) }) })
   play.start()
@@ -111,7 +111,7 @@ test('a start that fails leads back to it, with the reason', async () => {
   expect(play.view.getState().startError).toBeNull()
 })
 
-test('a run that the server has ended stops here, with the reason beside its result', async () => {
+test('a run that the server has ended stops, with the reason next to its result', async () => {
   const failure = new Error('ended elsewhere')
   const { engine, play } = setUp({ server: serverOf({ saveScore: () => Promise.reject(failure) }) })
   play.start()
@@ -120,7 +120,7 @@ test('a run that the server has ended stops here, with the reason beside its res
   await expect.poll(() => play.view.getState().result?.error).toBe(failure)
 })
 
-test('a run that another one took the place of stops at its next chunk, and what it was paid is still told', async () => {
+test('a run that another one replaced stops at its next chunk, and its pay is still shown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const sendChunk = async () => {
     throw new ApiError(409, JSON.stringify({ error: 'game_run_ended', message: '' }), '')
@@ -137,7 +137,7 @@ test('a run that another one took the place of stops at its next chunk, and what
     .toMatchObject({ cut: 'other run', saved: SAVED_SCORE, error: null })
 })
 
-test('what comes late of the run before is not given to the next one', async () => {
+test('a late answer of the previous run is not applied to the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof SAVED_SCORE>()
   const { engine, play, saved } = setUp({ server: serverOf({ saveScore: () => promise }) })
   play.start()
@@ -150,7 +150,7 @@ test('what comes late of the run before is not given to the next one', async () 
   expect(play.view.getState()).toMatchObject({ phase: 'playing', result: null })
 })
 
-test('a page that is left ends its run, and says so at once', async () => {
+test('leaving the page ends its run and reports it at once', async () => {
   const saveOnLeaving = vi.fn()
   const { engine, play } = setUp({ server: serverOf({ saveOnLeaving }) })
   play.start()
@@ -160,7 +160,7 @@ test('a page that is left ends its run, and says so at once', async () => {
   expect(engine.phase()).toBe('ended')
 })
 
-test('a line that is down when a run starts is waited for', async () => {
+test('a start waits while the connection is down', async () => {
   let isDown = true
   const start = async () => {
     if (isDown) throw new UnreachableError('POST /api/game/runs')

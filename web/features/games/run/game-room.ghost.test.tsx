@@ -41,7 +41,7 @@ async function enter(bests: readonly BestRun[]) {
   return { engine, screen }
 }
 
-test('one’s best run of this game runs beside the next one once it is wanted, and until it no longer is', async () => {
+test('the player’s best run of this game is shown as a ghost while the option is on', async () => {
   const { engine, screen } = await enter([best])
   const choice = screen.getByRole('checkbox', { name: /^Show my best run as a ghost/ })
   await expect.element(choice).not.toBeChecked()
@@ -52,7 +52,7 @@ test('one’s best run of this game runs beside the next one once it is wanted, 
   await expect.poll(() => engine.ghost()).toBeNull()
 })
 
-test('a best run of the other game, or of older rules, is no ghost', async () => {
+test('a best run of the other game, or by older rules, is not shown as a ghost', async () => {
   const { engine, screen } = await enter([
     { ...best, variant: 'character' },
     { ...best, rulesVersion: RULES_VERSION + 1 },

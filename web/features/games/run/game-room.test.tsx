@@ -65,7 +65,7 @@ const figureOf = ({ screen }: OpenedGameRoom, label: string) =>
 const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
 
 describe('before a run', () => {
-  test('it says what a minute earns, what of the day is left, and that the budget ends it', async () => {
+  test('the panel shows the pay of a minute, the time left, and the limit by the budget', async () => {
     const entered = await enter()
     const { screen, engine } = entered
     await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ describe('before a run', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('a new wallet sees what all players have left, and until when it shares less of it', async () => {
+  test('a new wallet sees what is left for all players, and until when its share is smaller', async () => {
     const youngUntil = '2126-05-20T12:00:00.000Z'
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '3212.4', youngUntil } })
     const { screen } = await enter()
@@ -88,7 +88,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText(/Until May 20, 2126 new wallets like yours share 3,212\.40\./)).toBeVisible()
   })
 
-  test('a spent budget is said in place of Start: play is unpaid, and nothing is earned until there is another', async () => {
+  test('with a spent budget the panel offers unpaid play instead of Start, and says that it earns nothing', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     answer(startGameRun, { ...STARTED_RUN, isPaid: false })
     const { screen, button, engine } = await enter()
@@ -102,21 +102,21 @@ describe('before a run', () => {
     await expect.poll(() => engine.phase()).toBe('playing')
   })
 
-  test('where only the share of new wallets is spent, that is what is said', async () => {
+  test('if only the share of new wallets is spent, the panel says so', async () => {
     const youngUntil = '2126-05-20T12:00:00.000Z'
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '0', youngUntil } })
     const { screen } = await enter()
     await expect.element(screen.getByRole('heading', { name: 'Today’s BV3 for new wallets is used up' })).toBeVisible()
   })
 
-  test('a guest, who earns nothing, finds Start on such a day too', async () => {
+  test('a guest, who earns nothing, can start even if the budget is spent', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
     await expect.element(screen.getByText('0.10 BV3', { exact: true })).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
-  test('a press on Start right after another choice starts the run', async () => {
+  test('Start right after another choice starts the run', async () => {
     answer(startGameRun, STARTED_RUN)
     let onGame: () => void = () => undefined
     const { engine, screen, button } = await enter({ onGame: () => onGame() })
@@ -125,7 +125,7 @@ describe('before a run', () => {
     await expect.poll(() => engine.phase()).toBe('playing')
   })
 
-  test('without time Start is blocked, and cards and practice are offered', async () => {
+  test('without time left Start is disabled, and cards and practice are offered', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, variants: ALLOWANCE.variants.map((it) => ({ ...it, secondsLeft: 0 })) })
     const entered = await enter()
     const { screen, button, engine } = entered
@@ -142,7 +142,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText('Practice is unpaid and used none of your time.')).toBeVisible()
   })
 
-  test('what cannot be fetched can be asked for again, and one may play meanwhile', async () => {
+  test('a failed load can be retried, and play is possible meanwhile', async () => {
     refuse(getGameAllowance, 'dependency_down')
     const { screen, button } = await enter()
     await expect.element(screen.getByText('What a run earns could not be loaded.')).toBeVisible()
@@ -152,7 +152,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
   })
 
-  test('the server’s refusal of a start is told', async () => {
+  test('a start that the server refuses shows the reason', async () => {
     refuse(startGameRun, 'game_time_spent')
     const { screen, start } = await enter()
     await start()
@@ -163,7 +163,7 @@ describe('before a run', () => {
 describe('a run', () => {
   beforeEach(() => answer(startGameRun, { ...STARTED_RUN, secondsLeft: 1_500, tokensPerMinute: '0.8' }))
 
-  test('its figures are time, an estimate of what it earns, score, high score and obstacles', async () => {
+  test('shows time, estimated earnings, score, high score and obstacles', async () => {
     localStorage.setItem(
       `game:character:${ADDRESS.toLowerCase()}`,
       JSON.stringify({ secondsLeft: 5, resetsAtMs: null, highScore: 70 }),
@@ -185,25 +185,28 @@ describe('a run', () => {
     { leftSeconds: 301, label: 'Time left', level: 'plenty', colour: 'text-gain' },
     { leftSeconds: 300, label: 'Under 5 min', level: 'low', colour: 'text-glow' },
     { leftSeconds: 60, label: 'Last minute', level: 'last', colour: 'text-loss' },
-  ])('with $leftSeconds s left the time is $colour, and says so in words', async ({ leftSeconds, label, ...look }) => {
-    const entered = await enter()
-    await entered.start()
-    await expect.poll(() => entered.engine.ticksMax()).toBe(1_500 * 60)
-    entered.engine.tell({ score: 0, passed: 0, playedMs: (1_500 - leftSeconds) * 1_000, speed: 4 })
-    await expect.poll(() => figureOf(entered, label)?.querySelector('[data-level]')).not.toBeNull()
-    const time = figureOf(entered, label)?.querySelector<HTMLElement>('[data-level]')
-    expect(time?.dataset.level).toBe(look.level)
-    expect(time?.className).toContain(look.colour)
-  })
+  ])(
+    'with $leftSeconds s left shows the time in $colour, and a warning in words',
+    async ({ leftSeconds, label, ...look }) => {
+      const entered = await enter()
+      await entered.start()
+      await expect.poll(() => entered.engine.ticksMax()).toBe(1_500 * 60)
+      entered.engine.tell({ score: 0, passed: 0, playedMs: (1_500 - leftSeconds) * 1_000, speed: 4 })
+      await expect.poll(() => figureOf(entered, label)?.querySelector('[data-level]')).not.toBeNull()
+      const time = figureOf(entered, label)?.querySelector<HTMLElement>('[data-level]')
+      expect(time?.dataset.level).toBe(look.level)
+      expect(time?.className).toContain(look.colour)
+    },
+  )
 
-  test('one that is not paid says so', async () => {
+  test('without pay says so', async () => {
     answer(startGameRun, { ...STARTED_RUN, isPaid: false })
     const entered = await enter()
     await entered.start()
     await expect.poll(() => figureOf(entered, 'BV3, unpaid')?.textContent).toBe('0.00')
   })
 
-  test('P, Escape and the button pause it and let it go on; the pause says when it ends the run', async () => {
+  test('is paused and resumed by P, Escape and the button; the pause panel shows when it ends the run', async () => {
     const { screen, engine, button, start } = await enter()
     await start()
     for (const key of ['p', 'Escape']) {
@@ -222,7 +225,7 @@ describe('a run', () => {
     expect(engine.phase()).toBe('paused')
   })
 
-  test('a wait for the network is shown', async () => {
+  test('shows that it waits for the network', async () => {
     const { screen, engine, start } = await enter()
     await start()
     engine.enter('waiting')
@@ -231,7 +234,7 @@ describe('a run', () => {
     await expect.element(screen.getByText('Waiting for the network')).not.toBeInTheDocument()
   })
 
-  test('Stop ends it', async () => {
+  test('ends on Stop', async () => {
     const { screen, button, start } = await enter()
     await start()
     await button('Stop').click()
@@ -243,7 +246,7 @@ describe('a run', () => {
 describe('after a run', () => {
   beforeEach(() => answer(startGameRun, STARTED_RUN))
 
-  test('the server’s figure is told, with how it was worked out; until it is there, none is', async () => {
+  test('the pay of the server is shown with its calculation, and no figure before it arrives', async () => {
     const saving = holdCall(saveScore)
     const { screen, engine, start, button } = await enter()
     await start()
@@ -271,7 +274,7 @@ describe('after a run', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('on a phone, which it fills, what is paid is told below its figures', async () => {
+  test('on a phone in full screen the pay is shown below the figures', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1_280, 800))
     const { screen, engine, start } = await enter()
@@ -284,7 +287,7 @@ describe('after a run', () => {
     expect(notice.element().getBoundingClientRect().top).toBeGreaterThan(figures?.bottom ?? Number.POSITIVE_INFINITY)
   })
 
-  test('it is shared by its number and key, which the server told at its start, and by who ran it', async () => {
+  test('the run is shared by its number and key from the start, and the name of the player', async () => {
     answer(saveScore, { ...SAVED_SCORE, runId: 4, score: 1_230 })
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
@@ -299,7 +302,7 @@ describe('after a run', () => {
     copied.mockRestore()
   })
 
-  test('one without a score is not', async () => {
+  test('a run without a score cannot be shared', async () => {
     answer(saveScore, { ...SAVED_SCORE, score: 0, isRanked: false, unrankedReason: 'no_score' })
     const { screen, engine, start, button } = await enter()
     await start()
@@ -309,7 +312,7 @@ describe('after a run', () => {
     await expect.element(button('Share')).not.toBeInTheDocument()
   })
 
-  test('the time limit says so', async () => {
+  test('a run ended by the time limit says so', async () => {
     answer(saveScore, { ...SAVED_SCORE, cutBy: 'allowance' })
     const { screen, engine, start } = await enter()
     await start()
@@ -330,7 +333,7 @@ describe('after a run', () => {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
       says: /^It does not count for the leaderboard\. It was paused more than 3 times\.$/,
     },
-  ])('$saved is explained', async ({ saved, says }) => {
+  ])('the result explains that it is $saved', async ({ saved, says }) => {
     answer(saveScore, { ...SAVED_SCORE, ...saved })
     const { screen, engine, start } = await enter()
     await start()
@@ -339,7 +342,7 @@ describe('after a run', () => {
     await expect.element(screen.getByText(says)).toBeVisible()
   })
 
-  test('one that was ended elsewhere says so, and that what arrived is credited', async () => {
+  test('a run ended elsewhere says so, and that the received part is credited', async () => {
     refuse(saveScore, 'game_chunk_rewritten')
     const { screen, engine, start } = await enter()
     await start()
@@ -350,7 +353,7 @@ describe('after a run', () => {
       .toMatchTextContent('Everything the server received is credited automatically')
   })
 
-  test('what the run before was paid is said once the next one has ended, and never over it', async () => {
+  test('the pay of the previous run is shown after the next one ends, never during it', async () => {
     const saving = holdCall(saveScore)
     const { screen, engine, start, button } = await enter()
     await start()
@@ -367,7 +370,7 @@ describe('after a run', () => {
     await expect.element(screen.getByText('Tokens Earned!')).not.toBeInTheDocument()
   })
 
-  test('one that another tab took over says so, with what was credited', async () => {
+  test('a run replaced by another tab says so, and shows its pay', async () => {
     answer(saveScore, { ...SAVED_SCORE, score: 0, ticks: 0, isRanked: false, unrankedReason: 'no_score' })
     const { screen, engine, start } = await enter()
     await start()
@@ -382,7 +385,7 @@ describe('after a run', () => {
     expect(screen.getByText(/Its score is 0/).elements()).toHaveLength(0)
   })
 
-  test('while the server cannot be reached it says that the network is awaited', async () => {
+  test('while the server is unreachable, the result says that it waits for the network', async () => {
     holdCall(saveScore)
     const { screen, engine, start } = await enter()
     await start()
@@ -395,7 +398,7 @@ describe('after a run', () => {
     await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
   })
 
-  test('without time no other run is offered, but cards and practice', async () => {
+  test('without time left no other run is offered, but cards and practice are', async () => {
     const { screen, engine, start, button } = await enter()
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
@@ -408,7 +411,7 @@ describe('after a run', () => {
     await expect.poll(() => engine.phase()).toBe('playing')
   })
 
-  test('Play again starts at once, and Done leads back', async () => {
+  test('Play again starts a run at once, and Done returns to the start', async () => {
     const { screen, engine, start, button } = await enter()
     await start()
     engine.end({ ...END, reason: 'crash' })
@@ -421,7 +424,7 @@ describe('after a run', () => {
   })
 })
 
-test('a guest plays without the server, earns nothing, and reads what a wallet would have earned', async () => {
+test('a guest plays without the server, earns nothing, and sees what a wallet would have earned', async () => {
   const entered = await enter({ variant: 'cactus', isGuest: true })
   const { screen, engine, start, button } = entered
   await expect.element(screen.getByText('A wallet earns per minute')).toBeVisible()
@@ -442,7 +445,7 @@ test('a guest plays without the server, earns nothing, and reads what a wallet w
   expect(await violations()).toEqual([])
 })
 
-test('a guest without time is told to connect a wallet first', async () => {
+test('a guest without time left is asked to connect a wallet first', async () => {
   localStorage.setItem(
     'game:cactus:guest',
     JSON.stringify({ secondsLeft: 0, resetsAtMs: Date.now() + 3_600_000, highScore: 0 }),
@@ -453,7 +456,7 @@ test('a guest without time is told to connect a wallet first', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('without fullscreen, as on an iPhone, it fills the screen by styles and can be left', async () => {
+test('without the fullscreen API, as on an iPhone, the game fills the screen by styles and can be left', async () => {
   vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(undefined as never)
   for (const [owner, name] of [
     [document, 'exitFullscreen'],
@@ -478,7 +481,7 @@ test('without fullscreen, as on an iPhone, it fills the screen by styles and can
   }
 })
 
-test('a long press on a game that runs opens no menu and selects nothing', async () => {
+test('a long press during a run opens no menu and selects nothing', async () => {
   const { screen, start } = await enter({ isGuest: true, variant: 'cactus' })
   const stage = screen.getByRole('region', { name: 'Game' }).element()
   const opensMenu = () => stage.dispatchEvent(new MouseEvent('contextmenu', { cancelable: true, bubbles: true }))
@@ -493,7 +496,7 @@ test('a long press on a game that runs opens no menu and selects nothing', async
   expect(styleOf()).toEqual({ userSelect: 'none', touchAction: 'manipulation', refresh: 'none' })
 })
 
-test('it fills the screen and gives it back', async () => {
+test('the game enters and leaves full screen', async () => {
   const { screen, button, start } = await enter({ isGuest: true, variant: 'cactus' })
   document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not here'))
   await start()

@@ -68,7 +68,7 @@ type SetUp = { failures?: readonly (Error | null)[]; answerMs?: number; before?:
 
 const BEGUN = ['start at 0', 'started 4', 'seed 0 for 0', 'seed 1 for 1', 'seed 2 for 2']
 
-test('the course comes with the start, and each chunk brings a later one, never ahead of the clock', async () => {
+test('the start brings the first chunks, and each sent chunk a later one, never ahead of the clock', async () => {
   const { client, told } = setUp()
   client.begin()
   client.chunk(chunk(0))
@@ -87,7 +87,7 @@ test('the course comes with the start, and each chunk brings a later one, never 
   ])
 })
 
-test('what is not acknowledged is sent again, and nothing overtakes it', async () => {
+test('an unacknowledged chunk is sent again, in order', async () => {
   const { client, told } = setUp({ failures: [null, silence(), refusal('dependency_down'), refusal('rate_limited')] })
   client.begin()
   client.chunk(chunk(0))
@@ -101,7 +101,7 @@ test('what is not acknowledged is sent again, and nothing overtakes it', async (
   ])
 })
 
-test('a server whose clock is behind is asked again', async () => {
+test('a chunk refused because the server’s clock is behind is sent again', async () => {
   const { client, told } = setUp({ failures: [null, refusal('game_chunk_early')] })
   client.begin()
   client.chunk(chunk(0))
@@ -111,7 +111,7 @@ test('a server whose clock is behind is asked again', async () => {
 })
 
 test.each(['game_chunk_rewritten', 'game_chunk_gap', 'game_inputs_invalid', 'unauthenticated'] as const)(
-  'after %s the page is told, and nothing more is sent',
+  'after %s the page is notified, and nothing more is sent',
   async (code) => {
     const { client, told } = setUp({ failures: [null, refusal(code)] })
     client.begin()
@@ -124,7 +124,7 @@ test.each(['game_chunk_rewritten', 'game_chunk_gap', 'game_inputs_invalid', 'una
   },
 )
 
-test('of a run that the server has ended only the figures are asked for', async () => {
+test('after the server has ended a run, only its figures are requested', async () => {
   const { client, told } = setUp({ failures: [null, refusal('game_run_ended')] })
   client.begin()
   client.chunk(chunk(0))
@@ -134,7 +134,7 @@ test('of a run that the server has ended only the figures are asked for', async 
   await expect.poll(() => told.slice(-3)).toEqual(['cut by other run', expect.stringMatching(/^save 2/), 'saved 0.10'])
 })
 
-test('one that was ended after a long silence was not taken over', async () => {
+test('a run ended after a long silence is not reported as replaced', async () => {
   const failures = [null, ...Array.from({ length: 60 }, silence), refusal('game_run_ended')]
   const { client, told } = setUp({ failures })
   client.begin()
@@ -144,7 +144,7 @@ test('one that was ended after a long silence was not taken over', async () => {
   expect(told).toContain('cut by silence')
 })
 
-test('one of which less was counted than was played was ended before', async () => {
+test('a run credited for less time than was played is reported as replaced', async () => {
   const { client, told } = setUp()
   client.begin()
   client.end(endOf(20, 9), false)
@@ -152,14 +152,14 @@ test('one of which less was counted than was played was ended before', async () 
   await expect.poll(() => told.slice(-2)).toEqual(['cut by other run', 'saved 0.10'])
 })
 
-test('a start that is refused begins nothing', async () => {
+test('a refused start begins no run', async () => {
   const { client, told } = setUp({ failures: [refusal('game_time_spent')] })
   client.begin()
   await client.isOver
   await expect.poll(() => told).toEqual(['start at 0', 'failed: game_time_spent'])
 })
 
-test('who hears nothing for two minutes gives up', async () => {
+test('a run gives up after two minutes without an answer', async () => {
   const { client, told } = setUp({ failures: Array.from({ length: 100 }, silence) })
   client.begin()
   await client.isOver
@@ -169,7 +169,7 @@ test('who hears nothing for two minutes gives up', async () => {
   expect(triedMs.at(-1)).toBeLessThan(130_000)
 })
 
-test('a run begins once the one before is settled, which would lose its last inputs otherwise', async () => {
+test('a run starts after the previous one is settled, so that no input of that one is lost', async () => {
   const { promise: before, resolve } = Promise.withResolvers<void>()
   const { client, told } = setUp({ before })
   client.begin()
@@ -179,7 +179,7 @@ test('a run begins once the one before is settled, which would lose its last inp
   await expect.poll(() => told).toEqual(BEGUN)
 })
 
-test('a page that goes away says its last word at once, and hears the same answer as ever where it comes back', async () => {
+test('a closing page sends its last message at once, and gets the usual answer if it is restored', async () => {
   const { client, told, pass } = setUp()
   client.begin()
   await expect.poll(() => told).toEqual(BEGUN)
@@ -189,7 +189,7 @@ test('a page that goes away says its last word at once, and hears the same answe
   await expect.poll(() => told.at(-1)).toBe('saved 0.10')
 })
 
-test('stopped before the server has answered, it is settled all the same', async () => {
+test('a run stopped before the server has answered is still settled', async () => {
   const { client, told } = setUp({ answerMs: 300 })
   client.begin()
   client.end(endOf(0, 20), false)
@@ -197,7 +197,7 @@ test('stopped before the server has answered, it is settled all the same', async
   await expect.poll(() => told.at(-1)).toBe('saved 0.10')
 })
 
-test('a page that goes away leaves out what the server’s clock may not have reached: it could not wait for it', async () => {
+test('a closing page omits what the server’s clock may not have reached, because it cannot wait', async () => {
   const { client, told, pass } = setUp()
   client.begin()
   await expect.poll(() => told).toEqual(BEGUN)

@@ -17,9 +17,15 @@ const names = (miners: SceneMiner[], max: number) => crewOf(miners, max).figures
 test.each([
   { what: 'nobody', miners: [], max: 10, seen: [], unseen: 0 },
   { what: 'one', miners: [miner('pip', 1)], max: 10, seen: ['pip'], unseen: 0 },
-  { what: 'at most three of a card', miners: [miner('pip', 9)], max: 10, seen: ['pip', 'pip', 'pip'], unseen: 6 },
   {
-    what: 'one of each before a second of any',
+    what: 'at most three figures of a card',
+    miners: [miner('pip', 9)],
+    max: 10,
+    seen: ['pip', 'pip', 'pip'],
+    unseen: 6,
+  },
+  {
+    what: 'one of each card before a second of any',
     miners: [miner('pip', 3), miner('java', 1), miner('saba', 2)],
     max: 5,
     seen: ['pip', 'java', 'saba', 'pip', 'saba'],
@@ -32,7 +38,7 @@ test.each([
     seen: CARDS.slice(0, 5),
     unseen: 1,
   },
-  { what: 'no card without copies', miners: [miner('pip', 0)], max: 10, seen: [], unseen: 0 },
+  { what: 'none of a card without copies', miners: [miner('pip', 0)], max: 10, seen: [], unseen: 0 },
   {
     what: 'three of ten thousand',
     miners: [miner('burro', 10_000)],
@@ -45,7 +51,7 @@ test.each([
   expect(crewOf(miners, max).unseen).toBe(unseen)
 })
 
-test('a lamp for each kind, in the colour of its rarity, at most seven', () => {
+test('each kind has a lamp in the colour of its rarity, at most seven', () => {
   const own = Array.from({ length: 9 }, (_, index) =>
     miner('pip', 1, { cardId: 20 + index, imageUrl: '/api/images/3' }),
   )
@@ -73,11 +79,11 @@ test.each([
   '/cards/toString.svg',
   '/cards/guest.svg/..',
   '',
-])('the picture %s has the same character as in the games', (imageUrl) => {
+])('the picture %s shows the same character as in the games', (imageUrl) => {
   expect(figureOn(imageUrl)).toBe(runnerOn(imageUrl))
 })
 
-test('no two copies among the first cards do the same at the same time', () => {
+test('no two of the first copies move in step', () => {
   const chances = Array.from({ length: 10 }, (_, cardId) => [0, 1, 2].map((copy) => chanceOf(cardId, copy))).flat()
   const sorted = chances.toSorted((a, b) => a - b)
   const steps = sorted.slice(1).map((it, index) => it - (sorted[index] as number))

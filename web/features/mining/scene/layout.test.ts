@@ -5,7 +5,7 @@ import { figuresMaxAt, layOut, MINE_HEIGHT } from './layout.ts'
 const WIDTHS = [1_030, 820, 447, 410]
 
 describe.each(WIDTHS)('%i wide', (width) => {
-  test.each([0, 1, 2, 3, 4, 5, 6, 9])('with %i kinds everything lies inside, and nobody stands on another', (kinds) => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 9])('%i kinds lie within the scene, and no figures overlap', (kinds) => {
     const figures = Math.min(figuresMaxAt(width, kinds), kinds * 3)
     const { stations, lampXs, seamXs, dropX, cartX } = layOut(width, figures, kinds)
     expect(stations).toHaveLength(figures)
@@ -43,7 +43,7 @@ test('few figures are drawn larger than many', () => {
   expect(scaleOf(7, 3)).toBeGreaterThan(scaleOf(10, 6))
 })
 
-test('a phone shows half as many', () => {
+test('a phone shows half as many figures', () => {
   expect([figuresMaxAt(1_030, 6), figuresMaxAt(447, 6), figuresMaxAt(1_030, 2), figuresMaxAt(447, 2)]).toEqual([
     10, 5, 7, 3,
   ])

@@ -108,13 +108,13 @@ describe('on the canvas', () => {
     { name: 'burro', peel: [0xf3, 0xae, 0x37] },
     { name: 'java', peel: [0xa9, 0xc4, 0xf5] },
     { name: 'michel', peel: [0xe6, 0x4a, 0x35] },
-  ])('$name is seen in its own colours', async ({ name, peel }) => {
+  ])('$name is drawn in its own colours', async ({ name, peel }) => {
     const empty = await openDrawn([])
     const { canvas } = await openDrawn([miner(name)])
     expect(countOf(canvas, peel)).toBeGreaterThan(countOf(empty.canvas, peel) + 300)
   })
 
-  test('a frame makes no picture anew', async () => {
+  test('drawing a frame creates no new picture', async () => {
     const { show, countDraws } = await openDrawn([PIP])
     const made = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap')
     countDraws()
@@ -123,7 +123,7 @@ describe('on the canvas', () => {
     expect(made).not.toHaveBeenCalled()
   })
 
-  test('the mine is drawn, and each who owns more sees more of it', async () => {
+  test('the mine is drawn, and more owned copies show more of it', async () => {
     const one = await openDrawn([PIP])
     const all = await openDrawn(CARDS.map((name) => miner(name)))
     expect(colorsOf(all.canvas)).toBeGreaterThan(colorsOf(one.canvas))
@@ -132,8 +132,8 @@ describe('on the canvas', () => {
   test.each([
     { what: 'a step that was credited', after: 101, isSeen: true },
     { what: 'no step', after: 100, isSeen: false },
-    { what: 'a new beginning', after: 0, isSeen: false },
-  ])('$what is seen: $isSeen', async ({ after, isSeen }) => {
+    { what: 'a reset counter', after: 0, isSeen: false },
+  ])('$what is animated: $isSeen', async ({ after, isSeen }) => {
     const { mine, canvas, twin, show } = await openDrawn([PIP, miner('java')], { hasTwin: true })
     show(8)
     // Nothing of it is left to chance: twins look the same.
@@ -143,7 +143,7 @@ describe('on the canvas', () => {
     expect(canvas.toDataURL() !== twin.canvas.toDataURL()).toBe(isSeen)
   })
 
-  test('who works moves, and so does who sleeps', async () => {
+  test('both working and sleeping figures move', async () => {
     for (const isActive of [true, false]) {
       const { canvas, show } = await openDrawn([PIP], { isActive })
       const before = canvas.toDataURL()
@@ -168,7 +168,7 @@ describe('on the canvas', () => {
     expect(framesIn(60, 1_000 / 60)).toBeLessThanOrEqual(16)
   })
 
-  test('a hidden page stops the loop, and one that is seen again goes on', async () => {
+  test('a hidden page stops the loop, and a visible one resumes it', async () => {
     const { isRunning } = await openDrawn([PIP])
     expect(isRunning()).toBe(true)
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -179,7 +179,7 @@ describe('on the canvas', () => {
     expect(isRunning()).toBe(true)
   })
 
-  test('out of sight it stops, back in sight it goes on', async () => {
+  test('scrolled out of view the loop stops, and it resumes in view', async () => {
     const { canvas, isRunning } = await openDrawn([PIP])
     canvas.style.marginTop = '5000px'
     await expect.poll(isRunning).toBe(false)
@@ -187,7 +187,7 @@ describe('on the canvas', () => {
     await expect.poll(isRunning).toBe(true)
   })
 
-  test('under reduced motion it is drawn anew only when something is shown anew', async () => {
+  test('under reduced motion it redraws only after a change', async () => {
     const { mine, isRunning, countDraws, canvas } = await openDrawn([PIP], { isCalm: true })
     expect(isRunning()).toBe(false)
     countDraws()
@@ -202,7 +202,7 @@ describe('on the canvas', () => {
     expect(isRunning()).toBe(false)
   })
 
-  test('another size draws all at that size', async () => {
+  test('a resize scales the whole drawing', async () => {
     const { canvas, show } = await openDrawn([PIP])
     canvas.style.width = '390px'
     await expect
@@ -213,7 +213,7 @@ describe('on the canvas', () => {
       .toBe(Math.round(390 * Math.min(2, devicePixelRatio)))
   })
 
-  test('what is destroyed asks for no frame and draws none', async () => {
+  test('a destroyed scene requests and draws no frame', async () => {
     const { mine, isRunning, countDraws, show } = await openDrawn([PIP])
     mine.destroy()
     expect(isRunning()).toBe(false)
@@ -223,7 +223,7 @@ describe('on the canvas', () => {
     expect(countDraws()).toBe(0)
   })
 
-  test('where the pictures cannot be drawn the mine is bare, and no harm done', async () => {
+  test('if the pictures cannot be loaded the mine is drawn empty, without an error', async () => {
     vi.spyOn(OffscreenCanvas.prototype, 'getContext').mockReturnValue(null)
     const pictures = vi.spyOn(HTMLImageElement.prototype, 'decode')
     const { show } = holdFrames()
@@ -235,7 +235,7 @@ describe('on the canvas', () => {
     expect(() => show(30)).not.toThrow()
   })
 
-  test('a browser without a canvas has no mine, and no harm done', () => {
+  test('a browser without a canvas shows no mine, without an error', () => {
     const canvas = document.createElement('canvas')
     vi.spyOn(canvas, 'getContext').mockReturnValue(null)
     expect(createMine(canvas, { isCalm: false })).toBeNull()
@@ -248,8 +248,8 @@ describe('on the page', () => {
 
   test.each<{ what: string; miners: SceneMiner[]; isActive: boolean; said: string }>([
     { what: 'nobody', miners: [], isActive: false, said: 'An empty mine. A lantern is on.' },
-    { what: 'one at work', miners: [PIP], isActive: true, said: 'pip is digging.' },
-    { what: 'one at rest', miners: [PIP], isActive: false, said: 'pip is asleep.' },
+    { what: 'one working card', miners: [PIP], isActive: true, said: 'pip is digging.' },
+    { what: 'one resting card', miners: [PIP], isActive: false, said: 'pip is asleep.' },
     {
       what: 'all kinds',
       miners: [PIP, miner('java'), miner('saba', { isAtWork: false }), miner('burro', { isSpent: true })],
@@ -257,19 +257,19 @@ describe('on the page', () => {
       said: 'pip and java are digging. saba is asleep. burro has nothing left to dig.',
     },
     { what: 'copies', miners: [miner('pip', { copies: 10_000 })], isActive: true, said: 'pip × 10,000 are digging.' },
-  ])('says $what in words', async ({ miners, isActive, said }) => {
+  ])('describes $what in words', async ({ miners, isActive, said }) => {
     const screen = await renderPart(<MineScene miners={miners} isActive={isActive} creditedHundredths={null} />)
     expect(text(screen)).toBe(said)
     expect(await violations()).toEqual([])
   })
 
-  test('in Spanish too', async () => {
+  test('is described in Spanish', async () => {
     const miners = [PIP, miner('java'), miner('saba', { isAtWork: false })]
     const screen = await renderPart(<MineScene miners={miners} isActive creditedHundredths={1} />, { language: 'es' })
     expect(text(screen)).toBe('pip y java están cavando. saba está durmiendo.')
   })
 
-  test('who asks for less motion meanwhile has it at once, and motion again once it is asked for', async () => {
+  test('a change of the reduced-motion setting applies at once, both ways', async () => {
     const calm = Object.assign(new EventTarget(), { matches: false })
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue(calm as unknown as MediaQueryList)
     const { isRunning, countDraws } = holdFrames()
@@ -287,14 +287,14 @@ describe('on the page', () => {
     await expect.poll(isRunning).toBe(true)
   })
 
-  test('copies without room are counted beside the picture', async () => {
+  test('copies without room are counted next to the picture', async () => {
     const screen = await renderPart(
       <MineScene miners={[miner('pip', { copies: 10_000 })]} isActive creditedHundredths={1} />,
     )
     await expect.element(screen.getByText('+9,997 more')).toBeVisible()
   })
 
-  test('hostile names, pictures and figures do no harm', async () => {
+  test('hostile names, pictures and figures cause no error', async () => {
     const miners = [
       miner('pip', { name: HOSTILE, imageUrl: 'javascript:alert(1)', copies: 10_000 }),
       miner('pip', { cardId: 2 ** 53, name: '', imageUrl: '/cards/__proto__.svg' }),
@@ -308,7 +308,7 @@ describe('on the page', () => {
     expect(asked.filter((name) => name.includes('elsewhere') || name.includes('__proto__'))).toEqual([])
   })
 
-  test('its place has the same size, on a phone and on a desk', async () => {
+  test('the placeholder has the size of the scene, on a phone and on a desktop', async () => {
     for (const [width, height] of [
       [390, 240],
       [1_440, 352],

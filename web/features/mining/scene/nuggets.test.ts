@@ -22,11 +22,11 @@ test.each([
   { what: 'the same', before: 41, after: 41, drops: 0 },
   { what: 'one step', before: 41, after: 42, drops: 1 },
   { what: 'three at once', before: 41, after: 44, drops: 3 },
-  { what: 'a leap', before: 41, after: 900_000, drops: SHOWER_MAX },
-  { what: 'a new beginning', before: 900, after: 0, drops: 0 },
-  { what: 'not known any more', before: 900, after: null, drops: 0 },
-  { what: 'what is no number', before: 900, after: Number.NaN, drops: 0 },
-  { what: 'all there is', before: 0, after: Number.POSITIVE_INFINITY, drops: SHOWER_MAX },
+  { what: 'a large step', before: 41, after: 900_000, drops: SHOWER_MAX },
+  { what: 'a reset counter', before: 900, after: 0, drops: 0 },
+  { what: 'an unknown figure', before: 900, after: null, drops: 0 },
+  { what: 'not a number', before: 900, after: Number.NaN, drops: 0 },
+  { what: 'the maximum', before: 0, after: Number.POSITIVE_INFINITY, drops: SHOWER_MAX },
 ])('$what: $drops fall', ({ before, after, drops }) => {
   expect(dropsOn(before, after)).toBe(drops)
 })
@@ -35,7 +35,7 @@ const pass = (nuggets: Nuggets, ms: number) => {
   for (let passed = 0; passed < ms; passed += 20) ageNuggets(nuggets, 20)
 }
 
-test('a shower falls one after the other, and no more than fit', () => {
+test('the nuggets of a shower fall one after the other, at most as many as fit', () => {
   const nuggets = createNuggets()
   addNuggets(nuggets, 9)
   addNuggets(nuggets, 9)
@@ -44,7 +44,7 @@ test('a shower falls one after the other, and no more than fit', () => {
   expect(due.slice(0, 3).filter(Boolean).length).toBeLessThan(2)
 })
 
-test('a nugget lies down where it is meant to, and goes into the sack and into the cart', () => {
+test('a nugget lands at its target, and goes into the sack and into the cart', () => {
   const nuggets = createNuggets()
   launch(nuggets, 2, 100, 60, 80, 150)
   pass(nuggets, 1_100)
@@ -62,14 +62,14 @@ test('a nugget lies down where it is meant to, and goes into the sack and into t
   expect(tip(nuggets, 2)).toBe(0)
 })
 
-test('none is lost: what is launched while all are in the air lies down at once', () => {
+test('no nugget is lost: one launched while all are in the air lands at once', () => {
   const nuggets = createNuggets()
   for (let nugget = 0; nugget < 100; nugget++) launch(nuggets, -1, 0, 0, 10, 50)
   pass(nuggets, 3_000)
   expect(nuggets.cart).toBe(100)
 })
 
-test('of a heavy sack few are seen to fall, and all arrive', () => {
+test('of a heavy sack only some are drawn falling, and all are counted', () => {
   const nuggets = createNuggets()
   nuggets.loads[0] = 40
   const seen = tip(nuggets, 0)
@@ -77,7 +77,7 @@ test('of a heavy sack few are seen to fall, and all arrive', () => {
   expect(nuggets.cart).toBe(40 - seen)
 })
 
-test('a full cart rolls off, is emptied out of sight, and comes back', () => {
+test('a full cart rolls off, is emptied out of sight, and returns', () => {
   const nuggets = createNuggets()
   nuggets.cart = CART_FULL
   expect(isFull(nuggets)).toBe(true)

@@ -37,7 +37,7 @@ test.each<{ workMs: number; act: FigureAct; x: number; facing: 1 | -1; rounds: n
   expect(at(workMs)).toMatchObject(moment)
 })
 
-test('is never anywhere else from one frame to the next', () => {
+test('a figure never jumps between frames', () => {
   const round = planRound(760, 240, 0.9, 0.37)
   let last = at(0, round)
   for (let workMs = 33; workMs < 300_000; workMs += 33) {
@@ -49,7 +49,7 @@ test('is never anywhere else from one frame to the next', () => {
   }
 })
 
-test.each([0, 0.2, 0.5, 0.99])('chance %f: whole swings, and at its place when it is first seen', (chance) => {
+test.each([0, 0.2, 0.5, 0.99])('chance %f: a round has whole swings, and starts at its position', (chance) => {
   const round = planRound(700, 200, 1, chance)
   expect(round.digMs % SWING_MS).toBe(0)
   expect(at(0, round)).toMatchObject({ act: 'dig', x: 700 })
@@ -65,11 +65,11 @@ const walker = (act: FigureAct, x: number, facing: 1 | -1): RoundPosition => ({
 })
 
 test.each([
-  { what: 'two who meet', one: walker('carry', 300, -1), other: walker('return', 300, 1), greeting: 1 },
-  { what: 'half the way off', one: walker('carry', 300, -1), other: walker('return', 260, 1), greeting: 0.5 },
-  { what: 'far off', one: walker('carry', 300, -1), other: walker('return', 500, 1), greeting: 0 },
+  { what: 'two that meet', one: walker('carry', 300, -1), other: walker('return', 300, 1), greeting: 1 },
+  { what: 'at half the distance', one: walker('carry', 300, -1), other: walker('return', 260, 1), greeting: 0.5 },
+  { what: 'far apart', one: walker('carry', 300, -1), other: walker('return', 500, 1), greeting: 0 },
   { what: 'one behind the other', one: walker('carry', 300, -1), other: walker('carry', 310, -1), greeting: 0 },
-  { what: 'one who digs', one: walker('carry', 300, -1), other: walker('dig', 300, 1), greeting: 0 },
+  { what: 'one that is digging', one: walker('carry', 300, -1), other: walker('dig', 300, 1), greeting: 0 },
 ])('$what: $greeting', ({ one, other, greeting }) => {
   expect(greetingOf(one, other)).toBe(greeting)
   expect(greetingOf(other, one)).toBe(greeting)

@@ -35,7 +35,7 @@ function open(of: readonly SceneMiner[], isActive = true) {
 
 const placesOf = ({ actors }: ReturnType<typeof open>['scene']) => actors.map(({ moment }) => moment.x)
 
-test('in half an hour everybody has carried, the cart has rolled off, and nothing has piled up', () => {
+test('within half an hour every figure has carried, the cart has rolled off, and no nuggets pile up', () => {
   const { scene, pass } = open(miners(6, 3))
   let hasRolled = false
   let frames = 0
@@ -54,7 +54,7 @@ test('in half an hour everybody has carried, the cart has rolled off, and nothin
   }
 })
 
-test('stopped, they fall asleep where they are; started again, they go on from there', () => {
+test('stopped figures fall asleep where they are, and continue from there', () => {
   const { scene, people, pass } = open(miners(3, 1))
   pass(20_000)
   people(miners(3, 1), false)
@@ -70,7 +70,7 @@ test('stopped, they fall asleep where they are; started again, they go on from t
   for (const [index, x] of placesOf(scene).entries()) expect(Math.abs(x - (asleep[index] as number))).toBeLessThan(80)
 })
 
-test('whenever they are stopped, nobody sleeps on another', () => {
+test('stopped at any moment, no figure sleeps on another', () => {
   for (const seconds of [20, 28, 33, 41, 47, 52, 60, 66, 75, 90, 120]) {
     const list = [...miners(1, 3), ...miners(2, 1).slice(1)]
     const { scene, people, pass } = open(list)
@@ -84,7 +84,7 @@ test('whenever they are stopped, nobody sleeps on another', () => {
   }
 })
 
-test('who slept beside goes on from where the work was left', () => {
+test('a figure that slept elsewhere returns to the interrupted work', () => {
   const list = miners(1, 3)
   const { scene, people, pass } = open(list)
   // All three are on their way.
@@ -102,8 +102,8 @@ test('who slept beside goes on from where the work was left', () => {
 })
 
 test.each([
-  { what: 'a card that is not at work', more: { isAtWork: false } },
-  { what: 'a card that is spent', more: { isSpent: true } },
+  { what: 'a card that is not mining', more: { isAtWork: false } },
+  { what: 'a spent card', more: { isSpent: true } },
 ])('$what sleeps while others dig', ({ more }) => {
   const { scene, pass } = open([...miners(1, 1, more), ...miners(2, 1).slice(1)])
   pass(30_000)
@@ -111,7 +111,7 @@ test.each([
   expect(scene.actors[0]?.moment).toMatchObject({ act: 'dig', x: scene.actors[0]?.station.x })
 })
 
-test('a card that is bought joins; the others go on as they were', () => {
+test('a bought card joins, and the others continue unchanged', () => {
   const { scene, people, pass } = open(miners(1, 1))
   pass(9_000)
   const worked = scene.actors[0]?.workMs
@@ -120,21 +120,21 @@ test('a card that is bought joins; the others go on as they were', () => {
   expect(scene.actors.map(({ workMs }) => workMs)).toEqual([worked, 0])
 })
 
-test('where nobody digs, what was credited falls into the cart', () => {
+test('without a digging figure, earnings fall into the cart', () => {
   const { scene, pass } = open(miners(1, 1, { isSpent: true }))
   addNuggets(scene.nuggets, 3)
   pass(4_000)
   expect(scene.nuggets.cart).toBe(3)
 })
 
-test('an empty mine has its lamp on', () => {
+test('an empty mine has a lit lamp', () => {
   const { scene, pass } = open([], false)
   pass(2_000)
   expect(scene.light).toBeGreaterThan(0.5)
   expect(scene.layout?.lampXs).toHaveLength(1)
 })
 
-test('in a still picture all of it is in the cart, which never overflows', () => {
+test('in a still picture all earnings are in the cart, which never overflows', () => {
   const { scene } = open(miners(1, 1))
   settleAll(scene, 12)
   expect(scene.nuggets.cart).toBe(12)

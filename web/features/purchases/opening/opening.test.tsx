@@ -61,8 +61,8 @@ const opened = () => requestsOf(openPurchases).map(({ body }) => body.purchaseId
 const focused = () => document.activeElement?.textContent
 const title = (screen: RenderedPart, name: string) => screen.getByRole('dialog', { name })
 
-describe('a copy that its player has not seen', () => {
-  test('is opened where they come back to, once: with its name, its line and what it does', async () => {
+describe('a copy that its player has not seen yet', () => {
+  test('is opened once on return: with its name, its text and its earnings', async () => {
     mine(CARD.id)
     const screen = await comeBack()
     await expect.element(title(screen, 'Pip Manzano is yours')).toBeVisible()
@@ -82,14 +82,14 @@ describe('a copy that its player has not seen', () => {
     expect(opened()).toHaveLength(1)
   })
 
-  test('says so in Spanish', async () => {
+  test('is opened in Spanish', async () => {
     mine(CARD.id)
     const screen = await comeBack('/', 'es')
     await expect.element(title(screen, 'Ya tienes a Pip Manzano')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Ir a la mina' })).toBeVisible()
   })
 
-  test('has its number on it, which comes some moments after it and moves nothing', async () => {
+  test('shows its edition number, which arrives later and causes no layout shift', async () => {
     const boughtNow = copiesOf(CARD, 1, false).map((copy) => ({ ...copy, purchasedAt: new Date().toISOString() }))
     copies = boughtNow.map((copy) => ({ ...copy, edition: null }))
     const screen = await comeBack()
@@ -112,7 +112,7 @@ describe('a copy that its player has not seen', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('is put to work by a click, and goes to the mine by the next', async () => {
+  test('starts mining on a click, and links to the mine on the next', async () => {
     answer(startMining, ({ body }) => {
       mine(...('userId' in body ? body.cardIds : []))
       return mining
@@ -130,7 +130,7 @@ describe('a copy that its player has not seen', () => {
     await expect.poll(() => document.activeElement?.id).toBe('main')
   })
 
-  test('is shown to nobody who plays, and as soon as they go home', async () => {
+  test('is not opened during a game, but as soon as the player is on Home', async () => {
     const screen = await renderPart(
       <>
         <Going />
@@ -145,7 +145,7 @@ describe('a copy that its player has not seen', () => {
     await expect.element(title(screen, 'Pip Manzano is yours')).toBeVisible()
   })
 
-  test('and that cannot be marked is shown again on the next visit, and complains to nobody', async () => {
+  test('is opened again on the next visit if it could not be marked, without an error message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     refuse(openPurchases, 'dependency_down')
     const screen = await comeBack()
@@ -155,7 +155,7 @@ describe('a copy that its player has not seen', () => {
   })
 })
 
-test('several copies are held like a hand of cards; one is looked at by a tap', async () => {
+test('several copies are shown as a hand of cards; a tap shows one', async () => {
   const more = copiesOf({ ...CARD, id: 2 }, 2, false)
   copies = [...copiesOf(CARD, 9, false), ...copiesOf(MICHEL, 1, false), ...more, ...copiesOf({ ...CARD, id: 3 }, 3)]
   const screen = await comeBack()
@@ -180,7 +180,7 @@ test.each([
   { width: 390, count: 10 },
   { width: 390, count: 5 },
   { width: 1440, count: 10 },
-])('$count cards at $width px keep off the edges of their stall, alike on both sides', async ({ width, count }) => {
+])('$count cards at $width px stay within their stall, symmetrically', async ({ width, count }) => {
   await page.viewport(width, 844)
   copies = copiesOf(CARD, count, false)
   const screen = await comeBack()
@@ -194,7 +194,7 @@ test.each([
     .toBeGreaterThanOrEqual(8)
 })
 
-test('where they work is here already: they are said to, and there is one way back', async () => {
+test('where the copies already mine, only closing is offered', async () => {
   copies = copiesOf(CARD, 2, false)
   mine(CARD.id)
   const screen = await comeBack('/mining')
@@ -207,7 +207,7 @@ test('where they work is here already: they are said to, and there is one way ba
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what was bought is said before its copies are known', async () => {
+test('the bought card is shown before its copies are known', async () => {
   copies = []
   const screen = await comeBack('/game')
   await expect.poll(() => requestsOf(listPurchases)).toHaveLength(1)
@@ -220,7 +220,7 @@ test('what was bought is said before its copies are known', async () => {
   await expect.element(title(screen, '2 × Pip Manzano')).toBeVisible()
 })
 
-test('a card that is given to somebody who is here is offered, and opened when they want', async () => {
+test('a gift to a player on the site is offered, and opened on request', async () => {
   copies = copiesOf(CARD, 1)
   const screen = await comeBack()
   await expect.poll(() => requestsOf(listPurchases)).toHaveLength(1)
@@ -233,7 +233,7 @@ test('a card that is given to somebody who is here is offered, and opened when t
   await expect.element(title(screen, 'Gros Michel is yours')).toBeVisible()
 })
 
-describe('where things move', () => {
+describe('with motion', () => {
   beforeEach(() => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
@@ -247,7 +247,7 @@ describe('where things move', () => {
     return screen
   }
 
-  test('the stall opens by itself in its time, names the card at the end, and moves the focus there', async () => {
+  test('the stall opens by itself, names the card at the end, and moves the focus there', async () => {
     const screen = await playing()
     await expect.element(title(screen, 'Opening the stall')).toBeVisible()
     await expect.poll(focused).toBe('Skip')
@@ -262,7 +262,7 @@ describe('where things move', () => {
   test.each([
     { by: 'Escape', skip: () => userEvent.keyboard('{Escape}') },
     { by: 'its button', skip: () => userEvent.keyboard('{Enter}') },
-  ])('it is skipped by $by at once, and closed by nothing but the next', async ({ skip }) => {
+  ])('the animation is skipped by $by at once, and only the next action closes it', async ({ skip }) => {
     const screen = await playing()
     await expect.poll(focused).toBe('Skip')
     await skip()
@@ -272,7 +272,7 @@ describe('where things move', () => {
     await expect.poll(stage).toBe(null)
   })
 
-  test('a click beside it skips after the first second, and not before', async () => {
+  test('a click outside skips after the first second, not before', async () => {
     copies = copiesOf(CARD, 10, false)
     await playing()
     // By the page itself: while the browser clicks, time goes on here.
