@@ -25,7 +25,7 @@ import { openConnectDialog, setConnectDialog } from '#web/session/session-action
 
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { App } from './app.tsx'
-import { PurchaseRun } from './features/purchases/purchase-run.tsx'
+import { PurchaseAttempt } from './features/purchases/purchase-attempt.tsx'
 import { WithdrawalForm } from './features/withdrawals/withdrawal-form.tsx'
 import { clearOperatorToken, storeOperatorToken } from './panel/session/operator-token.ts'
 
@@ -84,7 +84,7 @@ describe.each([256, 480])('on a screen of 320 × %d px', (height) => {
     answer(getActiveMining, IDLE)
     const wallet = connectPayingWallet()
     await renderPart(
-      <PurchaseRun card={CARD} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />,
+      <PurchaseAttempt card={CARD} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />,
       {
         wallet: wallet.signedIn(),
       },

@@ -15,7 +15,7 @@ import { useFollowedConfig } from './lib/platform-config.ts'
 import { onUnshownFailure, queryClient } from './lib/query-client.ts'
 import { Routes } from './routes.tsx'
 import { useLanguage } from './texts/texts.ts'
-import { FailureBoundary, Later, lazyPart, PartFailure, WhenNear } from './ui/lazy-part.tsx'
+import { FailureBoundary, lazyPart, OptionalParts, PartFailure, WhenNear } from './ui/lazy-part.tsx'
 
 import { PageFailure } from './ui/page-failure.tsx'
 
@@ -104,9 +104,9 @@ function Frame({ children }: { children: ReactNode }) {
         </FailureBoundary>
       </main>
       <WhenNear className={location === '/' ? 'min-h-80 sm:min-h-64 lg:min-h-40' : 'min-h-128 md:min-h-80 lg:min-h-68'}>
-        <Later>
+        <OptionalParts>
           <SiteFooter />
-        </Later>
+        </OptionalParts>
       </WhenNear>
       <BottomBar />
       <FailureBoundary attempt={location} show={() => <PartFailure />}>

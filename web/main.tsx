@@ -11,7 +11,7 @@ import { fetchPage } from './routes.tsx'
 import { FailureBoundary } from './ui/lazy-part.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { applyTheme } from './ui/theme-toggle.tsx'
-import { WhenReadable } from './ui/when-readable.tsx'
+import { WaitForTexts } from './ui/wait-for-texts.tsx'
 
 /** Whether this browser has the features that the site uses beyond its oldest supported browsers. */
 const isNew = 'withResolvers' in Promise && 'popover' in HTMLElement.prototype
@@ -34,11 +34,11 @@ function start() {
   assert(root !== null, 'index.html has a #root')
   const page = (
     <StrictMode>
-      <WhenReadable>
+      <WaitForTexts>
         <FailureBoundary show={(error) => <PageFailure error={error} />}>
           <App />
         </FailureBoundary>
-      </WhenReadable>
+      </WaitForTexts>
     </StrictMode>
   )
   // A transition, so that React renders in slices of a few milliseconds and the browser handles input between them.

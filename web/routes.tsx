@@ -10,7 +10,7 @@ import { configQuery } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
-import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
+import { type LazyPart, lazyPart, useRenderOnceFetched } from './ui/lazy-part.tsx'
 
 type SitePage = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
 
@@ -67,7 +67,7 @@ export function Routes() {
   const language = useLanguage()
   const path = pageOf(location)
   const { title, component: PageBody } = path === null ? NOT_FOUND : PAGES[path]
-  useShownOnceFetched(PageBody)
+  useRenderOnceFetched(PageBody)
   // The server redirects to a page's own spelling. This does it without a network.
   useEffect(() => {
     const { search, hash } = window.location

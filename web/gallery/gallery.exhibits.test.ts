@@ -19,7 +19,7 @@ const NOT_SHOWN = [
   'theme-toggle.tsx',
   'trans.tsx',
   'when-near.tsx',
-  'when-readable.tsx',
+  'wait-for-texts.tsx',
 ]
 
 const read = (path: string) => readFileSync(join(WEB, path), 'utf8')

@@ -8,7 +8,7 @@ import {
   readRefusal,
   UnreachableError,
 } from './api-error.ts'
-import { recordAnswer, recordSilence } from './server-contact.ts'
+import { recordAnswer, recordNoAnswer } from './server-contact.ts'
 import { recordServerTime } from './server-time.ts'
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
@@ -127,7 +127,7 @@ async function fetchAnswer(
     return fetchAnswer(url, request, isKeyed, retriesLeft - 1)
   }
   if (isAnswer) recordAnswer()
-  else recordSilence()
+  else recordNoAnswer()
   if (isForeignAnswer(response, text)) throw new ForeignAnswerError(call)
   if (response.ok) recordServerTime(response.headers.get('Date'))
   return answered
@@ -140,7 +140,7 @@ async function fetchText(call: string, url: string, request: RequestInit): Promi
   } catch (error) {
     // The page aborted the call itself, so the server did not fail to answer.
     if (request.signal?.aborted === true) throw error
-    recordSilence()
+    recordNoAnswer()
     throw new UnreachableError(call, error)
   }
 }

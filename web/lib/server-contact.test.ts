@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshAll } from './query-client.ts'
-import { isServerLost, recordAnswer, recordSilence } from './server-contact.ts'
+import { isServerLost, recordAnswer, recordNoAnswer } from './server-contact.ts'
 
 vi.mock('./query-client.ts', () => ({ refreshAll: vi.fn() }))
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('a single unanswered call does not count as an outage while the server answers', async () => {
   for (let call = 0; call < 20; call++) {
-    recordSilence()
+    recordNoAnswer()
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(isServerLost()).toBe(false)
@@ -32,7 +32,7 @@ test('a single unanswered call does not count as an outage while the server answ
 })
 
 test('concurrent failures probe the server once', async () => {
-  for (let call = 0; call < 20; call++) recordSilence()
+  for (let call = 0; call < 20; call++) recordNoAnswer()
   await vi.advanceTimersByTimeAsync(0)
   expect(probes).toHaveBeenCalledTimes(1)
 })
@@ -43,7 +43,7 @@ test.each([
   { name: 'is hidden by the page of a network', answer: portal },
 ])('a server that $name is lost until it answers, and then everything is refetched once', async ({ answer }) => {
   answers = [answer, answer]
-  recordSilence()
+  recordNoAnswer()
   await vi.advanceTimersByTimeAsync(0)
   expect(isServerLost()).toBe(true)
   await vi.advanceTimersByTimeAsync(5_000)

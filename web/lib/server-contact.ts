@@ -30,7 +30,7 @@ export function recordAnswer() {
 }
 
 /** Records that a call got no answer. Probes the server before the page reports a loss, because only this call may have failed. */
-export function recordSilence() {
+export function recordNoAnswer() {
   if (!isServerLost() && !isProbing) void probeServer()
 }
 

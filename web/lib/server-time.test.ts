@@ -40,7 +40,7 @@ describe('the server time', () => {
 const OWN_CLOCK = [
   'web/features/games/run/pause-panel.tsx',
   'web/features/mining/guest-panel.tsx',
-  'web/features/purchases/mining-wishes.ts',
+  'web/features/purchases/mining-choice.ts',
   'web/lib/call-api.ts',
   'web/lib/server-contact.ts',
   'web/lib/server-time.ts',

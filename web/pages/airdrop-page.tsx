@@ -4,7 +4,7 @@ import { JOIN_BONUS, REFERRAL_BONUS } from '#core/airdrop.ts'
 import { AirdropRoom, RoomSkeleton } from '#web/features/airdrop/airdrop-room.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { openConnectDialog } from '#web/session/session-actions.ts'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 
 import { useWallet } from '#web/session/wallet-view.ts'
 import { GuideButton } from '#web/shared/guide/guide-button.tsx'
@@ -12,7 +12,7 @@ import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 export function AirdropPage() {
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   const join = amountText(JOIN_BONUS, 'BV3', 0)
   const referral = amountText(REFERRAL_BONUS, 'BV3', 0)
   return (

@@ -5,8 +5,8 @@ import { spellingOf } from '#core/pages.ts'
 import { CardRoom, CardRoomSkeleton, OtherCards } from '#web/features/cards/card-room.tsx'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { rememberedReferralCode } from '#web/session/referral-code.ts'
-import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
+import { readReferralCode } from '#web/session/referral-code.ts'
+import { useHadWalletOnArrival } from '#web/session/stored-wallet.ts'
 
 import { cardsQuery } from '#web/shared/cards.ts'
 import { InvitedBy } from '#web/shared/invited-by.tsx'
@@ -43,8 +43,8 @@ export function CardPage() {
 
 /** Shows a visitor's invitation, as on Home. It stays when the visitor connects, so that nothing below it moves. */
 function Invitation() {
-  const isKnown = useKnownOnArrival()
-  if (isKnown || rememberedReferralCode() === undefined) return null
+  const isKnown = useHadWalletOnArrival()
+  if (isKnown || readReferralCode() === undefined) return null
   return (
     <div className="hero-welcome text-note">
       <InvitedBy />

@@ -8,7 +8,7 @@ import { runnerOf } from '#web/features/games/play/atlas.ts'
 import { createGame } from '#web/features/games/play/game.ts'
 import { GameHeading, GameRoom, RoomPlaceholder } from '#web/features/games/run/game-room.tsx'
 
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 
 import { useWallet } from '#web/session/wallet-view.ts'
 import { usePurchases } from '#web/shared/cards.ts'
@@ -22,7 +22,7 @@ const GameBoards = lazyPart(async () => (await import('#web/features/games/board
 /** Shows both games, each at its address. Only a wallet plays the character runner. Guests play the cactus runner too. */
 export function GamePage() {
   const [location] = useLocation()
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   const { address, session, signInState } = useWallet()
   const runId = useRunInAddress()
   const variant = pageOf(location) === '/game-old' ? 'cactus' : 'character'

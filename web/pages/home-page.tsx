@@ -5,7 +5,7 @@ import { ListingNotice } from '#web/features/cards/notices.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { useScrollToHash } from '#web/lib/focus-on.ts'
-import { useKnownOnArrival } from '#web/session/stored-wallet.ts'
+import { useHadWalletOnArrival } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { useOnSale } from '#web/shared/cards.ts'
 import { lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
@@ -24,7 +24,7 @@ const OfficialContacts = lazyPart(
 
 export function HomePage() {
   const { address, signInState } = useWallet()
-  const isKnown = useKnownOnArrival()
+  const isKnown = useHadWalletOnArrival()
   const isEmpty = useOnSale()?.length === 0
   useScrollToHash()
   return (

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ConnectWalletPrompt, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { MiningRoom, MiningRoomSkeleton } from '#web/features/mining/mining-room.tsx'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 export function MiningPage() {
   const { address, session, signInState } = useWallet()
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   if (!isKnown) {
     return (
       <ConnectWalletPrompt

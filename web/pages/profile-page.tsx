@@ -4,13 +4,13 @@ import { Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageOf } from '#core/pages.ts'
 import { ConnectWalletPrompt, SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
-import { movedTo, PROFILE_ROOMS, type ProfilePath, RoomLinks } from '#web/features/profile/room-links.tsx'
+import { newPathOf, PROFILE_ROOMS, type ProfilePath, RoomLinks } from '#web/features/profile/room-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
+import { lazyPart, useRenderOnceFetched } from '#web/ui/lazy-part.tsx'
 
 const ROOMS = {
   '/profile': lazyPart(async () => (await import('./profile-wallet-room.tsx')).ProfileWalletRoom),
@@ -35,12 +35,12 @@ export function ProfilePage() {
   const here = roomOf(location)
   useMovedParts(here)
   const { address, session, signInState } = useWallet()
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   const config = usePlatformConfig()
   const label = PROFILE_ROOMS.find(({ path }) => path === here && path !== '/profile')?.label
   usePageTitle(label === undefined ? null : i18n._(label))
   const Room = ROOMS[here]
-  useShownOnceFetched(Room)
+  useRenderOnceFetched(Room)
   if (!isKnown) {
     return <ConnectWalletPrompt text={t`Connect your wallet to see your balances, cards, referrals and withdrawals.`} />
   }
@@ -75,7 +75,7 @@ function useMovedParts(here: ProfilePath) {
   const [, navigate] = useLocation()
   const search = useSearch()
   useEffect(() => {
-    const room = here === '/profile' ? movedTo(window.location.hash) : null
+    const room = here === '/profile' ? newPathOf(window.location.hash) : null
     if (room !== null) navigate(search === '' ? room : `${room}?${search}`, { replace: true })
   }, [here, search, navigate])
 }

@@ -9,7 +9,7 @@ import { Section } from '#web/features/profile/section.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
-import { WithdrawalDesk, WithdrawalPlace } from '#web/features/withdrawals/withdrawal-desk.tsx'
+import { WithdrawalDesk, WithdrawalPlaceholder } from '#web/features/withdrawals/withdrawal-desk.tsx'
 import { useRecentWithdrawals } from '#web/features/withdrawals/withdrawals-query.ts'
 import { useScrollToHash } from '#web/lib/focus-on.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -42,7 +42,7 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
       <div className="profile-column">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="profile-withdraw">
           <WithdrawalDesk walletAddress={walletAddress}>
-            <Suspense fallback={<WithdrawalPlace />}>
+            <Suspense fallback={<WithdrawalPlaceholder />}>
               <WithdrawalForm session={session} config={config} />
             </Suspense>
           </WithdrawalDesk>

@@ -17,7 +17,7 @@ import { Verbatim } from '#web/ui/verbatim.tsx'
 import { BottomTabs, TabBadge } from './bottom-tabs.tsx'
 import { HealthStrip } from './health/health-strip.tsx'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './navigation/panel-tab-id.ts'
-import { usePanelTab, useScrollPlace } from './navigation/use-panel-tab.ts'
+import { usePanelTab, useScrollPosition } from './navigation/use-panel-tab.ts'
 import { PANEL_GROUPS, PANEL_TABS } from './panel-tabs.ts'
 import { HEALTH_POLL_MS, healthQuery, useHealth } from './parts/health-query.ts'
 import { usePlayerId } from './parts/player-link.tsx'
@@ -33,7 +33,7 @@ const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx'
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()
-  useScrollPlace(playerId === null ? tab : `player ${playerId}`)
+  useScrollPosition(playerId === null ? tab : `player ${playerId}`)
   const isWide = useMedia(WIDE)
   const mayWrite = useMayWrite()
   const health = useHealth()

@@ -28,7 +28,7 @@ vi.mock('#web/wallet/found-wallets.ts', () => ({
 }))
 vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
 vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => fake.isOperator }))
-vi.mock('#web/lib/ask-patiently.ts', () => ({ retryCall: (ask: () => unknown) => ask() }))
+vi.mock('#web/lib/retry-call.ts', () => ({ retryCall: (ask: () => unknown) => ask() }))
 vi.mock('#web/wallet/live-connection.ts', async (load) => ({
   ...(await load<object>()),
   readLateAnswers: () => fake.late.map((method) => ({ method })),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberedReferralCode, rememberReferralCode } from './referral-code.ts'
+import { readReferralCode, storeReferralCode } from './referral-code.ts'
 
 const ANN = `0x${'a'.repeat(40)}`
 const BEN = `0x${'B'.repeat(40)}`
@@ -15,8 +15,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 function visit(search: string) {
   vi.stubGlobal('location', { search })
-  rememberReferralCode()
-  return rememberedReferralCode()
+  storeReferralCode()
+  return readReferralCode()
 }
 
 test('the code of a link’s ref parameter is stored until sign-up, and the first link counts', () => {

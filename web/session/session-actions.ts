@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { rememberReferralCode } from './referral-code.ts'
+import { storeReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
 import { DISCONNECTED, writeWallet } from './wallet-view.ts'
 
@@ -30,7 +30,7 @@ export async function switchToRequiredChain(): Promise<void> {
  * may be connected by hand.
  */
 export async function restoreWallet(): Promise<void> {
-  rememberReferralCode()
+  storeReferralCode()
   if (readStoredWallet() === null) return
   writeWallet({ status: 'connecting' })
   try {

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { getSession, logout, SessionView, verifySignIn } from '#core/api/auth.ts'
 import type { createUser } from '#core/api/users.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { retryCall } from '#web/lib/ask-patiently.ts'
 import { callApi, guardSession } from '#web/lib/call-api.ts'
+import { retryCall } from '#web/lib/retry-call.ts'
 import { watchServerContact } from '#web/lib/server-contact.ts'
 
 import { showToast } from '#web/ui/toast.ts'
@@ -13,18 +13,18 @@ import { followProvider, onChainRead, revokeAccounts } from '#web/wallet/wallet-
 
 import { type BrowserConnection, connectTo, restoreConnection, switchNetwork } from './browser-connection.ts'
 import { openLiveSocket } from './live-socket.ts'
-import { rememberedReferralCode } from './referral-code.ts'
+import { readReferralCode } from './referral-code.ts'
+import { resetPersonalData } from './reset-personal-data.ts'
 import { loginGeneration } from './session-machine.ts'
 import { createSessionRuntime, type SessionDeps } from './session-runtime.ts'
-import { resetPersonalData } from './start-anew.ts'
 import {
-  forgetStoredWallet,
   mayHaveSession,
+  removeStoredWallet,
   storeSessionAddress,
   storeWallet,
   watchOtherTabs,
 } from './stored-wallet.ts'
-import { viewOf } from './view-of.ts'
+import { toWalletState } from './to-wallet-state.ts'
 import { writeWallet } from './wallet-view.ts'
 
 /** Milliseconds after which a call fails, so that a hanging call does not block the sign-in behind it. */
@@ -38,7 +38,7 @@ const deps: SessionDeps<BrowserConnection> = {
   revoke: ({ live }) => revokeAccounts(live.provider),
   switchNetwork: ({ live }) => switchNetwork(live),
   storeWallet,
-  forgetWallet: forgetStoredWallet,
+  forgetWallet: removeStoredWallet,
   mayHaveSession,
   storeSessionAddress,
   async readSession() {
@@ -69,13 +69,13 @@ const deps: SessionDeps<BrowserConnection> = {
     return readLateProof(address)
   },
   async verify(proof) {
-    const input = { body: { ...proof, referredBy: rememberedReferralCode() } }
+    const input = { body: { ...proof, referredBy: readReferralCode() } }
     return requireSession(await callApi<typeof verifySignIn>('POST', '/api/auth/verify', input, limit()))
   },
   /** Logs a failure and ignores it. The sign-in has already created the account, and the next visit tries again. */
   async createUser(walletAddress) {
     try {
-      const referredBy = rememberedReferralCode()
+      const referredBy = readReferralCode()
       await callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress, referredBy } }, limit())
     } catch (error) {
       console.warn('The user could not be created.', error)
@@ -107,7 +107,7 @@ const deps: SessionDeps<BrowserConnection> = {
 /** Session of this page. Loads with the first click on a wallet, or for a visitor who returns with one. */
 export const session = createSessionRuntime(deps)
 
-session.store.subscribe((state) => writeWallet(viewOf(state)))
+session.store.subscribe((state) => writeWallet(toWalletState(state)))
 
 guardSession({
   loginGeneration: () => loginGeneration(session.store.getState()),

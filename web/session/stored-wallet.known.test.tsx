@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { ADDRESS } from '#test/support/browser/parts/samples.ts'
 import { CONNECTED, partWrapper } from '#test/support/browser/render-part.tsx'
-import { forgetStoredWallet, storeWallet, useIsKnown, useKnownOnArrival } from './stored-wallet.ts'
+import { removeStoredWallet, storeWallet, useHadWalletOnArrival, useHasWallet } from './stored-wallet.ts'
 
 import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
 
 const CONNECTING: WalletState = { ...DISCONNECTED, status: 'connecting' }
 
 async function arrive(wallet: WalletState) {
-  const view = await renderHook(() => ({ isKnown: useIsKnown(), wasKnown: useKnownOnArrival() }), {
+  const view = await renderHook(() => ({ isKnown: useHasWallet(), wasKnown: useHadWalletOnArrival() }), {
     wrapper: partWrapper({ wallet }),
   })
   return () => view.result.current
@@ -22,7 +22,7 @@ test.each([
   { name: 'whose wallet is being restored', wallet: CONNECTING, isStored: true, isKnown: true },
   { name: 'with a wallet', wallet: CONNECTED, isStored: true, isKnown: true },
   { name: 'with a wallet that is not stored', wallet: CONNECTED, isStored: false, isKnown: true },
-])('the page of a visitor $name is that of a known visitor: $isKnown', async ({ wallet, isStored, isKnown }) => {
+])('a visitor $name counts as having a wallet: $isKnown', async ({ wallet, isStored, isKnown }) => {
   if (isStored) storeWallet(ADDRESS, 'metamask')
   const known = await arrive(wallet)
   expect(known()).toEqual({ isKnown, wasKnown: isKnown })
@@ -37,7 +37,7 @@ test('a visitor who connects keeps the page until the next visit', async () => {
 test('a visitor who arrives with a wallet and disconnects sees the page without one', async () => {
   storeWallet(ADDRESS, 'metamask')
   const known = await arrive(CONNECTED)
-  forgetStoredWallet()
+  removeStoredWallet()
   writeWallet(DISCONNECTED)
   await expect.poll(known).toEqual({ isKnown: false, wasKnown: false })
 })

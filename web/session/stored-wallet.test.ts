@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import {
-  forgetStoredWallet,
   mayHaveSession,
   readStoredWallet,
+  removeStoredWallet,
   storeSessionAddress,
   storeWallet,
   watchOtherTabs,
@@ -28,7 +28,7 @@ describe('a stored wallet', () => {
   test('is restored at the next visit until it is forgotten', () => {
     storeWallet(ADDRESS, 'metamask')
     expect(readStoredWallet()).toEqual({ address: ADDRESS, walletId: 'metamask' })
-    forgetStoredWallet()
+    removeStoredWallet()
     expect([readStoredWallet(), storage.length]).toEqual([null, 0])
   })
 

@@ -26,7 +26,7 @@ export function storeWallet(address: string, walletId: string) {
   write(WALLET_ID_KEY, walletId)
 }
 
-export function forgetStoredWallet() {
+export function removeStoredWallet() {
   for (const key of [ADDRESS_KEY, CONNECTED_KEY, WALLET_ID_KEY]) write(key, null)
 }
 
@@ -70,7 +70,7 @@ function write(key: string, value: string | null) {
 }
 
 /** Returns whether a wallet is connected or being restored. A page that treats both alike does not jump when the wallet arrives. */
-export function useIsKnown(): boolean {
+export function useHasWallet(): boolean {
   const { address, status } = useWallet()
   return address !== null || (status === 'connecting' && readStoredWallet() !== null)
 }
@@ -79,8 +79,8 @@ export function useIsKnown(): boolean {
  * Returns whether the visitor arrived with a wallet. Connecting on this page does not change it, so that its content does not
  * move. The visitor's own figures appear at the next visit to the page. Disconnecting shows the visitor's page.
  */
-export function useKnownOnArrival() {
-  const isKnown = useIsKnown()
+export function useHadWalletOnArrival() {
+  const isKnown = useHasWallet()
   const [wasKnown] = useState(isKnown)
   return wasKnown && isKnown
 }

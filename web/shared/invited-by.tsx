@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { shortened } from '#core/address.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
-import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { readReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 /**
@@ -11,7 +11,7 @@ import { useWallet } from '#web/session/wallet-view.ts'
  * @param named the shortened wallet that is named right above, if any
  */
 export function InvitedBy({ named = null }: { named?: string | null }) {
-  const referrer = rememberedReferralCode()
+  const referrer = readReferralCode()
   const { address } = useWallet()
   // A player's own link is no invitation.
   if (referrer === undefined || referrer.toLowerCase() === address?.toLowerCase()) return null

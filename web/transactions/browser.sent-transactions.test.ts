@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
-import { storedAt } from './has-stored-transaction.ts'
-import { bareTransaction, writeTransaction } from './sent-transaction.ts'
+import { storageKeyOf } from './has-stored-transaction.ts'
+import { emptyTransaction, writeTransaction } from './sent-transaction.ts'
 
 const WISH = { purpose: 'order', id: 'order-1', subject: '1', from: null } as const
 
@@ -33,22 +33,22 @@ test.each([
 ])('a payment is recorded once in a browser that $browser', async ({ locks }) => {
   vi.stubGlobal('navigator', { locks })
   const { sentTransactions } = await import('./browser.ts')
-  expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('claimed')
+  expect(await sentTransactions.claim({ ...emptyTransaction(WISH), ...WISH })).toBe('claimed')
   expect(sentTransactions.find(WISH)?.ending).toBe(null)
-  expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('taken')
+  expect(await sentTransactions.claim({ ...emptyTransaction(WISH), ...WISH })).toBe('taken')
 })
 
 test('pages of every version use the same name of the lock', async () => {
   const request = vi.fn(async (_: string, run: () => Promise<unknown>) => run())
   vi.stubGlobal('navigator', { locks: { request } })
   const { sentTransactions } = await import('./browser.ts')
-  await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })
+  await sentTransactions.claim({ ...emptyTransaction(WISH), ...WISH })
   expect(request.mock.calls.map(([name]) => name)).toEqual(['sentTransactions'])
 })
 
 describe('with another tab this page', () => {
   type StoredKeyListener = (event: { key: string | null }) => void
-  const record = { ...bareTransaction(WISH), ...WISH }
+  const record = { ...emptyTransaction(WISH), ...WISH }
   const text = writeTransaction({ ...record, ending: 'over' })
   async function open() {
     let tell: StoredKeyListener = () => {}
@@ -63,17 +63,17 @@ describe('with another tab this page', () => {
 
   test('reads the records of the other', async () => {
     const { store, tell } = await open()
-    localStorage.setItem(storedAt(WISH), text)
+    localStorage.setItem(storageKeyOf(WISH), text)
     tell({ key: 'something else' })
     expect(store.find(WISH)?.ending).toBe(null)
-    tell({ key: storedAt(WISH) })
+    tell({ key: storageKeyOf(WISH) })
     expect(store.find(WISH)?.ending).toBe('over')
   })
 
   test('restores records that the other has deleted', async () => {
     const { store, tell } = await open()
-    localStorage.removeItem(storedAt(WISH))
+    localStorage.removeItem(storageKeyOf(WISH))
     tell({ key: null })
-    expect([store.find(WISH), localStorage.getItem(storedAt(WISH)) !== null]).toEqual([record, true])
+    expect([store.find(WISH), localStorage.getItem(storageKeyOf(WISH)) !== null]).toEqual([record, true])
   })
 })

@@ -4,7 +4,7 @@ import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
-import { bareTransaction } from './sent-transaction.ts'
+import { emptyTransaction } from './sent-transaction.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -84,7 +84,7 @@ describe('a chain is read', () => {
   }
   const latest = async (chainId: number | null) => {
     const { browserDeps } = await import('./browser.ts')
-    return browserDeps.chainOf({ ...bareTransaction({ purpose: 'order', id: '1' }), chainId }).latestBlock()
+    return browserDeps.chainOf({ ...emptyTransaction({ purpose: 'order', id: '1' }), chainId }).latestBlock()
   }
   const sources = () => [...new Set(asked.map((it) => it.split(' ')[0]))]
   afterEach(() => {

@@ -5,7 +5,7 @@ import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 import { hasCode, USER_REJECTED } from '#web/wallet/wallet-errors.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
 import type { PaymentsDeps } from './follow-payment.ts'
-import { createTransactionStore, isOfTransactions } from './transaction-store.ts'
+import { createTransactionStore, isTransactionStorageKey } from './transaction-store.ts'
 
 const NODE_TIMEOUT_MS = 10_000
 
@@ -36,7 +36,7 @@ async function exclusively<T>(run: () => T): Promise<T> {
 if (typeof addEventListener === 'function') {
   addEventListener('storage', ({ key }) => {
     if (key === null) sentTransactions.restore()
-    else if (isOfTransactions(key)) sentTransactions.reload()
+    else if (isTransactionStorageKey(key)) sentTransactions.reload()
   })
 }
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { openPayments, WISH } from '#test/support/money/open-payments.ts'
-import { bareTransaction, lockOf } from './sent-transaction.ts'
+import { emptyTransaction, lockOf } from './sent-transaction.ts'
 
 const OTHER = `0x${'ee'.repeat(32)}`
-const LATER = { ...bareTransaction(KEY), attempt: 'later', from: FROM }
+const LATER = { ...emptyTransaction(KEY), attempt: 'later', from: FROM }
 const REFUSED = { code: 4001, message: 'refused' }
 
 beforeEach(() => {
@@ -136,7 +136,7 @@ describe('the wallet is not asked', () => {
     const { outcome } = await it.pay({ send })
     expect(await outcome).toBe('not_sent')
     expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'not_sent', walletError: error })
-    it.otherTab.save({ ...bareTransaction(KEY), ...WISH, hashes: [UNSEEN] })
+    it.otherTab.save({ ...emptyTransaction(KEY), ...WISH, hashes: [UNSEEN] })
     void it.payments.follow(KEY)
     await it.time.settle()
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN, ending: null })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { openPayments, WISH } from '#test/support/money/open-payments.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 

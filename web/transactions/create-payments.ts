@@ -1,9 +1,10 @@
 import type { ApiError } from '#web/lib/api-error.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
+import { createAnnouncer } from './announce-hash.ts'
 import { type PaymentsDeps, searchForHash, watchPayment } from './follow-payment.ts'
-import { createPaymentDesk, releaseReason } from './payment-desk.ts'
+import { createPaymentTracker, releaseReason } from './payment-tracker.ts'
 import {
-  bareTransaction,
+  emptyTransaction,
   findBlockingPayment,
   isGuess,
   keyOf,
@@ -15,7 +16,6 @@ import {
   setAside,
   type TransactionKey,
 } from './sent-transaction.ts'
-import { createAnnouncer } from './tell-server.ts'
 
 const HASH = /^0x[0-9a-f]{64}$/
 
@@ -33,9 +33,9 @@ export type PaymentAttemptOutcome = 'followed' | 'not_sent' | 'taken' | 'not_sto
 /** Sends payments of one purpose and follows each to its end, whichever components are mounted. One instance for each page. */
 export function createPayments(deps: PaymentsDeps) {
   const { store } = deps
-  const desk = createPaymentDesk(store)
-  const { progressOf, report, end } = desk
-  const announce = createAnnouncer(deps, desk, handleRefusal)
+  const tracker = createPaymentTracker(store)
+  const { progressOf, report, end } = tracker
+  const announce = createAnnouncer(deps, tracker, handleRefusal)
   /** Payments whose wallet answer this page awaits, and payments that it follows. */
   const inWallet = new Set<string>()
   const followed = new Map<string, Promise<void>>()
@@ -43,8 +43,8 @@ export function createPayments(deps: PaymentsDeps) {
   async function pay(request: PaymentRequest): Promise<PaymentAttemptOutcome> {
     const { purpose, id, subject, chainId, call } = request
     const from = request.from.toLowerCase()
-    const bare = { ...bareTransaction(request), subject, chainId, from, call }
-    desk.begin(request, 'in_wallet')
+    const bare = { ...emptyTransaction(request), subject, chainId, from, call }
+    tracker.begin(request, 'in_wallet')
     inWallet.add(keyOf(request))
     const prepared = await prepare(bare).catch((error: unknown) => ({ error }))
     if ('error' in prepared) {
@@ -56,7 +56,7 @@ export function createPayments(deps: PaymentsDeps) {
     const { record, claim } = prepared
     if (claim !== 'claimed') {
       inWallet.delete(keyOf(request))
-      desk.clear(request)
+      tracker.clear(request)
       return claim
     }
     return handleAnswer({ purpose, id }, store.find(request) ?? record, request.send())
@@ -104,33 +104,33 @@ export function createPayments(deps: PaymentsDeps) {
     const running = followed.get(name)
     if (running !== undefined) return running
     if (inWallet.has(name) || store.find(key) === null) return Promise.resolve()
-    const run = followToEnd(key)
+    const following = followToEnd(key)
       .catch((error: unknown) => {
         console.warn('A payment could not be followed.', error)
         report(key, { isLate: true })
       })
       .finally(() => followed.delete(name))
-    followed.set(name, run)
-    return run
+    followed.set(name, following)
+    return following
   }
 
   async function followToEnd(key: TransactionKey): Promise<void> {
     report(key, { isLate: false, ending: null })
-    if (!(await searchForHash(deps, desk, key)) || desk.reportClosed(key)) return
+    if (!(await searchForHash(deps, tracker, key)) || tracker.reportClosed(key)) return
     const record = store.find(key)
     const hash = record === null ? null : newestHash(record)
     if (record === null || hash === null) return
     report(key, { stage: record.ending === 'success' ? 'mined' : 'sent', hash, isSpedUp: record.hashes.length > 1 })
     void announce(key)
     const isSetAside =
-      !record.isByHand && (await watchPayment(deps, desk, { key, record, hash }, () => void announce(key)))
+      !record.isByHand && (await watchPayment(deps, tracker, { key, record, hash }, () => void announce(key)))
     const next = store.find(key)
     // The payment was restarted meanwhile, here or in another tab.
     const isOther = next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key))
     if (isSetAside || isOther) await followToEnd(key)
   }
 
-  /** Follows the payment again after the current run. */
+  /** Follows the payment again when `followToEnd` has ended. */
   function followAgain(key: TransactionKey) {
     void (followed.get(keyOf(key)) ?? Promise.resolve()).then(() => follow(key))
   }
@@ -140,7 +140,7 @@ export function createPayments(deps: PaymentsDeps) {
    * transaction.
    */
   function removeNamedHash(key: TransactionKey, { hashes }: SentTransaction) {
-    desk.dropTransaction(key, { hashes: hashes.slice(0, -1), isByHand: false })
+    tracker.dropTransaction(key, { hashes: hashes.slice(0, -1), isByHand: false })
     followAgain(key)
   }
 
@@ -148,11 +148,11 @@ export function createPayments(deps: PaymentsDeps) {
   function handleRefusal(key: TransactionKey, refusal: ApiError) {
     const record = store.find(key)
     if (record?.wasAsked === true && record.isByHand) return removeNamedHash(key, record)
-    if (record?.wasAsked === true && (isGuess(record) || deps.purpose.isPaidElse(refusal))) {
+    if (record?.wasAsked === true && (isGuess(record) || deps.purpose.paysOther(refusal))) {
       // The server counts the wallet's own transaction for another payment of the same. The other payment's transaction may then
       // be this one's, so it is searched for.
       const found = isGuess(record) ? record.found : [...new Set([...record.found, ...record.hashes])]
-      desk.dropTransaction(key, { ...setAside({ ...record, found }), found })
+      tracker.dropTransaction(key, { ...setAside({ ...record, found }), found })
       return followAgain(key)
     }
     store.forget(key)
@@ -166,21 +166,21 @@ export function createPayments(deps: PaymentsDeps) {
   function dismissGuess(key: TransactionKey, hash: string | null): boolean {
     const record = store.find(key)
     if (record === null || newestHash(record) !== hash || !isGuess(record)) return false
-    desk.dropTransaction(key, setAside(record))
+    tracker.dropTransaction(key, setAside(record))
     followAgain(key)
     return true
   }
 
   return {
     store,
-    progress: desk.progress,
+    progress: tracker.progress,
     progressOf,
     pay,
     follow,
     dismissGuess,
     /** Adopts a payment that only the server knows so far. */
     adopt(known: PaymentSubject, chainId: number, hash: string) {
-      store.save({ ...bareTransaction(known), ...known, chainId, hashes: [hash], isAnnounced: true })
+      store.save({ ...emptyTransaction(known), ...known, chainId, hashes: [hash], isAnnounced: true })
     },
     /** Resumes the wait for an answer that the wallet still owes to an earlier page. */
     resumeAnswer(key: TransactionKey, answer: Promise<unknown>) {
@@ -190,15 +190,15 @@ export function createPayments(deps: PaymentsDeps) {
       void handleAnswer(key, record, answer)
     },
     /** Records a transaction that a person has sent from elsewhere. @returns false if a payment of the same is already open */
-    async name(wish: PaymentSubject, hash: string): Promise<boolean> {
+    async name(payment: PaymentSubject, hash: string): Promise<boolean> {
       const record = {
-        ...bareTransaction(wish),
-        subject: wish.subject,
+        ...emptyTransaction(payment),
+        subject: payment.subject,
         hashes: [hash],
         wasAsked: false,
         isByHand: true,
       }
-      const obstacle = findBlockingPayment(store.state.getState().records, wish)
+      const obstacle = findBlockingPayment(store.state.getState().records, payment)
       // A payment that was not found can still be found by its transaction's hash.
       if (obstacle?.wasAsked === true && !obstacle.isByHand) {
         store.amend(obstacle, { hashes: [...obstacle.hashes, hash], isByHand: true, isAnnounced: false })
@@ -208,8 +208,8 @@ export function createPayments(deps: PaymentsDeps) {
         return true
       }
       if ((await store.claim(record)) !== 'claimed') return false
-      desk.begin(wish, 'sent')
-      void follow(wish)
+      tracker.begin(payment, 'sent')
+      void follow(payment)
       return true
     },
     /**

@@ -1,16 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { CALL, FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { searchForHash } from './follow-payment.ts'
-import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const LOOK_MS = 5_000
 const OTHER = { ...CALL, valueWei: 7n }
 
-async function search(change: Partial<SentTransaction> = {}, prepare = (_: ReturnType<typeof openPaymentDesk>) => {}) {
-  const it = openPaymentDesk(change)
+async function search(
+  change: Partial<SentTransaction> = {},
+  prepare = (_: ReturnType<typeof openPaymentTracker>) => {},
+) {
+  const it = openPaymentTracker(change)
   prepare(it)
   let result: boolean | 'searching' = 'searching'
-  void searchForHash(it.deps, it.desk, KEY).then((isDone) => {
+  void searchForHash(it.deps, it.tracker, KEY).then((isDone) => {
     result = isDone
   })
   await it.time.settle()
@@ -18,14 +21,14 @@ async function search(change: Partial<SentTransaction> = {}, prepare = (_: Retur
 }
 
 test('the transaction from the server is used, is not a guess, and the chain is not read', async () => {
-  const it = await search({}, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
+  const it = await search({}, ({ world }) => Object.assign(world, { fetchHash: UNSEEN }))
   expect(it.result()).toBe(true)
   expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [] })
   expect(it.chain.asked).toEqual([])
 })
 
 test('the transaction from the server is skipped if it turned out to pay something else', async () => {
-  const it = await search({ found: [UNSEEN] }, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
+  const it = await search({ found: [UNSEEN] }, ({ world }) => Object.assign(world, { fetchHash: UNSEEN }))
   expect(it.result()).toBe('searching')
   expect(it.record()?.hashes).toEqual([])
 })
@@ -43,7 +46,7 @@ test('a transaction found on the chain is a guess, next to those set aside earli
 test('two transactions of the same amount are assigned to one payment each', async () => {
   const it = await search({}, ({ chain, store }) => {
     const first = chain.send(FROM, CALL)
-    store.save({ ...bareTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
+    store.save({ ...emptyTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
     chain.send(FROM, CALL)
     chain.mine()
   })
@@ -121,7 +124,7 @@ test.each([
   {
     what: 'a pending transaction',
     sign: 'cannot_tell',
-    prepare: ({ chain }: ReturnType<typeof openPaymentDesk>) => void chain.send(FROM, OTHER),
+    prepare: ({ chain }: ReturnType<typeof openPaymentTracker>) => void chain.send(FROM, OTHER),
   },
 ])('sixty searches with $what end the search, and show $sign', async ({ sign, prepare }) => {
   const it = await search({}, prepare)

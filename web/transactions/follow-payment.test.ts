@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { openPayments, WISH } from '#test/support/money/open-payments.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { bareTransaction } from './sent-transaction.ts'
+import { emptyTransaction } from './sent-transaction.ts'
 
 const NAMED = `0x${'ee'.repeat(32)}`
 const LATER_MS = 20_000
-const LATER = { ...bareTransaction(KEY), ...WISH, attempt: 'later' }
+const LATER = { ...emptyTransaction(KEY), ...WISH, attempt: 'later' }
 const refusal = (code: string) => new ApiError(409, JSON.stringify({ error: code, message: '' }), '')
 const UNKNOWN = { kind: 'later', error: refusal('payment_unknown') } as const
 
@@ -64,8 +64,8 @@ describe('a payment is followed', () => {
 
   test('again after a failure, which is shown', async () => {
     const it = openPayments({ hashes: [] })
-    const hashOnServer = vi.fn<() => Promise<string | null>>().mockRejectedValueOnce(new Error('away'))
-    const payments = it.open({ hashOnServer: hashOnServer.mockResolvedValue(UNSEEN) })
+    const fetchHash = vi.fn<() => Promise<string | null>>().mockRejectedValueOnce(new Error('away'))
+    const payments = it.open({ fetchHash: fetchHash.mockResolvedValue(UNSEEN) })
     await follow(it, payments)
     expect(payments.progressOf(KEY)?.isLate).toBe(true)
     await follow(it, payments)
@@ -130,11 +130,11 @@ describe('an answer of the server about a guess', () => {
 })
 
 describe('a refusal of a payment that the server decides', () => {
-  const refused = async (change: object, isPaidElse = false) => {
+  const refused = async (change: object, paysOther = false) => {
     const it = openPayments({ hashes: [UNSEEN], ...change })
     const error = refusal('payout_transaction_wrong')
     it.server.answer = async () => (it.told.length === 1 ? { kind: 'refused', error } : UNKNOWN)
-    const payments = it.open({ isEndedByServer: true, isPaidElse: () => isPaidElse })
+    const payments = it.open({ isEndedByServer: true, paysOther: () => paysOther })
     await follow(it, payments)
     return { ...it, ending: () => payments.progressOf(KEY)?.ending }
   }

@@ -1,8 +1,8 @@
+import type { PurposeDeps } from './announce-hash.ts'
 import type { BrowserChainReader } from './chain-reader.ts'
 import { followTransaction, searchForPayment } from './follow-transaction.ts'
-import type { PaymentDesk } from './payment-desk.ts'
+import type { PaymentTracker } from './payment-tracker.ts'
 import { lockOf, nullIfSetAside, type SentTransaction, setAside, type TransactionKey } from './sent-transaction.ts'
-import type { PurposeDeps } from './tell-server.ts'
 import type { TransactionStore } from './transaction-store.ts'
 
 export type PaymentsDeps = {
@@ -34,14 +34,18 @@ const SAME_RESULTS_MIN = 3
  *
  * @returns whether the search is over: the hash is known now, or the payment has ended
  */
-export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
-  const { store, report } = desk
-  const search = (record: SentTransaction) => searchForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
+export async function searchForHash(
+  deps: PaymentsDeps,
+  tracker: PaymentTracker,
+  key: TransactionKey,
+): Promise<boolean> {
+  const { store, report } = tracker
+  const search = (record: SentTransaction) => searchForPayment(deps.chainOf(record), record, tracker.isTakenBy(key))
   const counts = { nothing: 0, cannot_tell: 0 }
   for (let searches = 0; searches < SEARCHES_MAX; searches += 1) {
     const record = store.find(key)
     if (!isSearchedFor(record)) return true
-    const hash = nullIfSetAside(await deps.purpose.hashOnServer(record), record)
+    const hash = nullIfSetAside(await deps.purpose.fetchHash(record), record)
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
     const sign = hash === null && !isElsewhere ? await search(record) : null
     // The payment was ended or named during this poll, so the result is outdated.
@@ -59,7 +63,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   }
   if (!isSearchedFor(store.find(key))) return true
   // The limit is reached, and the results do not agree.
-  report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
+  report(key, { isLate: true, ...(tracker.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
 }
 
@@ -81,25 +85,25 @@ type WatchedPayment = {
  */
 export async function watchPayment(
   deps: Pick<PaymentsDeps, 'chainOf' | 'wait'>,
-  desk: PaymentDesk,
+  tracker: PaymentTracker,
   { key, record, hash }: WatchedPayment,
   onNewHash: () => void,
 ): Promise<boolean> {
-  const { store } = desk
+  const { store } = tracker
   let current = hash
   // A payout may be restarted under the same key. The end of this transaction then says nothing about the new attempt.
   const isCurrent = () => {
     const known = store.find(key)
     return known?.attempt === record.attempt && known.hashes.includes(hash)
   }
-  const isOver = () => desk.isClosed(key) || !isCurrent()
+  const isOver = () => tracker.isClosed(key) || !isCurrent()
   const addNewHash = (newHash: string, isFound: boolean) => {
     const known = store.find(key)
     if (isOver() || known === null) return
     const found = isFound ? [...known.found, newHash] : known.found
     store.amend(key, { hashes: [...known.hashes, newHash], found, isAnnounced: false })
     current = newHash
-    desk.report(key, { hash: newHash, isSpedUp: true })
+    tracker.report(key, { hash: newHash, isSpedUp: true })
     onNewHash()
   }
   const ending = await followTransaction(
@@ -113,14 +117,14 @@ export async function watchPayment(
     { ...record, hash },
   )
   const known = store.find(key)
-  if (known === null || desk.isClosed(key)) {
-    desk.reportClosed(key)
+  if (known === null || tracker.isClosed(key)) {
+    tracker.reportClosed(key)
     return false
   }
   if (!isCurrent()) return false
   if (ending === 'success') {
     store.amend(key, { ending })
-    desk.report(key, { stage: 'mined' })
+    tracker.report(key, { stage: 'mined' })
     return false
   }
   if (ending !== 'unknown' && ending !== 'over') {
@@ -129,20 +133,20 @@ export async function watchPayment(
     // A transaction that was found by its call alone may prove a payment. Its failure proves nothing, because it may be another
     // payment.
     if (known.found.includes(current)) {
-      desk.dropTransaction(key, setAside(known))
+      tracker.dropTransaction(key, setAside(known))
       return true
     }
     store.amend(key, { ending })
-    desk.end(key, ending)
+    tracker.end(key, ending)
     return false
   }
   // A transaction that no node has shown may have been sped up. Its call is then found by its sender's nonces.
-  const sign = await searchForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
+  const sign = await searchForPayment(deps.chainOf(known), known, tracker.isTakenBy(key))
   if (isOver()) return false
   if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) {
-    desk.report(key, { isLate: true })
+    tracker.report(key, { isLate: true })
     return false
   }
   addNewHash(sign.hash, true)
-  return watchPayment(deps, desk, { key, record: known, hash: sign.hash }, onNewHash)
+  return watchPayment(deps, tracker, { key, record: known, hash: sign.hash }, onNewHash)
 }

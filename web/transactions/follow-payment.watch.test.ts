@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { CALL, FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { watchPayment } from './follow-payment.ts'
-import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const POLL_MS = 5_000
 const POLLS_MAX = 60
 const CANCELLING = { to: FROM, data: '0x', valueWei: 0n }
 /** The payment begun anew under the same key. */
-const LATER = { ...bareTransaction(KEY), attempt: 'later', from: FROM }
+const LATER = { ...emptyTransaction(KEY), attempt: 'later', from: FROM }
 
-type WatchPaymentWorld = ReturnType<typeof openPaymentDesk>
+type WatchPaymentWorld = ReturnType<typeof openPaymentTracker>
 
 /** @param change of the record; `isSent: false` where no node shows its transaction */
 async function watch(
@@ -17,7 +17,7 @@ async function watch(
   { isSent = true, isReverted = false } = {},
   prepare = (_: WatchPaymentWorld) => {},
 ) {
-  const it = openPaymentDesk()
+  const it = openPaymentTracker()
   const hash = isSent ? it.chain.send(FROM, CALL, { isReverted }) : UNSEEN
   it.store.amend(KEY, { hashes: [hash], isAnnounced: true, ...change(hash) })
   prepare(it)
@@ -28,7 +28,7 @@ async function watch(
   const onNewHash = () => {
     newHashes += 1
   }
-  void watchPayment(it.deps, it.desk, { key: KEY, record, hash }, onNewHash).then((isSetAside) => {
+  void watchPayment(it.deps, it.tracker, { key: KEY, record, hash }, onNewHash).then((isSetAside) => {
     result = isSetAside
   })
   await it.time.settle()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
-import { hasStoredTransaction, storedAt } from './has-stored-transaction.ts'
+import { hasStoredTransaction, storageKeyOf } from './has-stored-transaction.ts'
 
 const PAYOUT = { purpose: 'payout', id: '7' } as const
 
@@ -14,7 +14,7 @@ function open() {
 }
 
 test('a browser has records only of requested payments', () => {
-  open().items.set(storedAt(PAYOUT), '')
+  open().items.set(storageKeyOf(PAYOUT), '')
   expect(hasStoredTransaction(PAYOUT)).toBe(true)
   expect(hasStoredTransaction({ ...PAYOUT, id: '77' })).toBe(false)
   expect(hasStoredTransaction({ ...PAYOUT, purpose: 'order' })).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bareTransaction,
   blocksPayment,
+  emptyTransaction,
   findBlockingPayment,
   hasEndedUnsent,
   hasSameSubject,
@@ -49,15 +49,15 @@ test('each payment has its own lock, whatever its purpose', () => {
 describe('a stored record', () => {
   test.each(ENDINGS)('is read as it was stored, with the ending %s too', (ending) => {
     expect(readTransaction(KEY, writeTransaction({ ...whole, ending }))).toEqual({ ...whole, ending })
-    const bare = { ...bareTransaction(KEY), ending }
+    const bare = { ...emptyTransaction(KEY), ending }
     expect(readTransaction(KEY, writeTransaction(bare))).toEqual(bare)
   })
 
   test.each(['', '{', '[]', 'null', '7', '"text"', 'true'])(
     'whose text is %s still shows that the wallet was asked',
     (text) => {
-      expect(readTransaction(KEY, text)).toEqual(bareTransaction(KEY))
-      expect(bareTransaction(KEY)).toMatchObject({ ...KEY, wasAsked: true, ending: null, hashes: [] })
+      expect(readTransaction(KEY, text)).toEqual(emptyTransaction(KEY))
+      expect(emptyTransaction(KEY)).toMatchObject({ ...KEY, wasAsked: true, ending: null, hashes: [] })
     },
   )
 

@@ -120,7 +120,7 @@ export const findBlockingPayment = (
 ): SentTransaction | null => records.find((it) => blocksPayment(it) && hasSameSubject(it, payment)) ?? null
 
 /** Returns a record of which only the existence is known. */
-export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransaction => ({
+export const emptyTransaction = ({ purpose, id }: TransactionKey): SentTransaction => ({
   purpose,
   id,
   attempt: '',
@@ -158,7 +158,7 @@ export const writeTransaction = (transaction: SentTransaction): string =>
  * was asked.
  */
 export function readTransaction(key: TransactionKey, text: string): SentTransaction {
-  const bare = bareTransaction(key)
+  const bare = emptyTransaction(key)
   const stored = parse(text)
   if (stored === null) return bare
   const { attempt, subject, chainId, from, nonceBefore, nonce, wasAsked, isByHand, isAnnounced, ending } = stored

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bareTransaction } from './sent-transaction.ts'
+import { emptyTransaction } from './sent-transaction.ts'
 import { readEarlierRecords } from './transaction-store.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
 const FROM = `0x${'a1'.repeat(20)}`
 const payment = { orderId: 'one', walletAddress: FROM, txHash: HASH, isAttached: true, isOver: true }
-const order = { ...bareTransaction({ purpose: 'order', id: 'one' }), from: FROM, hashes: [HASH] }
-const payout = { ...bareTransaction({ purpose: 'payout', id: '7' }), hashes: [HASH] }
+const order = { ...emptyTransaction({ purpose: 'order', id: 'one' }), from: FROM, hashes: [HASH] }
+const payout = { ...emptyTransaction({ purpose: 'payout', id: '7' }), hashes: [HASH] }
 
 const orders = (stored: unknown) => readEarlierRecords('pendingPayments', JSON.stringify(stored))
 const payouts = (stored: unknown) => readEarlierRecords('adminSentPayouts', JSON.stringify(stored))

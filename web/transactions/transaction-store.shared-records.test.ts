@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
-import { storedAt } from './has-stored-transaction.ts'
-import { bareTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
+import { storageKeyOf } from './has-stored-transaction.ts'
+import { emptyTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
 import { createTransactionStore, type TransactionStore } from './transaction-store.ts'
 
 const ONE = `0x${'1'.repeat(64)}`
 const TWO = `0x${'2'.repeat(64)}`
 const order = (change: Partial<SentTransaction> = {}): SentTransaction => ({
-  ...bareTransaction({ purpose: 'order', id: 'one' }),
+  ...emptyTransaction({ purpose: 'order', id: 'one' }),
   ...{ subject: '3', from: '0xa1' },
   ...change,
 })
 const payout = (id: string, change: Partial<SentTransaction> = {}): SentTransaction => ({
-  ...bareTransaction({ purpose: 'payout', id }),
+  ...emptyTransaction({ purpose: 'payout', id }),
   ...change,
 })
 
@@ -158,7 +158,7 @@ test.each([
 test('the two hundred paid payouts with the highest numbers are kept, and all other records', async () => {
   const store = openTab()
   const ids = Array.from({ length: 203 }, (_, index) => String(index + 1))
-  for (const id of ids) browser.items.set(storedAt(payout(id)), writeTransaction(payout(id, { ending: 'over' })))
+  for (const id of ids) browser.items.set(storageKeyOf(payout(id)), writeTransaction(payout(id, { ending: 'over' })))
   store.save(payout('0', { ending: 'reverted' }))
   store.save(order({ ending: 'over' }))
   await store.claim(payout('999'))
@@ -168,7 +168,7 @@ test('the two hundred paid payouts with the highest numbers are kept, and all ot
 })
 
 test('records of an earlier version replace no newer ones', () => {
-  browser.items.set(storedAt(order()), writeTransaction(order({ hashes: [ONE], ending: 'success' })))
+  browser.items.set(storageKeyOf(order()), writeTransaction(order({ hashes: [ONE], ending: 'success' })))
   const earlier = [{ orderId: 'one', walletAddress: '0xA1', txHash: ONE, isAttached: false, isOver: false }]
   browser.items.set('pendingPayments', JSON.stringify(earlier))
   expect(openTab().find(order())?.ending).toBe('success')

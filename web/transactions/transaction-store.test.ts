@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
-import { storedAt } from './has-stored-transaction.ts'
-import { bareTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
-import { createTransactionStore, isOfTransactions, mayPay, type TransactionStore } from './transaction-store.ts'
+import { storageKeyOf } from './has-stored-transaction.ts'
+import { emptyTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
+import { createTransactionStore, isTransactionStorageKey, mayPay, type TransactionStore } from './transaction-store.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
 const OTHER = `0x${'d'.repeat(64)}`
 const FROM = `0x${'a1'.repeat(20)}`
 
 const order = (id = 'one', change: Partial<SentTransaction> = {}): SentTransaction => ({
-  ...bareTransaction({ purpose: 'order', id }),
+  ...emptyTransaction({ purpose: 'order', id }),
   subject: '3',
   chainId: 56,
   from: FROM,
   call: { to: FROM, data: '0x', valueWei: 10n ** 30n },
   ...change,
 })
-const payout = (id = '7'): SentTransaction => ({ ...bareTransaction({ purpose: 'payout', id }), from: FROM })
+const payout = (id = '7'): SentTransaction => ({ ...emptyTransaction({ purpose: 'payout', id }), from: FROM })
 
 let browser = createMemoryStorage()
 function openTab(): TransactionStore {
@@ -109,7 +109,7 @@ describe('storage', () => {
 
   test('is read before a payment starts: another tab’s start is seen before its event', async () => {
     const store = openTab()
-    browser.items.set(storedAt(payout()), writeTransaction(payout()))
+    browser.items.set(storageKeyOf(payout()), writeTransaction(payout()))
     expect(store.find(payout())).toBe(null)
     expect(await store.claim(payout())).toBe('taken')
   })
@@ -123,7 +123,7 @@ describe('storage', () => {
         },
       },
     }) as Storage
-    browser.items.set(storedAt(payout()), writeTransaction(payout()))
+    browser.items.set(storageKeyOf(payout()), writeTransaction(payout()))
     const store = createTransactionStore({ storage: () => unreadable, exclusively: async (run) => run() })
     expect(await store.claim(payout())).toBe('not_stored')
     expect(await store.claim(order())).toBe('claimed')
@@ -180,7 +180,7 @@ describe('storage', () => {
     own.forget(payout())
     expect(own.find(payout())).toBe(null)
     browser.setMode('works')
-    browser.items.set(storedAt(payout()), writeTransaction({ ...payout(), attempt: 'later' }))
+    browser.items.set(storageKeyOf(payout()), writeTransaction({ ...payout(), attempt: 'later' }))
     own.reload()
     expect(mayPay(own.state.getState(), payout())).toBe(false)
     expect(await own.claim(payout())).toBe('taken')
@@ -216,8 +216,8 @@ test('the newest two hundred paid payouts stay, in any order of the browser’s 
   const ids = Array.from({ length: 205 }, (_, index) => index + 1)
   // As text '99' comes after '205': the lowest number is the oldest.
   for (const id of [...ids.slice(100), ...ids.slice(0, 100)].map(String))
-    browser.items.set(storedAt(payout(id)), writeTransaction({ ...payout(id), hashes: [HASH], ending: 'over' }))
-  browser.items.set(storedAt(payout('0')), writeTransaction({ ...payout('0'), hashes: [HASH] }))
+    browser.items.set(storageKeyOf(payout(id)), writeTransaction({ ...payout(id), hashes: [HASH], ending: 'over' }))
+  browser.items.set(storageKeyOf(payout('0')), writeTransaction({ ...payout('0'), hashes: [HASH] }))
   const store = openTab()
   await store.claim(payout('300'))
   const left = store.state.getState().records.map(({ id }) => Number(id))
@@ -228,7 +228,7 @@ test('an entry with a similar name in storage is no record', () => {
   for (const name of ['x:sentTransaction:payout:7', 'sentTransaction:gift:7', 'sentTransaction:payout'])
     browser.items.set(name, writeTransaction(payout()))
   expect(openTab().state.getState().records).toEqual([])
-  expect(isOfTransactions('x:sentTransaction:payout:7')).toBe(false)
+  expect(isTransactionStorageKey('x:sentTransaction:payout:7')).toBe(false)
 })
 
 describe('records of an earlier version', () => {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { storedAt } from './has-stored-transaction.ts'
+import { storageKeyOf } from './has-stored-transaction.ts'
 import {
-  bareTransaction,
+  emptyTransaction,
   findBlockingPayment,
   isSameKey,
   isSetAside,
@@ -79,7 +79,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     for (const [key, record] of removed) {
       const isStill = records.get(key)?.attempt === record.attempt
       if (isStill) records.delete(key)
-      const isGone = stored !== null && (!isStill || attempt(storage, (it) => it.removeItem(storedAt(record))))
+      const isGone = stored !== null && (!isStill || attempt(storage, (it) => it.removeItem(storageKeyOf(record))))
       if (isGone) removed.delete(key)
     }
     for (const [key, record] of overlay) {
@@ -94,7 +94,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
 
   /** @returns whether it is stored */
   function write(record: SentTransaction): boolean {
-    const isStored = attempt(storage, (it) => it.setItem(storedAt(record), writeTransaction(record)))
+    const isStored = attempt(storage, (it) => it.setItem(storageKeyOf(record), writeTransaction(record)))
     removed.delete(keyOf(record))
     if (isStored) overlay.delete(keyOf(record))
     else overlay.set(keyOf(record), record)
@@ -118,7 +118,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
   function forgetOldPayouts() {
     const paid = state.getState().records.filter((it) => it.purpose === 'payout' && it.ending === 'over')
     const surplus = paid.sort((a, b) => Number(a.id) - Number(b.id)).slice(0, -PAID_PAYOUTS_MAX)
-    for (const { purpose, id } of surplus) attempt(storage, (it) => it.removeItem(storedAt({ purpose, id })))
+    for (const { purpose, id } of surplus) attempt(storage, (it) => it.removeItem(storageKeyOf({ purpose, id })))
   }
 
   const find = (key: TransactionKey) => state.getState().records.find((it) => isSameKey(it, key)) ?? null
@@ -157,7 +157,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     },
     forget(key) {
       const record = find(key)
-      const isRemoved = attempt(storage, (it) => it.removeItem(storedAt(key)))
+      const isRemoved = attempt(storage, (it) => it.removeItem(storageKeyOf(key)))
       overlay.delete(keyOf(key))
       if (!isRemoved && record !== null) removed.set(keyOf(key), record)
       reload()
@@ -188,7 +188,8 @@ const newAttempt = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0
 
 /** Returns whether a storage key holds records. */
-export const isOfTransactions = (key: string) => KEY.test(key) || (EARLIER_KEYS as readonly string[]).includes(key)
+export const isTransactionStorageKey = (key: string) =>
+  KEY.test(key) || (EARLIER_KEYS as readonly string[]).includes(key)
 
 /** Reads the stored records; null if the browser refuses to read. */
 function readStored(storage: TransactionStoreDeps['storage']): readonly SentTransaction[] | null {
@@ -244,7 +245,7 @@ function toOrderPayment(stored: unknown): readonly SentTransaction[] {
   if (typeof orderId !== 'string' || typeof walletAddress !== 'string' || !isHash(txHash)) return []
   return [
     {
-      ...bareTransaction({ purpose: 'order', id: orderId }),
+      ...emptyTransaction({ purpose: 'order', id: orderId }),
       from: walletAddress.toLowerCase(),
       hashes: [txHash],
       isAnnounced: isAttached === true,
@@ -254,7 +255,7 @@ function toOrderPayment(stored: unknown): readonly SentTransaction[] {
 }
 
 const toPayoutPayment = (id: string, hash: unknown): readonly SentTransaction[] =>
-  /^\d+$/.test(id) && isHash(hash) ? [{ ...bareTransaction({ purpose: 'payout', id }), hashes: [hash] }] : []
+  /^\d+$/.test(id) && isHash(hash) ? [{ ...emptyTransaction({ purpose: 'payout', id }), hashes: [hash] }] : []
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value)
 

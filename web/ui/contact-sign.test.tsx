@@ -3,7 +3,7 @@ import { getLiveness } from '#core/api/platform.ts'
 import { answer, breakConnection, holdCall, loseServer, regainServer } from '#test/support/browser/parts/stub-api.ts'
 import { violations } from '#test/support/browser/parts/violations.ts'
 import { renderPart } from '#test/support/browser/render-part.tsx'
-import { isServerLost, recordSilence } from '#web/lib/server-contact.ts'
+import { isServerLost, recordNoAnswer } from '#web/lib/server-contact.ts'
 import { ContactSign } from './contact-sign.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 async function loseContact() {
   const screen = await renderPart(<ContactSign />)
   loseServer()
-  recordSilence()
+  recordNoAnswer()
   const sign = screen.getByRole('status')
   await expect.element(sign).toMatchTextContent(/The server cannot be reached\. Figures are from \d/)
   return { screen, sign }
@@ -21,7 +21,7 @@ async function loseContact() {
 test('while the server answers no sign is shown, even if a single call fails', async () => {
   const probe = holdCall(getLiveness)
   const screen = await renderPart(<ContactSign />)
-  recordSilence()
+  recordNoAnswer()
   expect(isServerLost()).toBe(false)
   probe.answer({ status: 'up' })
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -61,7 +61,7 @@ test('a browser without a network is called offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   breakConnection(getLiveness)
   const screen = await renderPart(<ContactSign />)
-  recordSilence()
+  recordNoAnswer()
   await expect.element(screen.getByText(/^You are offline\. Figures are from \d/)).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { renderPart } from '#test/support/browser/render-part.tsx'
-import { lazyPart, useShownOnceFetched } from './lazy-part.tsx'
+import { lazyPart, useRenderOnceFetched } from './lazy-part.tsx'
 
 const Board = () => <p>The board</p>
 
@@ -51,7 +51,7 @@ test('a component that shows a page renders again once it was fetched', async ()
   let renders = 0
   await renderHook(() => {
     renders += 1
-    useShownOnceFetched(part)
+    useRenderOnceFetched(part)
   })
   const before = renders
   arrive()
@@ -63,6 +63,6 @@ test('a page loaded earlier is not requested again', async () => {
   arrive()
   await part.fetch()
   const fetch = vi.spyOn(part, 'fetch')
-  await renderHook(() => useShownOnceFetched(part))
+  await renderHook(() => useRenderOnceFetched(part))
   expect(fetch).not.toHaveBeenCalled()
 })

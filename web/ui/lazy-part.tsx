@@ -50,7 +50,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
  *
  * @param part which the caller shows inside its own `Suspense`
  */
-export function useShownOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFetched'> | ComponentType) {
+export function useRenderOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFetched'> | ComponentType) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!('fetch' in part) || part.isFetched()) return
@@ -116,7 +116,7 @@ export function PartFailure() {
 }
 
 /** Lazy parts that join a bar once they have loaded. If they fail to load, the bar remains without them. */
-export const Later = ({ children }: { children: ReactNode }) => (
+export const OptionalParts = ({ children }: { children: ReactNode }) => (
   <FailureBoundary show={() => null}>
     <Suspense fallback={null}>{children}</Suspense>
   </FailureBoundary>

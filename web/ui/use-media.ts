@@ -9,9 +9,11 @@ export const WIDE = '(width >= 64rem)'
 /** Probably a touch screen without a keyboard. */
 export const TOUCH = '(pointer: coarse), (width < 40rem)'
 /** Only necessary motion is allowed. */
-export const CALM = '(prefers-reduced-motion: reduce)'
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-export const useMedia = (query: typeof PHONE | typeof NARROW | typeof WIDE | typeof TOUCH | typeof CALM): boolean =>
+export const useMedia = (
+  query: typeof PHONE | typeof NARROW | typeof WIDE | typeof TOUCH | typeof REDUCED_MOTION,
+): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

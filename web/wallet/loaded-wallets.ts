@@ -4,7 +4,7 @@ import type { FoundWallet } from './found-wallets.ts'
 import { beginPairing } from './walletconnect/pairing-state.ts'
 
 /** Returns the text that the row shows instead of a button; null if WalletConnect is available. */
-export const whyWalletConnectIsUnavailable = (projectId: string | null): string | null =>
+export const walletConnectProblem = (projectId: string | null): string | null =>
   projectId === null ? t`Not set up on this site yet` : null
 
 /**
@@ -13,7 +13,7 @@ export const whyWalletConnectIsUnavailable = (projectId: string | null): string 
  * @throws Error with the reason: not set up, refused, or the relay is unreachable
  */
 export async function openWalletConnect(platform: PlatformConfig): Promise<FoundWallet> {
-  const reason = whyWalletConnectIsUnavailable(platform.walletConnectProjectId)
+  const reason = walletConnectProblem(platform.walletConnectProjectId)
   if (reason !== null) throw new Error(reason)
   const { pairWallet } = await import('./walletconnect/paired-wallet.ts')
   return pairWallet(platform, beginPairing())

@@ -20,6 +20,7 @@ import { turnKeyOf } from '../../http/routing/network-of.ts'
 import type { DescribePage, FindSharedPicture, PageHead, PageRequest } from '../../http/routing/page-head.ts'
 import { createTurns } from '../../http/routing/turns.ts'
 import type { CachedSettings } from '../../settings/settings.ts'
+import { type DescribedLink, describeSharedLink, type Market, type PictureWords } from './describe-shared-link.ts'
 import type { Painting } from './paint/create-painter.ts'
 import { createReadArt, PICTURE_HEIGHT, PICTURE_WIDTH, type ReadArt } from './pictures/backdrop.ts'
 import {
@@ -31,7 +32,6 @@ import {
   sitePicture,
 } from './pictures/pictures.ts'
 import type { SharedPayout, SharedRun } from './routes.ts'
-import { type DescribedLink, describeSharedLink, type Market, type PictureWords } from './tell-link.ts'
 
 /** Documents a minute for one network that name a wallet, payout or run. Each of them is compressed for that request alone. */
 const NAMED_PER_MINUTE = 120

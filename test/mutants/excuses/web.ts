@@ -43,17 +43,17 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/features/purchases/use-open-purchases.ts', 'BigInt reads both texts as 0.', [
     'isPayment: StringLiteral: \'0x0\' → ""',
   ]),
-  ...accepted('web/features/purchases/mining-wishes.ts', 'A wish of no order takes one of the fifty places.', [
+  ...accepted('web/features/purchases/mining-choice.ts', 'A choice of no order takes one of the fifty places.', [
     'unstored: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
-  ...equivalent('web/features/purchases/mining-wishes.ts', 'No order has this text as its id.', [
+  ...equivalent('web/features/purchases/mining-choice.ts', 'No order has this text as its id.', [
     'readChoices: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
-  ...equivalent('web/features/purchases/mining-wishes.ts', 'What is no JSON is nothing stored, as an empty list is.', [
+  ...equivalent('web/features/purchases/mining-choice.ts', 'What is no JSON is nothing stored, as an empty list is.', [
     'readChoices: StringLiteral: \'[]\' → ""',
   ]),
   ...accepted(
-    'web/features/purchases/purchase-runs.ts',
+    'web/features/purchases/purchase-attempts.ts',
     'A unit test renders nothing. The quantity that was chosen would stay chosen after a credit.',
     [
       'useCredits: ArrowFunction: (cardId: number) => useStore(store, () => readCredits(cardId)) → () => undefined',
@@ -61,16 +61,18 @@ export const WEB: readonly Excuse[] = [
     ],
   ),
   ...accepted(
-    'web/features/purchases/purchase-runs.ts',
-    'A unit test renders nothing. Without runs no stall renders, which purchase-dialog.test.tsx notices.',
+    'web/features/purchases/purchase-attempts.ts',
+    'A unit test renders nothing. Without attempts no stall renders, which purchase-dialog.test.tsx notices.',
     [
-      'useRuns: ArrowFunction: () => useStore(store, ({ runs }) => runs) → () => undefined',
-      'useRuns>0: ArrowFunction: ({ runs }) => runs → () => undefined',
+      'useAttempts: ArrowFunction: () => useStore(store, ({ attempts }) => attempts) → () => undefined',
+      'useAttempts>0: ArrowFunction: ({ attempts }) => attempts → () => undefined',
     ],
   ),
-  ...equivalent('web/features/purchases/purchase-runs.ts', 'A number only tells a run from the others of the page.', [
-    'addRun: AssignmentOperator: lastRunId += 1 → lastRunId -= 1',
-  ]),
+  ...equivalent(
+    'web/features/purchases/purchase-attempts.ts',
+    'A number only tells an attempt from the others of the page.',
+    ['addAttempt: AssignmentOperator: lastAttemptId += 1 → lastAttemptId -= 1'],
+  ),
   ...equivalent(
     'web/features/purchases/purchase-state.ts',
     'A purchase that advances to its own stage stays as it is.',
@@ -82,7 +84,7 @@ export const WEB: readonly Excuse[] = [
     'web/features/purchases/use-open-purchases.ts',
     'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
     [
-      'useOpenPurchases: BlockStatement: { const { data: open } = useQuery(o … ? [])], records, useRuns(), late) } → {}',
+      'useOpenPurchases: BlockStatement: { const { data: open } = useQuery(o … )], records, useAttempts(), late) } → {}',
       'useOpenPurchases: ArrayDeclaration: [...(open ?? []), ...(unlisted ?? [])] → []',
       'useOpenPurchases: LogicalOperator: open ?? [] → open && []',
       'useOpenPurchases: LogicalOperator: unlisted ?? [] → unlisted && []',
@@ -135,10 +137,10 @@ export const WEB: readonly Excuse[] = [
     'restoreConnection>1: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
-    'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
+    'readReferralCode: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
-    'rememberReferralCode: StringLiteral: \'\' → "Stryker was here!"',
+    'storeReferralCode: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...accepted(
     'web/session/session-runtime.ts',
@@ -162,25 +164,25 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/session-runtime.ts', 'A generation is given out once, and its wallet adopted once.', [
     'createSessionRuntime>adopt~1: CallExpression: arrived.delete(generation) → ;',
   ]),
-  ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
+  ...equivalent('web/session/reset-personal-data.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
   ...accepted('web/session/stored-wallet.ts', 'A unit test renders nothing. stored-wallet.known.test.tsx notices.', [
-    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
-    "useIsKnown: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
-    'useKnownOnArrival: BlockStatement: { const isKnown = useIsKnown() cons … Known) return wasKnown && isKnown } → {}',
-    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → false',
-    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → false",
-    'useIsKnown: ConditionalExpression: address !== null → false',
-    'useIsKnown: EqualityOperator: address !== null → address === null',
-    "useIsKnown: ConditionalExpression: status === 'connecting' && readStoredWallet() !== null → false",
-    "useIsKnown: LogicalOperator: status === 'connecting' && readStoredWallet() !== null → status === 'connecting' || readStoredWallet() !== null",
-    "useIsKnown: ConditionalExpression: status === 'connecting' → true",
-    "useIsKnown: EqualityOperator: status === 'connecting' → status !== 'connecting'",
-    'useIsKnown: ConditionalExpression: readStoredWallet() !== null → true',
-    'useIsKnown: EqualityOperator: readStoredWallet() !== null → readStoredWallet() === null',
-    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → true',
-    'useKnownOnArrival: LogicalOperator: wasKnown && isKnown → wasKnown || isKnown',
+    "useHasWallet: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
+    "useHasWallet: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
+    'useHadWalletOnArrival: BlockStatement: { const isKnown = useHasWallet() co … Known) return wasKnown && isKnown } → {}',
+    'useHadWalletOnArrival: ConditionalExpression: wasKnown && isKnown → false',
+    "useHasWallet: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → false",
+    'useHasWallet: ConditionalExpression: address !== null → false',
+    'useHasWallet: EqualityOperator: address !== null → address === null',
+    "useHasWallet: ConditionalExpression: status === 'connecting' && readStoredWallet() !== null → false",
+    "useHasWallet: LogicalOperator: status === 'connecting' && readStoredWallet() !== null → status === 'connecting' || readStoredWallet() !== null",
+    "useHasWallet: ConditionalExpression: status === 'connecting' → true",
+    "useHasWallet: EqualityOperator: status === 'connecting' → status !== 'connecting'",
+    'useHasWallet: ConditionalExpression: readStoredWallet() !== null → true',
+    'useHasWallet: EqualityOperator: readStoredWallet() !== null → readStoredWallet() === null',
+    'useHadWalletOnArrival: ConditionalExpression: wasKnown && isKnown → true',
+    'useHadWalletOnArrival: LogicalOperator: wasKnown && isKnown → wasKnown || isKnown',
   ]),
   ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. stored-wallet.known.test.tsx notices.', [
     'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
@@ -244,13 +246,13 @@ export const WEB: readonly Excuse[] = [
     'hasSameSubject: swap arguments: a, b → b, a',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'The text only tells an attempt from the others.', [
-    'bareTransaction: StringLiteral: \'\' → "Stryker was here!"',
+    'emptyTransaction: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'Whether two pay for the same is the same in either order.', [
     'findBlockingPayment>0: swap arguments: it, payment → payment, it',
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'No card has either text as its id.', [
-    'bareTransaction: StringLiteral: \'\' → "Stryker was here!" (2)',
+    'emptyTransaction: StringLiteral: \'\' → "Stryker was here!" (2)',
   ]),
   ...accepted(
     'web/transactions/browser.ts',

@@ -8,7 +8,7 @@ import {
   type SessionRuntime,
   type SocketListener,
 } from '#web/session/session-runtime.ts'
-import { viewOf } from '#web/session/view-of.ts'
+import { toWalletState } from '#web/session/to-wallet-state.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 
 export const WALLETS = ['metamask', 'trust'] as const satisfies readonly WalletId[]
@@ -78,7 +78,7 @@ export class SessionWorld {
   }
 
   get view() {
-    return viewOf(this.page.store.getState())
+    return toWalletState(this.page.store.getState())
   }
 
   /** Closes the page and opens it again. Requests of the old page are never answered. */
@@ -199,7 +199,7 @@ export class SessionWorld {
     this.#late = asked.isWanted() ? null : { what: asked.what, before }
   }
 
-  #late: { readonly what: string; readonly before: ReturnType<typeof viewOf> } | null = null
+  #late: { readonly what: string; readonly before: ReturnType<typeof toWalletState> } | null = null
 
   /** Checks what must hold after each step, once all messages have arrived. */
   check(step: string) {

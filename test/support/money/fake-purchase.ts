@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
 import type { PaymentAttemptOutcome } from '#web/transactions/create-payments.ts'
-import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
+import { type PaymentProgress, STARTED } from '#web/transactions/payment-tracker.ts'
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
 
 /*
@@ -41,7 +41,7 @@ export const fake = createFakeState()
 export const resetFakePurchase = () => Object.assign(fake, createFakeState())
 
 export const setPaymentProgress = (change: Partial<PaymentProgress>) =>
-  fake.progress.setState({ one: { ...BEGUN, ...fake.progress.getState().one, ...change } })
+  fake.progress.setState({ one: { ...STARTED, ...fake.progress.getState().one, ...change } })
 
 /** Returns what the purchase was told since the last call. */
 export const takeEvents = () => fake.events.splice(0).map(textOf)

@@ -1,16 +1,16 @@
+import type { CallOutcome } from '#web/transactions/announce-hash.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { SentTransaction } from '#web/transactions/sent-transaction.ts'
-import type { CallOutcome } from '#web/transactions/tell-server.ts'
-import { CALL, FROM, KEY, openPaymentDesk } from './open-payment-desk.ts'
+import { CALL, FROM, KEY, openPaymentTracker } from './open-payment-tracker.ts'
 
 export const WISH = { ...KEY, subject: '3', from: FROM }
 
 /** Opens the payments of a tab, with a wallet and a server whose answers the test decides. */
 export function openPayments(change: Partial<SentTransaction> | null = null) {
-  const stage = openPaymentDesk(change ?? {})
+  const stage = openPaymentTracker(change ?? {})
   if (change === null) stage.store.forget(KEY)
   const told: string[] = []
-  const server = { answer: async (): Promise<CallOutcome> => ({ kind: 'done' }), isPaidElse: false }
+  const server = { answer: async (): Promise<CallOutcome> => ({ kind: 'done' }), paysOther: false }
   const purpose = {
     announce(_: SentTransaction, hash: string) {
       told.push(hash)
@@ -18,8 +18,8 @@ export function openPayments(change: Partial<SentTransaction> | null = null) {
     },
     whenSignedIn: async () => {},
     reportSignedOut: () => {},
-    hashOnServer: async () => stage.world.hashOnServer,
-    isPaidElse: () => server.isPaidElse,
+    fetchHash: async () => stage.world.fetchHash,
+    paysOther: () => server.paysOther,
     isEndedByServer: false,
     retryMs: 1_000,
     retryMaxMs: 1_000,

@@ -1,12 +1,11 @@
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
-
+import { attemptCall } from '#web/transactions/announce-hash.ts'
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
-import { releaseReason } from '#web/transactions/payment-desk.ts'
+import { releaseReason } from '#web/transactions/payment-tracker.ts'
 import { blocksPayment, keyOf, type PaymentSubject, type ReleaseReason } from '#web/transactions/sent-transaction.ts'
-import { attemptCall } from '#web/transactions/tell-server.ts'
 import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import { createModelChain, type ModelChain } from '../chain/model-chain.ts'
@@ -165,9 +164,9 @@ export function createPaymentWorld() {
       reportSignedOut: () => {
         tab.signedInAs = null
       },
-      hashOnServer: async ({ id, from }: { id: string; from: string | null }) =>
+      fetchHash: async ({ id, from }: { id: string; from: string | null }) =>
         tab.signedInAs === from && world.server === 'works' ? (orders.get(id)?.txHash ?? null) : null,
-      isPaidElse: () => false,
+      paysOther: () => false,
       isEndedByServer: false,
       retryMs: 1_000,
       retryMaxMs: 30_000,
@@ -187,8 +186,8 @@ export function createPaymentWorld() {
       reportSignedOut: () => {
         tab.isOperator = false
       },
-      hashOnServer: async () => null,
-      isPaidElse: (refusal: ApiError) => refusal.code === 'payout_transaction_used',
+      fetchHash: async () => null,
+      paysOther: (refusal: ApiError) => refusal.code === 'payout_transaction_used',
       isEndedByServer: true,
       retryMs: 3_000,
       retryMaxMs: 3_000,

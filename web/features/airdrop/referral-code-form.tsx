@@ -4,7 +4,7 @@ import type { AirdropClaimView, claimAirdropReferral } from '#core/api/airdrop.t
 import type { SessionView } from '#core/api/auth.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { readReferralCode } from '#web/session/referral-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -69,7 +69,7 @@ export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCode
 
 /** Returns the code of the link that the player followed, or an empty text if it is the player's own. */
 function codeOfLink(walletAddress: string): string {
-  const code = rememberedReferralCode() ?? ''
+  const code = readReferralCode() ?? ''
   return code.toLowerCase() === walletAddress.toLowerCase() ? '' : code
 }
 

@@ -17,7 +17,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { useOneByOne } from '#web/ui/use-one-by-one.ts'
+import { useIncrementalCount } from '#web/ui/use-incremental-count.ts'
 import { SalesNotice } from './notices.tsx'
 
 const ClosedStalls = lazyPart(async () => (await import('./closed-stalls.tsx')).ClosedStalls)
@@ -30,7 +30,7 @@ export function CardGrid({ PurchaseButton }: { PurchaseButton: ComponentType<Pur
   const ownedCounts = useOwnedCounts()
   // Deferred, so that React renders the stalls in slices and the browser handles input between them.
   const shown = useDeferredValue(cards.data)
-  const drawnCount = useOneByOne(shown?.length ?? 0)
+  const drawnCount = useIncrementalCount(shown?.length ?? 0)
   if (shown === undefined) {
     if (cards.data === undefined && cards.isError)
       return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />

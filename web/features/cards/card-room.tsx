@@ -13,7 +13,7 @@ import { focusOn } from '#web/lib/focus-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { type PurchaseButtonProps, termsOf, usePurchases } from '#web/shared/cards.ts'
 import { editionsText } from '#web/shared/edition-text.ts'
@@ -67,7 +67,7 @@ export function CardRoom({ card, PurchaseButton }: CardRoomProps) {
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   const editions = (usePurchases().data ?? []).filter(({ cardId }) => cardId === card.id).map(({ edition }) => edition)
   const price = readUsdt(card.price)
   const dailyUsdt = readUsdt(card.dailyUsdt)

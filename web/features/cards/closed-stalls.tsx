@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 
 /** Shown while no card is on sale. Leads a player to the mine, and a visitor to guest mining, which needs no card. */
 export function ClosedStalls() {
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   return (
     <div className="rounded-large border border-line bg-stall pb-4">
       <div className="awning-edge mb-6 rounded-t-large" />

@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { useIsKnown } from '#web/session/stored-wallet.ts'
+import { useHasWallet } from '#web/session/stored-wallet.ts'
 import { arePaused } from '#web/shared/cards.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -38,7 +38,7 @@ function dateLine(listedAt: string | null) {
 /** Shows above the cards that sales are paused, with the operator's own text if there is one. */
 export function SalesNotice() {
   const config = usePlatformConfig()
-  const isKnown = useIsKnown()
+  const isKnown = useHasWallet()
   if (config === undefined || !arePaused(config)) return null
   const reason = config.maintenance
     ? t`They resume when the maintenance ends.`

@@ -15,7 +15,7 @@ import { useId, useState } from 'react'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-import { whyWalletConnectIsUnavailable } from '#web/wallet/loaded-wallets.ts'
+import { walletConnectProblem } from '#web/wallet/loaded-wallets.ts'
 import { fillDeepLink, type ListedWallet, type WalletId } from '#web/wallet/wallet-catalogue.ts'
 
 /** Row of the demo wallet, which needs no installation: a separate counter whose text is aligned with the other rows. */
@@ -171,7 +171,7 @@ export type Surroundings = {
 /** Returns what a wallet's row offers. Only a detected wallet is ready. On a phone, the others are apps that can open this page. */
 export function availabilityOf(wallet: ListedWallet, around: Surroundings): WalletAvailability {
   if (wallet.id === 'walletconnect') {
-    const reason = whyWalletConnectIsUnavailable(around.config?.walletConnectProjectId ?? null)
+    const reason = walletConnectProblem(around.config?.walletConnectProjectId ?? null)
     return reason === null
       ? { kind: 'ready', note: around.isMobile ? t`For wallet apps` : t`Scan a code with a wallet app` }
       : { kind: 'unavailable', reason }

@@ -7,7 +7,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { type Offer, offerOf } from '#core/offer.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { readReferralCode } from '#web/session/referral-code.ts'
 import { setConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { termsOf, useOnSale } from '#web/shared/cards.ts'
@@ -44,7 +44,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
         />
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
           {!isKnown && /(?:^|&)(?:payout|run)=/.test(search) && <WelcomePlace by="link" />}
-          {!isKnown && rememberedReferralCode() !== undefined && <WelcomePlace by="referrer" />}
+          {!isKnown && readReferralCode() !== undefined && <WelcomePlace by="referrer" />}
           <div className={isKnown ? 'grid gap-4' : 'hero-words'}>
             <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
               <Trans>

@@ -19,8 +19,8 @@ import { FailureBoundary, lazyPart, WhenNear } from '#web/ui/lazy-part.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 
 import type { SceneMiner } from './scene/crew.ts'
-import { MineScenePlace } from './scene/mine-scene-place.tsx'
-import { earnedNow, GuestEarnings, lastedText, MiningStatus, startedAtMs } from './session-earnings.tsx'
+import { MineScenePlaceholder } from './scene/mine-scene-placeholder.tsx'
+import { earnedNow, GuestEarnings, MiningStatus, shiftDurationText, startedAtMs } from './session-earnings.tsx'
 
 /** Distance in px at which the scene is loaded, because it is heavier than the panel. */
 const SCENE_AHEAD_PX = 300
@@ -55,7 +55,7 @@ export function GuestPanel() {
         </p>
       </div>
       <div className="guest-mine-scene">
-        <MineScenePlace />
+        <MineScenePlaceholder />
         <WhenNear aheadPx={SCENE_AHEAD_PX} className="grid">
           <GuestMine hundredths={earned} isActive={(isActive && !stop.isPending) || start.isPending} />
         </WhenNear>
@@ -112,8 +112,8 @@ function GuestMine({ hundredths, isActive }: GuestMineProps) {
   const miners = useMemo((): SceneMiner[] => [{ ...PIP, isAtWork: isActive }], [isActive])
   return (
     // The scene is decorative; the page is complete without it.
-    <FailureBoundary show={() => <MineScenePlace />}>
-      <Suspense fallback={<MineScenePlace />}>
+    <FailureBoundary show={() => <MineScenePlaceholder />}>
+      <Suspense fallback={<MineScenePlaceholder />}>
         <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? Number(hundredths) : null} />
       </Suspense>
     </FailureBoundary>
@@ -143,7 +143,7 @@ function CardInstead({ time: span }: { time: GuestTime | null }) {
     BigInt(span.untilMs),
     listedAtMs === null ? null : BigInt(listedAtMs),
   )
-  const time = lastedText(span.untilMs - span.sinceMs)
+  const time = shiftDurationText(span.untilMs - span.sinceMs)
   const usdt = amountText(mined.usdt, 'USDT', 6)
   const bv3 = amountText(mined.bv3, 'BV3')
   const price = amountText(readUsdt(card.price), 'USDT', 2)

@@ -4,7 +4,7 @@ import { FailureBoundary, lazyPart } from '#web/ui/lazy-part.tsx'
 
 import type { OwnedCard } from './card-picker.tsx'
 import type { MineState } from './scene/mine.ts'
-import { MineScenePlace } from './scene/mine-scene-place.tsx'
+import { MineScenePlaceholder } from './scene/mine-scene-placeholder.tsx'
 import { earnedNow, useElapsedMs } from './session-earnings.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
@@ -42,8 +42,8 @@ export const ClosedMine = () => (
 
 /** The scene is decorative; the page is complete without it. */
 const SceneOnly = (scene: MineState) => (
-  <FailureBoundary show={() => <MineScenePlace />}>
-    <Suspense fallback={<MineScenePlace />}>
+  <FailureBoundary show={() => <MineScenePlaceholder />}>
+    <Suspense fallback={<MineScenePlaceholder />}>
       <MineScene {...scene} />
     </Suspense>
   </FailureBoundary>

@@ -10,7 +10,7 @@ import { type Miner, useActiveMining, useIsStopping, useLastShift, useMinerRecor
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ClosedMine, useShownMine } from './live-mine.tsx'
 import { MiningDesk, NeedsCard, NoCards, SelectionNote } from './mining-desk.tsx'
-import { MineScenePlace } from './scene/mine-scene-place.tsx'
+import { MineScenePlaceholder } from './scene/mine-scene-placeholder.tsx'
 import { MinerRecordSection, useIsReportDismissed } from './shift-report.tsx'
 import './mining.css'
 
@@ -115,7 +115,7 @@ export function MiningRoomSkeleton() {
     <div className="mine-room mine-place" role="status" aria-label={t`Loading your mining`}>
       <div className="rounded-large border border-line bg-stall">
         <div className="mine-stage">
-          <MineScenePlace />
+          <MineScenePlaceholder />
         </div>
         <div className="mine-bar" data-shows={shows}>
           <Lines className="mine-figures mine-place-figures" count={shows === 'empty' ? 2 : 3} />

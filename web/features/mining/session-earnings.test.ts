@@ -1,7 +1,7 @@
 import '#test/support/speak-english.ts'
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { earnedNow, lastedText, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
+import { earnedNow, shiftDurationText, readRate, startedAtMs, totalNow } from './session-earnings.tsx'
 
 const state: MiningState = {
   sessions: [],
@@ -82,4 +82,4 @@ test.each([
   { ms: 7_500_000, text: '2 hours 5 minutes' },
   { ms: 7_200_000, text: '2 hours' },
   { ms: 200_000_000, text: '2 days 7 hours' },
-])('$ms ms are shown as $text', ({ ms, text }) => expect(lastedText(ms)).toBe(text))
+])('$ms ms are shown as $text', ({ ms, text }) => expect(shiftDurationText(ms)).toBe(text))

@@ -159,7 +159,7 @@ const UNITS = [
 ] as const
 
 /** Formats a duration in its two largest units, e.g. '2 hours 5 minutes', in the reader's language. */
-export function lastedText(ms: number): string {
+export function shiftDurationText(ms: number): string {
   const first = UNITS.findIndex(([, unitMs]) => ms >= unitMs)
   const from = first === -1 ? UNITS.length - 1 : first
   let restMs = ms

@@ -14,7 +14,7 @@ import { amountText, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 
 import { translateOf } from '#web/ui/verbatim.tsx'
-import { Figure, lastedText } from './session-earnings.tsx'
+import { Figure, shiftDurationText } from './session-earnings.tsx'
 
 type ShiftReportProps = {
   report: ShiftReport
@@ -28,7 +28,7 @@ type ShiftReportProps = {
 /** Shows what an ended shift earned, as posted to the ledger, in place of its counters. */
 export function ShiftReportCard(props: ShiftReportProps) {
   const { report, record, headingRef, onDismiss, headingId = 'shift-report' } = props
-  const lasted = lastedText(Date.parse(report.endedAt) - Date.parse(report.startedAt))
+  const lasted = shiftDurationText(Date.parse(report.endedAt) - Date.parse(report.startedAt))
   const base = amountText(readBv3Hundredths(report.baseBv3), 'BV3')
   return (
     <section aria-labelledby={headingId} className="mine-figures">

@@ -1,12 +1,12 @@
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { Later, lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyPart, OptionalParts } from '#web/ui/lazy-part.tsx'
 
 const LocalFunds = lazyPart(async () => (await import('./local-funds.tsx')).LocalFunds)
 
 /** Offers test funds on the local chain. Other visitors do not load their code. */
 export const TestFunds = () =>
   usePlatformConfig()?.mode === 'local' ? (
-    <Later>
+    <OptionalParts>
       <LocalFunds />
-    </Later>
+    </OptionalParts>
   ) : null

@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
-import { PAYMENT_FACES } from '#web/shared/payment-face.ts'
+import { PAYMENT_STATUSES } from '#web/shared/payment-statuses.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, readSigned } from '#web/ui/amount.tsx'
 
@@ -49,7 +49,7 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
 /** Shows one payment: what arrived, what became of it, and the part of it that waits. */
 export function PaymentItem({ payment }: { payment: PaymentView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { label: word, variant, icon: Icon, meaning } = PAYMENT_FACES[payment.status]
+  const { label: word, variant, icon: Icon, meaning } = PAYMENT_STATUSES[payment.status]
   const { cardName, copies } = payment
   const goods = cardName !== null && copies > 0 ? `${copies} × ${cardName}` : cardName
   const written = (text: string) => `${amountText(readSigned(text, payment.asset), payment.asset)} ${payment.asset}`

@@ -18,7 +18,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ListSkeleton } from '#web/ui/paged-list.tsx'
 import { translateOf } from '#web/ui/verbatim.tsx'
-import { type AlbumPlace, albumOf, type CollectedCard, collectedText, percentLeft } from './collection.ts'
+import { type AlbumSlot, albumOf, type CollectedCard, collectedText, percentLeft } from './collection.ts'
 
 /** Shows every card: in colour if the wallet owns a copy, with what its copies have left to give. */
 export function CardAlbum({ walletAddress }: { walletAddress: string }) {
@@ -63,7 +63,7 @@ export function CardAlbum({ walletAddress }: { walletAddress: string }) {
   )
 }
 
-type PlacesProps = { label: string; places: readonly AlbumPlace[]; sessions?: ReadonlyMap<number, number> | undefined }
+type PlacesProps = { label: string; places: readonly AlbumSlot[]; sessions?: ReadonlyMap<number, number> | undefined }
 
 const Places = ({ label, places, sessions }: PlacesProps) => (
   <ul aria-label={label} className="album mt-4">
@@ -74,7 +74,7 @@ const Places = ({ label, places, sessions }: PlacesProps) => (
 )
 
 /** Shows the lowest price and a link to the stalls, until the player has a first card. */
-function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
+function FirstCard({ places }: { places: readonly AlbumSlot[] }) {
   const [least = 0n] = places.map(({ card }) => readUsdt(card.price)).sort((a, b) => (a < b ? -1 : 1))
   const price = amountText(least, 'USDT', 2)
   return (

@@ -60,10 +60,10 @@ export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] 
 }
 
 /** Place of the album: a card, and what the wallet has of it, or null if it has no copy. */
-export type AlbumPlace = { readonly card: CardView; readonly owned: CollectedCard | null }
+export type AlbumSlot = { readonly card: CardView; readonly owned: CollectedCard | null }
 
 /** Returns every card that is on sale or owned, in the order of the stalls. */
-export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyView[]): AlbumPlace[] {
+export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyView[]): AlbumSlot[] {
   const collected = new Map(collectCards(copies).map((it) => [it.cardId, it]))
   return cards
     .map((card) => ({ card, owned: collected.get(card.id) ?? null }))

@@ -45,4 +45,4 @@ const MOVED: Readonly<Record<string, ProfilePath>> = {
 }
 
 /** Returns the room that has a part of the former single page now. Returns null for the wallet's room and for unknown parts. */
-export const movedTo = (hash: string): ProfilePath | null => MOVED[hash] ?? null
+export const newPathOf = (hash: string): ProfilePath | null => MOVED[hash] ?? null

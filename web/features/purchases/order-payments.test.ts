@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { PaymentsDeps } from '#web/transactions/follow-payment.ts'
-import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction } from '#web/transactions/sent-transaction.ts'
 import { orderPaymentSubject } from './order-payments.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
 const HASH = `0x${'1'.repeat(64)}`
-const record = { ...bareTransaction({ purpose: 'order', id: 'one' }), from: OWNER }
+const record = { ...emptyTransaction({ purpose: 'order', id: 'one' }), from: OWNER }
 
 const fake = vi.hoisted(() => ({
   purpose: null as unknown as PaymentsDeps['purpose'],
@@ -90,7 +90,7 @@ describe('reporting the transaction of an order', () => {
 
   test('never ends the payment by itself', () => {
     expect(fake.purpose.isEndedByServer).toBe(false)
-    expect(fake.purpose.isPaidElse(refusal('order_already_paid'))).toBe(false)
+    expect(fake.purpose.paysOther(refusal('order_already_paid'))).toBe(false)
   })
 })
 
@@ -102,17 +102,17 @@ describe('requesting the transaction of an order', () => {
     { status: 'failed', hash: null },
   ])('of status $status', async ({ status, hash }) => {
     fake.answer = async () => ({ txHash: HASH, status })
-    expect(await fake.purpose.hashOnServer(record)).toBe(hash)
+    expect(await fake.purpose.fetchHash(record)).toBe(hash)
   })
 
   test('returns no transaction without an answer', async () => {
     fake.answer = () => Promise.reject(refusal('internal'))
-    expect(await fake.purpose.hashOnServer(record)).toBe(null)
+    expect(await fake.purpose.fetchHash(record)).toBe(null)
   })
 
   test('is done only while its payer is signed in', async () => {
     fake.isSignedIn = false
-    expect(await fake.purpose.hashOnServer(record)).toBe(null)
+    expect(await fake.purpose.fetchHash(record)).toBe(null)
     expect(fake.called).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { reportSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
+import { attemptCall } from '#web/transactions/announce-hash.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { TransactionKey } from '#web/transactions/sent-transaction.ts'
-import { attemptCall } from '#web/transactions/tell-server.ts'
 
 /** Refusals that are final: another transaction pays the order. */
 const ATTACH_REFUSALS = ['order_already_paid']
@@ -30,7 +30,7 @@ export const orderPayments = createPayments({
     },
     whenSignedIn: ({ from }) => whenSignedIn(from),
     reportSignedOut: ({ from }) => reportSignedOut(from),
-    async hashOnServer({ id, from }) {
+    async fetchHash({ id, from }) {
       if (sessionOf(from) === null) return null
       try {
         const { txHash, status } = await callApi<typeof getOrder>('GET', '/api/orders/:id', { params: { id } })
@@ -40,7 +40,7 @@ export const orderPayments = createPayments({
         return null
       }
     },
-    isPaidElse: () => false,
+    paysOther: () => false,
     isEndedByServer: false,
     retryMs: ATTACH_RETRY_MS,
     retryMaxMs: ATTACH_RETRY_MAX_MS,
@@ -49,7 +49,7 @@ export const orderPayments = createPayments({
 
 export const orderPaymentKey = (id: string): TransactionKey => ({ purpose: 'order', id })
 
-/** Returns the wish of a purchase. It forbids buying the same card again from the same wallet while its payment is open. */
+/** Returns the subject of a purchase's payment. It forbids buying the same card again from the same wallet while its payment is open. */
 export const orderPaymentSubject = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletAddress: string) => ({
   ...orderPaymentKey(id),
   subject: String(cardId),

@@ -8,9 +8,9 @@ import { arePaused, type PurchaseButtonProps } from '#web/shared/cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { PurchaseProgress } from './purchase-run.tsx'
+import type { PurchaseProgress } from './purchase-attempt.tsx'
 
-const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).PurchaseRun)
+const PurchaseAttempt = lazyPart(async () => (await import('./purchase-attempt.tsx')).PurchaseAttempt)
 
 /**
  * Buys copies of a card. First asks for a wallet, its network or a sign-in if they are missing. Loads the purchase code on intent.
@@ -38,7 +38,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     setIsOpening(true)
     try {
       if (!isProcessing && !(await (await import('./is-ready-to-buy.ts')).isReadyToBuy())) return
-      await PurchaseRun.fetch()
+      await PurchaseAttempt.fetch()
       setAskedCount((count) => count + 1)
     } catch (error) {
       console.warn('What buys is not loaded.', error)
@@ -67,14 +67,14 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
         disabled={isPaused}
         isPending={isOpening}
         pendingLabel={wallet.signInState === 'signing' ? t`Waiting for your signature` : t`Opening`}
-        onPointerEnter={() => void PurchaseRun.fetch().catch(() => {})}
+        onPointerEnter={() => void PurchaseAttempt.fetch().catch(() => {})}
         onClick={() => void ask()}
       >
         {isPaused ? t`Sales are paused` : isProcessing ? t`Processing` : t`Purchase`}
       </Button>
       {askedCount > 0 && (
         <Suspense fallback={null}>
-          <PurchaseRun
+          <PurchaseAttempt
             card={card}
             quantity={quantity}
             askedCount={askedCount}

@@ -25,13 +25,13 @@ import { readWallet, writeWallet } from '#web/session/wallet-view.ts'
 import { cardsQuery } from '#web/shared/cards.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { sentTransactions } from '#web/transactions/browser.ts'
-import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction } from '#web/transactions/sent-transaction.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
 import { OpeningHost } from './opening/opening-host.tsx'
 import { orderPaymentSubject } from './order-payments.ts'
+import { PurchaseAttempt } from './purchase-attempt.tsx'
 import { MiningChoice } from './purchase-review.tsx'
-import { PurchaseRun } from './purchase-run.tsx'
 
 /** Each test buys another card: a purchase outlives the screen that shows it. */
 let cardId = 100
@@ -57,13 +57,19 @@ afterEach(() => {
 })
 
 const stall = () => (
-  <PurchaseRun card={{ ...CARD, id: cardId }} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
+  <PurchaseAttempt
+    card={{ ...CARD, id: cardId }}
+    quantity={1}
+    askedCount={1}
+    onProgress={() => {}}
+    onCredited={() => {}}
+  />
 )
 
 /** The stall of a page that reads its card's price from the server. */
 function PricedStall() {
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === cardId)
-  return card && <PurchaseRun card={card} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
+  return card && <PurchaseAttempt card={card} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
 }
 const setPrice = (price: string) => answer(listCards, [{ ...CARD, id: cardId, price }])
 const pricesAsked = () => requestsOf(createOrder).map(({ body }) => body.unitPrice)
@@ -567,7 +573,7 @@ describe('a payment that may or may not have been sent', () => {
     wallet.chain.send(wallet.address.toLowerCase(), { to: treasury, data: '0x', valueWei: 0n })
     wallet.mine()
     const wish = orderPaymentSubject(order, wallet.address)
-    sentTransactions.save({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: null })
+    sentTransactions.save({ ...emptyTransaction(wish), ...wish, chainId, call, nonceBefore: null })
     const screen = await openNotice()
     const alert = screen.getByRole('alert')
     const anew = screen.getByRole('button', { name: 'Buy again anyway' })

@@ -12,17 +12,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
 import { orderPaymentKey, orderPayments } from './order-payments.ts'
+import { isWaitingForSignIn, openAtStall, type PurchaseAttempt } from './purchase-attempts.ts'
 import { PurchaseFailureNotice } from './purchase-failure-notice.tsx'
 import { totalOf } from './purchase-notice.tsx'
 import { PurchaseReview } from './purchase-review.tsx'
-import { isWaitingForSignIn, openAtStall, type PurchaseRun } from './purchase-runs.ts'
 import type { PurchaseState } from './purchase-state.ts'
 import { PurchaseStepper } from './purchase-stepper.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { type AmountDue, isShortOf } from './wallet-funds-line.tsx'
 
 type PurchaseDialogProps = {
-  run: PurchaseRun
+  attempt: PurchaseAttempt
   /** Absent for an order that is resumed. */
   card?: CardView
   quantity?: number
@@ -35,7 +35,7 @@ type PurchaseDialogProps = {
 }
 
 /** Shows what is about to be paid, then the progress until the copies are credited. The opening shows the copies. */
-export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ attempt: purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
   const funds = useWalletFunds()
   // Renders again when the sign-in changes.
   useWallet()

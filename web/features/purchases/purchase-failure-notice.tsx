@@ -8,7 +8,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { findPaymentPath } from '#web/lib/payment-path.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { useTestFunds } from '#web/shared/wallet-funds.ts'
-import { type PaymentProgress, releaseReason } from '#web/transactions/payment-desk.ts'
+import { type PaymentProgress, releaseReason } from '#web/transactions/payment-tracker.ts'
 
 import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button, Spinner } from '#web/ui/button.tsx'

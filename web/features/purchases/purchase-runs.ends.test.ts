@@ -3,19 +3,19 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import type { Toast } from '#web/ui/toast.ts'
-import { cancelled, notSent, reverted } from './purchase-failure.ts'
 import {
-  closeRun,
+  attemptAtStall,
+  closeAttempt,
   isWaitingForSignIn,
   openAtBanner,
   openAtStall,
+  readAttempt,
+  readAttempts,
   readCredits,
-  readRun,
-  readRuns,
-  resumeRun,
-  runAtStall,
-  startRun,
-} from './purchase-runs.ts'
+  resumeAttempt,
+  startAttempt,
+} from './purchase-attempts.ts'
+import { cancelled, notSent, reverted } from './purchase-failure.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
@@ -33,7 +33,7 @@ const fake = vi.hoisted(() => ({
 }))
 const did = (what: string) => void fake.did.push(what)
 
-vi.mock('./run-purchase.ts', () => ({
+vi.mock('./start-purchase.ts', () => ({
   startPurchase(ask: { dispatch: typeof fake.dispatch }) {
     fake.dispatch = ask.dispatch
     return fake.start()
@@ -43,9 +43,9 @@ vi.mock('./run-purchase.ts', () => ({
     if (ask.order.id === 'broken') throw new Error('It cannot be followed')
   },
 }))
-vi.mock('./mining-wishes.ts', () => ({
+vi.mock('./mining-choice.ts', () => ({
   storeMiningChoice: (id: string) => did(`wish ${id}`),
-  takeMiningChoice(id: string) {
+  consumeMiningChoice(id: string) {
     did(`take ${id}`)
     return fake.isWished
   },
@@ -80,14 +80,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   writeWallet(DISCONNECTED)
-  for (const { runId } of readRuns()) closeRun(runId)
+  for (const { attemptId } of readAttempts()) closeAttempt(attemptId)
   fake.dispatch({ type: 'failed', failure: notSent('') })
 })
 
 async function begin(startsMining = false) {
-  const runId = openAtStall(3, OWNER)
-  await startRun(runId, { quantity: 2, order: null, seen, startsMining })
-  return runId
+  const attemptId = openAtStall(3, OWNER)
+  await startAttempt(attemptId, { quantity: 2, order: null, seen, startsMining })
+  return attemptId
 }
 const send = () => {
   fake.dispatch({ type: 'ordered', order })
@@ -97,32 +97,32 @@ const credit = () => fake.dispatch({ type: 'credited', txHash: '0x01' })
 
 describe('a stall shows the purchase of its own card by the current wallet', () => {
   test('and none of another card, another wallet or the banner', () => {
-    const runId = openAtStall(3, OWNER)
+    const attemptId = openAtStall(3, OWNER)
     const banner = openAtBanner({ ...order, cardId: 4 }, OWNER)
-    expect(runAtStall(readRuns(), 3, OWNER)?.runId).toBe(runId)
-    expect(runAtStall(readRuns(), 4, OWNER)).toBe(null)
-    expect(runAtStall(readRuns(), 3, OTHER)).toBe(null)
-    expect(runAtStall(readRuns(), 3, null)).toBe(null)
-    closeRun(banner)
-    expect(readRun(banner)).toBe(null)
+    expect(attemptAtStall(readAttempts(), 3, OWNER)?.attemptId).toBe(attemptId)
+    expect(attemptAtStall(readAttempts(), 4, OWNER)).toBe(null)
+    expect(attemptAtStall(readAttempts(), 3, OTHER)).toBe(null)
+    expect(attemptAtStall(readAttempts(), 3, null)).toBe(null)
+    closeAttempt(banner)
+    expect(readAttempt(banner)).toBe(null)
   })
 
   test('and stores the seen price of this card, and of no other purchase', async () => {
     const banner = openAtBanner(order, OWNER)
-    const runId = await begin()
-    expect(readRun(runId)).toMatchObject({ stage: 'preparing', seen })
-    expect(readRun(banner)?.seen).toBe(null)
-    closeRun(banner)
+    const attemptId = await begin()
+    expect(readAttempt(attemptId)).toMatchObject({ stage: 'preparing', seen })
+    expect(readAttempt(banner)?.seen).toBe(null)
+    closeAttempt(banner)
   })
 
   test('until it is closed before a payment was sent', async () => {
-    const runId = openAtStall(3, OWNER)
-    closeRun(runId)
-    expect(readRun(runId)).toBe(null)
+    const attemptId = openAtStall(3, OWNER)
+    closeAttempt(attemptId)
+    expect(readAttempt(attemptId)).toBe(null)
     const sent = await begin()
     send()
-    closeRun(sent)
-    expect(readRun(sent)).toMatchObject({ stage: 'sent', isDialogOpen: false })
+    closeAttempt(sent)
+    expect(readAttempt(sent)).toMatchObject({ stage: 'sent', isDialogOpen: false })
     credit()
   })
 })
@@ -130,14 +130,14 @@ describe('a stall shows the purchase of its own card by the current wallet', () 
 describe('a purchase that fails', () => {
   test('to start is called unpaid', async () => {
     fake.start = () => Promise.reject(new Error('no module'))
-    const runId = await begin()
-    expect(readRun(runId)?.failure?.money).toBe('none')
+    const attemptId = await begin()
+    expect(readAttempt(attemptId)?.failure?.money).toBe('none')
   })
 
   test('to be followed is never called unpaid', async () => {
-    const runId = openAtBanner(order, OWNER)
-    await resumeRun(runId, { ...order, id: 'broken', txHash: '0x02' })
-    expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x02', failure: { money: 'unknown' } })
+    const attemptId = openAtBanner(order, OWNER)
+    await resumeAttempt(attemptId, { ...order, id: 'broken', txHash: '0x02' })
+    expect(readAttempt(attemptId)).toMatchObject({ stage: 'sent', txHash: '0x02', failure: { money: 'unknown' } })
     credit()
   })
 })
@@ -151,17 +151,17 @@ test.each([true, false])('the choice to mine is stored once the order is placed:
 
 describe('a credit', () => {
   test('is opened in place of the dialog that shows it, without a notice', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     send()
     credit()
     expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'open 2 × Pip'])
-    expect(readRun(runId)).toBe(null)
+    expect(readAttempt(attemptId)).toBe(null)
   })
 
   test('is shown as a notice without such a dialog', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     send()
-    closeRun(runId)
+    closeAttempt(attemptId)
     credit()
     expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'say Purchase complete'])
     fake.toast.click()
@@ -186,7 +186,7 @@ describe('a credit', () => {
   test('is counted for its card alone', async () => {
     const before = [readCredits(3), readCredits(4), readCredits(5)]
     for (const cardId of [3, 4, 3]) {
-      await startRun(openAtStall(cardId, OWNER), { quantity: 1, order: null, seen, startsMining: false })
+      await startAttempt(openAtStall(cardId, OWNER), { quantity: 1, order: null, seen, startsMining: false })
       credit()
     }
     const after = [readCredits(3), readCredits(4), readCredits(5)]
@@ -220,21 +220,21 @@ describe('a credit', () => {
 
 describe('a failure', () => {
   test('stays in its dialog until that is closed', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     send()
     fake.dispatch({ type: 'failed', failure: reverted() })
-    expect([fake.did, readRun(runId)?.failure?.money]).toEqual([[], 'none'])
-    closeRun(runId)
-    expect(readRun(runId)).toBe(null)
+    expect([fake.did, readAttempt(attemptId)?.failure?.money]).toEqual([[], 'none'])
+    closeAttempt(attemptId)
+    expect(readAttempt(attemptId)).toBe(null)
   })
 
   test('is shown once as a notice without a dialog, and its purchase is discarded', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     send()
-    closeRun(runId)
+    closeAttempt(attemptId)
     fake.dispatch({ type: 'failed', failure: cancelled() })
     fake.dispatch({ type: 'failed', failure: cancelled() })
-    expect([fake.did, readRun(runId)]).toEqual([['say Payment cancelled'], null])
+    expect([fake.did, readAttempt(attemptId)]).toEqual([['say Payment cancelled'], null])
     expect(fake.toast.description).toBe(cancelled().message)
   })
 })
@@ -243,24 +243,24 @@ describe('a purchase whose owner signs out', () => {
   const said = () => fake.did.filter((it) => it === 'say Sign in again to finish')
 
   test('waits for a new sign-in only once its payment is sent', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     fake.dispatch({ type: 'ordered', order })
     writeWallet({ session: null })
-    const heldNow = () => readRuns().filter(isWaitingForSignIn)
+    const heldNow = () => readAttempts().filter(isWaitingForSignIn)
     expect(heldNow()).toEqual([])
     send()
     expect(heldNow()).toHaveLength(1)
-    closeRun(runId)
+    closeAttempt(attemptId)
     credit()
   })
 
   test('shows a notice each time, except in its own dialog', async () => {
-    const runId = await begin()
+    const attemptId = await begin()
     send()
     writeWallet({ session: null })
     expect(said()).toHaveLength(0)
     signIn(OWNER)
-    closeRun(runId)
+    closeAttempt(attemptId)
     writeWallet({ session: null })
     writeWallet({ chainId: 1 })
     expect(said()).toHaveLength(1)

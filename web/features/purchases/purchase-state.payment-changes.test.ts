@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { textOf } from '#test/support/money/fake-purchase.ts'
-import { BEGUN, type PaymentProgress } from '#web/transactions/payment-desk.ts'
+import { type PaymentProgress, STARTED } from '#web/transactions/payment-tracker.ts'
 import { changesOf, type PaymentNews } from './purchase-state.ts'
 
 const OLD = `0x${'1'.repeat(64)}`
@@ -10,7 +10,7 @@ const NEW = `0x${'2'.repeat(64)}`
 type PaymentNewsSample = Partial<PaymentProgress> & { readonly order?: Partial<OrderView> }
 
 const news = ({ order, ...progress }: PaymentNewsSample): PaymentNews => ({
-  progress: { ...BEGUN, ...progress },
+  progress: { ...STARTED, ...progress },
   order: { status: 'awaiting', txHash: null, paymentMethod: 'USDT', ...order } as OrderView,
 })
 

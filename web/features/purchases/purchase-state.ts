@@ -1,5 +1,5 @@
 import type { OrderView } from '#core/api/orders.ts'
-import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
+import type { PaymentProgress } from '#web/transactions/payment-tracker.ts'
 import { sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import {
   abandonedUnknown,

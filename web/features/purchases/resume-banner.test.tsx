@@ -10,13 +10,13 @@ import { answer, refuse, requestsOf } from '#test/support/browser/parts/stub-api
 import { violations } from '#test/support/browser/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/browser/render-part.tsx'
 import { sentTransactions } from '#web/transactions/browser.ts'
-import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { addLateAnswers, setLiveConnection } from '#web/wallet/live-connection.ts'
 
 import { tokenTransfer } from '#web/wallet/payments.ts'
-import { storeMiningChoice } from './mining-wishes.ts'
+import { storeMiningChoice } from './mining-choice.ts'
 import { orderPaymentSubject } from './order-payments.ts'
-import { closeRun, readRuns } from './purchase-runs.ts'
+import { closeAttempt, readAttempts } from './purchase-attempts.ts'
 import { ResumeBanner } from './resume-banner.tsx'
 
 const NAME = `1 × ${CARD.name}`
@@ -43,7 +43,7 @@ beforeEach(() => {
   answer(getActiveMining, IDLE)
 })
 afterEach(() => {
-  for (const { runId } of readRuns()) closeRun(runId)
+  for (const { attemptId } of readAttempts()) closeAttempt(attemptId)
   setLiveConnection(null)
 })
 
@@ -55,7 +55,7 @@ function leaveRecord(change: Partial<SentTransaction> = {}) {
   const { token, treasury, amountBaseUnits, chainId } = order
   const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
   const wish = orderPaymentSubject(order, wallet.address)
-  sentTransactions.save({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
+  sentTransactions.save({ ...emptyTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
   return call
 }
 

@@ -14,7 +14,7 @@ import { Button, Spinner } from '#web/ui/button.tsx'
 import { OpeningHost } from './opening/opening-host.tsx'
 import { orderAmountText } from './order-amount.ts'
 import { orderPaymentKey, orderPaymentSubject, orderPayments } from './order-payments.ts'
-import { closeRun, isWaitingForSignIn, openAtBanner, resumeRun, useRuns } from './purchase-runs.ts'
+import { closeAttempt, isWaitingForSignIn, openAtBanner, resumeAttempt, useAttempts } from './purchase-attempts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { type ResumableOrder, stageText, useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
@@ -24,7 +24,7 @@ const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-di
 export function ResumeBanner() {
   const { session, address } = useWallet()
   const records = useRecordsOf(address ?? '')
-  const runs = useRuns()
+  const attempts = useAttempts()
   useEffect(() => {
     // Continues the payments of an earlier page: announces them to the server and reads the chain.
     for (const { id, ending } of records)
@@ -33,7 +33,8 @@ export function ResumeBanner() {
 
   const isPaidUnsigned = session === null && records.some(({ ending }) => ending === null || ending === 'success')
   const held =
-    runs.find((it) => isWaitingForSignIn(it) && !it.isDialogOpen)?.walletAddress ?? (isPaidUnsigned ? address : null)
+    attempts.find((it) => isWaitingForSignIn(it) && !it.isDialogOpen)?.walletAddress ??
+    (isPaidUnsigned ? address : null)
   return (
     <>
       <div className="dock">
@@ -45,10 +46,10 @@ export function ResumeBanner() {
         {session !== null && <OpenPurchases session={session} />}
       </div>
       {session !== null && <OpeningHost key={session.walletAddress} session={session} />}
-      {runs.map((run) =>
-        run.place === 'banner' && run.isDialogOpen ? (
-          <Suspense key={run.runId} fallback={null}>
-            <PurchaseDialog run={run} onClose={() => closeRun(run.runId)} />
+      {attempts.map((attempt) =>
+        attempt.place === 'banner' && attempt.isDialogOpen ? (
+          <Suspense key={attempt.attemptId} fallback={null}>
+            <PurchaseDialog attempt={attempt} onClose={() => closeAttempt(attempt.attemptId)} />
           </Suspense>
         ) : null,
       )}
@@ -72,7 +73,7 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
           <OpenPurchase
             key={it.order.id}
             {...it}
-            onResume={() => void resumeRun(openAtBanner(it.order, walletAddress), it.order)}
+            onResume={() => void resumeAttempt(openAtBanner(it.order, walletAddress), it.order)}
             onDismiss={() => dismiss(it)}
           />
         ))}

@@ -4,7 +4,7 @@ import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
-import { paymentSafeText, signInAgainTitle } from './purchase-runs.ts'
+import { paymentSafeText, signInAgainTitle } from './purchase-attempts.ts'
 
 /** Tells a player who has paid, and is now signed out or in with another account, that nothing is lost and what is left to do. */
 export function SignInAgain({ walletAddress }: { walletAddress: string }) {

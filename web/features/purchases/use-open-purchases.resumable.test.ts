@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
-import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { isSettled, resumableOrders, settledOrders, stageText } from './use-open-purchases.ts'
 
 const order = (change: Partial<OrderView> = {}) =>
   ({ id: 'a', status: 'awaiting', txHash: null, ...change }) as OrderView
 
 const payment = (change: Partial<SentTransaction> = {}): SentTransaction => ({
-  ...bareTransaction({ purpose: 'order', id: 'a' }),
+  ...emptyTransaction({ purpose: 'order', id: 'a' }),
   from: '0xaa',
   hashes: ['0x01'],
   ...change,

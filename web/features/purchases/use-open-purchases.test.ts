@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction } from '#web/transactions/sent-transaction.ts'
 import * as toast from '#web/ui/toast.ts'
 import { orderPaymentKey, orderPayments } from './order-payments.ts'
 import { cancelled } from './purchase-failure.ts'
@@ -19,19 +19,23 @@ import {
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
-const runs: object[] = []
+const attempts: object[] = []
 const startChosenMining = vi.hoisted(() => vi.fn())
 vi.mock('#web/lib/call-api.ts', () => ({ callApi: async () => served }))
-vi.mock('./purchase-runs.ts', async (load) => ({ ...(await load<object>()), readRuns: () => runs, startChosenMining }))
+vi.mock('./purchase-attempts.ts', async (load) => ({
+  ...(await load<object>()),
+  readAttempts: () => attempts,
+  startChosenMining,
+}))
 
 const key = orderPaymentKey('one')
-const record = { ...bareTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
+const record = { ...emptyTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
 const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
 
 beforeAll(() => vi.stubGlobal('localStorage', openMemoryStorage()))
 afterEach(() => {
   served = credited
-  runs.length = 0
+  attempts.length = 0
   orderPayments.store.forget(key)
   shown.mockClear()
   startChosenMining.mockClear()
@@ -118,13 +122,21 @@ test('a refund is not reported as a credit', async () => {
 test.each([
   {
     name: 'of the same order, still active',
-    run: { stage: 'sent', failure: null, order: credited },
+    attempt: { stage: 'sent', failure: null, order: credited },
     isTold: false,
   },
-  { name: 'of the same order, already ended', run: { stage: 'idle', failure: null, order: credited }, isTold: true },
-  { name: 'of another order', run: { stage: 'sent', failure: null, order: { ...credited, id: 'two' } }, isTold: true },
-])('during a purchase $name a credit is reported here: $isTold', async ({ run, isTold }) => {
-  runs.push(run)
+  {
+    name: 'of the same order, already ended',
+    attempt: { stage: 'idle', failure: null, order: credited },
+    isTold: true,
+  },
+  {
+    name: 'of another order',
+    attempt: { stage: 'sent', failure: null, order: { ...credited, id: 'two' } },
+    isTold: true,
+  },
+])('during a purchase $name a credit is reported here: $isTold', async ({ attempt, isTold }) => {
+  attempts.push(attempt)
   orderPayments.store.save(record)
   await readOrder(record)
   expect(shown).toHaveBeenCalledTimes(isTold ? 1 : 0)

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import {
-  bareTransaction,
+  emptyTransaction,
   hasEndedUnsent,
   newestHash,
   nullIfSetAside,
@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { type LateAnswer, useLateAnswers } from '#web/wallet/live-connection.ts'
 import { orderPaymentKey, orderPaymentSubject, orderPayments } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './orders.ts'
-import { creditedText, readRuns, startChosenMining, useRuns } from './purchase-runs.ts'
+import { creditedText, readAttempts, startChosenMining, useAttempts } from './purchase-attempts.ts'
 import { isUnderWay, type PurchaseState } from './purchase-state.ts'
 
 export type OpenPurchases = {
@@ -30,18 +30,18 @@ export function useOpenPurchases(walletAddress: string): OpenPurchases {
   const records = useRecordsOf(walletAddress)
   const late = useLatePayments(open, walletAddress)
   const { data: unlisted } = useQuery(unlistedQuery(open, records))
-  return openPurchasesOf([...(open ?? []), ...(unlisted ?? [])], records, useRuns(), late)
+  return openPurchasesOf([...(open ?? []), ...(unlisted ?? [])], records, useAttempts(), late)
 }
 
 /** Returns the orders of a wallet that no purchase of this page shows and that do not wait for the wallet's answer. */
 export function openPurchasesOf(
   orders: readonly OrderView[],
   records: readonly SentTransaction[],
-  runs: readonly PurchaseState[],
+  attempts: readonly PurchaseState[],
   late: readonly Pick<LatePayment, 'order'>[],
 ): OpenPurchases {
   const awaited = late.map(({ order }) => order)
-  const shown = runs.filter(isUnderWay).flatMap(({ order }) => order ?? [])
+  const shown = attempts.filter(isUnderWay).flatMap(({ order }) => order ?? [])
   const followed = new Set([...shown, ...awaited].map(({ id }) => id))
   return { resumable: resumableOrders(orders, records, followed), awaited }
 }
@@ -91,7 +91,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
     }
     if (!isSettled(order)) return order
     // A purchase on this page reports it by itself.
-    if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
+    if (readAttempts().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
     // Another tab may have reported it in the meantime, and may have forgotten the record.
     const known = orderPayments.store.find(key)
     const isNews = known !== null && known.ending !== 'over' && order.status !== 'refunded'
@@ -119,7 +119,7 @@ function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: 
 export function followLatePayment({ order, answer }: LatePayment, walletAddress: string): void {
   const subject = orderPaymentSubject(order, walletAddress)
   if (orderPayments.store.find(subject) === null)
-    orderPayments.store.save({ ...bareTransaction(subject), ...subject, chainId: order.chainId })
+    orderPayments.store.save({ ...emptyTransaction(subject), ...subject, chainId: order.chainId })
   orderPayments.resumeAnswer(subject, answer)
 }
 

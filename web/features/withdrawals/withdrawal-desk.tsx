@@ -1,4 +1,4 @@
-import './withdrawal-place.css'
+import './withdrawal-placeholder.css'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -31,7 +31,7 @@ export function WithdrawalDesk({ walletAddress, children }: { walletAddress: str
 }
 
 /** Shows the form before it can be filled in. Its validation loads later, and nothing moves then. */
-export const WithdrawalPlace = () => (
+export const WithdrawalPlaceholder = () => (
   <div aria-hidden="true" inert className="grid grid-cols-1 gap-4">
     <div>
       <p className="font-strong">{t`Token`}</p>

@@ -15,8 +15,8 @@ import {
   type WithdrawalRefusal,
   type WithdrawalTerms,
 } from '#core/withdrawal.ts'
+import { ambiguousAmountText, localDecimal, parseDecimalInput } from '#web/lib/decimal-input.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { localDecimal, twoReadings, writtenDecimal } from '#web/lib/written-decimal.ts'
 import { useBalance } from '#web/shared/balance.ts'
 import { amountText, DEFAULT_DECIMALS, readBv3Hundredths, readUsdt } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const askOf = (tokenType: WithdrawalAsset, text: string) => ({
     walletAddress,
     tokenType,
-    amount: writtenDecimal(text),
+    amount: parseDecimalInput(text),
   })
   const available = {
     BV3: balance === undefined ? null : readBv3Hundredths(balance.bv3Balance),
@@ -96,7 +96,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         unit={asset}
         // Always one line, so that the content below does not move.
         hint={left ?? reasonFor({ isEmpty, isUnknown, isLocked: isLocked(asset), available: available[asset] })}
-        problem={twoReadings(text) ?? objection?.description ?? problem}
+        problem={ambiguousAmountText(text) ?? objection?.description ?? problem}
         action={
           <Button
             variant="quiet"
@@ -181,7 +181,7 @@ export function readDraft(
   available: bigint | null,
   terms: WithdrawalTerms,
 ): Result<WithdrawalPlan, WithdrawalRefusal> {
-  const amount = parseAmount(writtenDecimal(text), asset)
+  const amount = parseAmount(parseDecimalInput(text), asset)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
   return planWithdrawal<WithdrawalMoney>(amount.value, (available ?? amount.value) as WithdrawalMoney, terms)
 }

@@ -6,9 +6,9 @@ import { CircleX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { cancelWithdrawal, getWithdrawalWaits, WithdrawalView } from '#core/api/withdrawals.ts'
 import { hasSentence, messageFor } from '#web/lib/api-error.ts'
-import { attemptFor, isOutcomeUnknown, type KeyedAttempt, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
+import { isOutcomeUnknown, type KeyedRequest, keyedRequest, newKey } from '#web/lib/keyed-request.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { waitText } from '#web/lib/wait-text.ts'
 import { InstantReasons } from '#web/shared/instant-reasons.tsx'
@@ -27,7 +27,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 import { isOpen } from './withdrawals-query.ts'
 
-const PaidCelebration = lazyPart(async () => (await import('./paid-joy.tsx')).PaidCelebration)
+const PaidCelebration = lazyPart(async () => (await import('./paid-celebration.tsx')).PaidCelebration)
 
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
@@ -182,10 +182,10 @@ function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
 
 /** Cancels a pending withdrawal. Repeats an unanswered request under the same idempotency key. */
 function useCancelWithdrawal(id: number) {
-  const open = useRef<KeyedAttempt | null>(null)
+  const open = useRef<KeyedRequest | null>(null)
   return useMutation({
     mutationFn: () => {
-      const attempt = attemptFor(open.current, String(id), newKey)
+      const attempt = keyedRequest(open.current, String(id), newKey)
       open.current = attempt
       return callApi<typeof cancelWithdrawal>(
         'POST',

@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import type { listWithdrawals, requestWithdrawal, WithdrawalView } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { ForeignAnswerError, hasSentence, messageFor } from '#web/lib/api-error.ts'
-import { attemptFor, isOutcomeUnknown, type KeyedAttempt, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
+import { isOutcomeUnknown, type KeyedRequest, keyedRequest, newKey } from '#web/lib/keyed-request.ts'
 
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -57,12 +57,12 @@ export function useIsRequesting(readAtMs: number, isReading: boolean): boolean {
 
 /** Requests a withdrawal. Repeats an unanswered request under the same idempotency key. */
 export function useRequestWithdrawal(onRequested: () => void) {
-  const open = useRef<KeyedAttempt | null>(null)
+  const open = useRef<KeyedRequest | null>(null)
 
   const request = useMutation({
     mutationKey: REQUEST_KEY,
     mutationFn: async (ask: WithdrawalInput) => {
-      const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
+      const attempt = keyedRequest(open.current, JSON.stringify(ask), newKey)
       open.current = attempt
       const requested = await callApi<typeof requestWithdrawal>(
         'POST',

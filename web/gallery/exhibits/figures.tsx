@@ -1,8 +1,8 @@
 import { Check, Hourglass, X } from 'lucide-react'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
@@ -14,15 +14,15 @@ const USDT = 43_500_000_000_000_000_000n
 
 export const figures = (): Exhibit[] => [
   {
-    name: 'Echo',
+    name: 'Action summary',
     states: [
       {
         state: 'what is about to be decided',
         show: (
-          <Echo>
+          <ActionSummary>
             <LeaderLine label="Amount">12.5 USDT</LeaderLine>
-            <EchoBlock label="Reason">{LONG}</EchoBlock>
-          </Echo>
+            <ActionSummaryItem label="Reason">{LONG}</ActionSummaryItem>
+          </ActionSummary>
         ),
       },
     ],

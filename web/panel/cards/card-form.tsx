@@ -11,10 +11,10 @@ import { referralBonus } from '#core/referral.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { CardTerms } from '#web/shared/card-details.tsx'
 import { useLanguage } from '#web/texts/texts.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
@@ -229,14 +229,14 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
         </DialogActions>
       }
     >
-      <Echo>
+      <ActionSummary>
         <LeaderLine label={t`Total USDT of a copy`}>{inUsdt(total)}</LeaderLine>
         <LeaderLine label={t`Referral bonus, 15%`}>{inUsdt(referralBonus(price))}</LeaderLine>
         <LeaderLine label={t`Price`}>{inUsdt(price)}</LeaderLine>
         <LeaderLine label={t`Short by`}>
           <span className="text-loss">{shortfall}</span>
         </LeaderLine>
-      </Echo>
+      </ActionSummary>
     </Dialog>
   )
 }

@@ -18,7 +18,7 @@ import {
   type ChartSeries,
   figureText,
   isAllZero,
-  mostOf,
+  maximumOf,
   sumOf,
   weeksOf,
 } from './chart-figures.ts'
@@ -210,7 +210,7 @@ function remark<R extends ChartRecord>(
     const figure = figureText(text, pane)
     return t`From ${figure} on ${day}`
   }
-  const most = mostOf(known, main.of, unit)
+  const most = maximumOf(known, main.of, unit)
   if (most === null) return null
   const [figure, day] = [figureText(most.text, pane), utcDayText(most.record.day)]
   return isByWeek ? t`Most in the week to ${day}: ${figure}` : t`Most on ${day}: ${figure}`

@@ -52,7 +52,7 @@ export function sumOf<R extends ChartRecord>(records: readonly R[], of: ChartSer
 }
 
 /** Returns the day with the largest figure, the earliest of several, or null if no figure is above 0. */
-export function mostOf<R extends ChartRecord>(records: readonly R[], of: ChartSeries<R>['of'], unit: Asset | null) {
+export function maximumOf<R extends ChartRecord>(records: readonly R[], of: ChartSeries<R>['of'], unit: Asset | null) {
   let [most, text, found] = [0n, '0', null as R | null]
   for (const record of records) {
     const value = of(record) ?? '0'
@@ -63,7 +63,7 @@ export function mostOf<R extends ChartRecord>(records: readonly R[], of: ChartSe
 
 /** Returns whether no figure is above 0, so that no chart is drawn. */
 export const isAllZero = <R extends ChartRecord>(records: readonly R[], panes: readonly ChartPane<R>[]): boolean =>
-  panes.every(({ series, unit }) => series.every(({ of }) => mostOf(records, of, unit) === null))
+  panes.every(({ series, unit }) => series.every(({ of }) => maximumOf(records, of, unit) === null))
 
 const WEEK_DAYS = 7
 /** Fewest days in the first week. Fewer days would look like a bad week, so they are added to the first whole one. */

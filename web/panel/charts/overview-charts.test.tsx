@@ -9,7 +9,7 @@ import { sidewaysPx, violations } from '#test/support/browser/parts/violations.t
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { ChartsNear } from './charts-near.tsx'
+import { LazyCharts } from './lazy-charts.tsx'
 import { OverviewCharts } from './overview-charts.tsx'
 
 /** More digits than a float has. */
@@ -290,7 +290,7 @@ describe('a chart that is not drawn', () => {
     const screen = await renderPart(
       <>
         <div style={{ height: 3_000 }} />
-        <ChartsNear />
+        <LazyCharts />
       </>,
     )
     // Watchers are told in the order in which they were made: the part knows by then that nobody is near.

@@ -9,7 +9,7 @@ import type { ListFile } from '../parts/list-head.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { ChartKind, ChartPane } from './chart-figures.ts'
-import { ChartsSkeleton } from './charts-near.tsx'
+import { ChartsSkeleton } from './lazy-charts.tsx'
 import { RangeChoice, useDayRange } from './range-choice.tsx'
 
 /** Shows the figures of the latest days. */

@@ -14,7 +14,7 @@ import { sidewaysPx, violations } from '#test/support/browser/parts/violations.t
 import { renderPart } from '#test/support/browser/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
-import { recordPlace } from './find-places.ts'
+import { recordTarget } from './find-targets.ts'
 
 const PLAYER: FoundRecord = {
   kind: 'player',
@@ -117,10 +117,10 @@ test.each([
   { found: { ...PLAYER, kind: 'card', id: '1', playerId: null }, path: '/admin?tab=cards' },
   { found: { ...PLAYER, kind: 'note', id: '1' }, path: '/admin?player=7' },
   { found: { ...PLAYER, kind: 'claim', id: '1' }, path: '/admin?player=7' },
-] as const)('$found.kind is opened at $path', ({ found, path }) => expect(recordPlace(found).path).toBe(path))
+] as const)('$found.kind is opened at $path', ({ found, path }) => expect(recordTarget(found).path).toBe(path))
 
 test.each([
   { kind: 'player', path: '/admin?player=7' },
   { kind: 'withdrawal', path: '/admin?player=7&list=withdrawals' },
   { kind: 'payment', path: '/admin?player=7&list=purchases' },
-] as const)('a $kind is opened at $path', ({ kind, path }) => expect(recordPlace({ ...PLAYER, kind }).path).toBe(path))
+] as const)('a $kind is opened at $path', ({ kind, path }) => expect(recordTarget({ ...PLAYER, kind }).path).toBe(path))

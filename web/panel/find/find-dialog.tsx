@@ -8,7 +8,7 @@ import { readFindQueries } from '#core/find.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PANEL_TABS } from '../panel-tabs.ts'
 import { callOperator } from '../session/call-operator.ts'
-import { actionPlaces, type FindPlace, recordPlace, tabPlaces } from './find-places.ts'
+import { actionTargets, type FindTarget, recordTarget, tabTargets } from './find-targets.ts'
 
 /** Shows one search field for tabs, actions and records. Arrow keys choose a result, Enter opens it. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [, go] = useLocation()
   const { places, isPending, isError } = usePlaces(text)
-  const open = ({ path }: FindPlace) => {
+  const open = ({ path }: FindTarget) => {
     onClose()
     go(path)
   }
@@ -29,7 +29,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         keepHighlight
         items={places}
         filter={null}
-        itemToStringValue={({ title }: FindPlace) => title}
+        itemToStringValue={({ title }: FindTarget) => title}
         value={text}
         onValueChange={(next, { reason }) => reason === 'item-press' || setText(next)}
       >
@@ -45,7 +45,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           {statusText(places.length, isPending, isError)}
         </p>
         <Autocomplete.List className="mt-2 max-h-96 overflow-y-auto" aria-label={t`Found`}>
-          {(place: FindPlace) => (
+          {(place: FindTarget) => (
             <Autocomplete.Item
               key={place.key}
               value={place}
@@ -69,7 +69,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Shows the icon of the tab that a place belongs to. */
-function TabIcon({ tab }: Pick<FindPlace, 'tab'>) {
+function TabIcon({ tab }: Pick<FindTarget, 'tab'>) {
   const { icon: Icon } = PANEL_TABS[tab]
   return <Icon className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
 }
@@ -87,9 +87,9 @@ function usePlaces(text: string) {
       callOperator<typeof findRecords>('GET', '/api/admin/find', { query: { q: asked } }, { signal }),
     enabled: isSought,
   })
-  const records = isSought && asked === text ? (found.data ?? []).map(recordPlace) : []
+  const records = isSought && asked === text ? (found.data ?? []).map(recordTarget) : []
   return {
-    places: [...records, ...tabPlaces(text), ...actionPlaces(text)],
+    places: [...records, ...tabTargets(text), ...actionTargets(text)],
     isPending: isSought && found.isFetching,
     isError: isSought && found.isError,
   }

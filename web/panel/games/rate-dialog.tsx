@@ -7,10 +7,10 @@ import { readGameRate } from '#core/game-rates.ts'
 import { type GameRate, maxOf } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 import { Notice } from '#web/ui/notice.tsx'
@@ -91,14 +91,14 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
             )}
           </Notice>
         )}
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={t`Per minute now`}>
             {rateText(earned(settings.isActive, rateOfCard(settings, gameRates), gameRates))}
           </LeaderLine>
           <LeaderLine label={t`Per minute after saving`} note={t`For players without a better card.`}>
             {afterText(values, gameRates)}
           </LeaderLine>
-        </Echo>
+        </ActionSummary>
       </form>
     </Dialog>
   )

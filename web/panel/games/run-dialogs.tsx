@@ -6,10 +6,10 @@ import type { AdminGameRun } from '#core/api/admin-games.ts'
 import { WatchedRun } from '#web/features/games/board/watched-run.tsx'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
@@ -18,13 +18,13 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { bv3Text } from '../parts/amount-texts.tsx'
 import { DialogActions } from '../parts/dialog-parts.tsx'
-import { type RunAct, SignalList } from './run-table.tsx'
+import { type RunAction, SignalList } from './run-table.tsx'
 import { GAME_LABELS, removeRun, replayQuery, restoreRun, useRunsChanged } from './runs-query.ts'
 
 type ReplayDialogProps = {
-  run: RunAct['run']
+  run: RunAction['run']
   /** Absent for viewers. */
-  onAct: ((act: RunAct) => void) | undefined
+  onAct: ((act: RunAction) => void) | undefined
   onClose: () => void
 }
 
@@ -114,7 +114,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
       }
     >
       <form {...formProps} className="grid gap-4">
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={i18n._(GAME_LABELS[variant])}>
             <Trans>{decimalText(String(score ?? 0))} points</Trans>
           </LeaderLine>
@@ -122,7 +122,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
             <Address value={walletAddress} align="end" />
           </LeaderLine>
           <LeaderLine label={t`Paid, not taken back`}>{bv3Text(tokensEarned ?? '0')}</LeaderLine>
-        </Echo>
+        </ActionSummary>
         <TextArea
           label={t`Reason`}
           hint={isBack ? t`For other operators.` : t`The player sees it.`}

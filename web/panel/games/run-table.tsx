@@ -31,7 +31,7 @@ type RunTableProps = { caption: string; runs: readonly AdminGameRun[]; hasWallet
 
 /** Lists runs with the actions for each. */
 export function RunTable({ caption, runs, hasWallet }: RunTableProps) {
-  const [act, setAct] = useState<RunAct | null>(null)
+  const [act, setAct] = useState<RunAction | null>(null)
   const mayWrite = useMayWrite()
   const close = () => setAct(null)
   return (
@@ -63,10 +63,10 @@ export function PlayerRuns({ playerId, empty }: { playerId: number; empty: React
 }
 
 /** Action that an operator has chosen for a run. */
-export type RunAct = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
+export type RunAction = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
 
 type RunTableOptions = {
-  readonly onAct: (act: RunAct) => void
+  readonly onAct: (act: RunAction) => void
   readonly mayWrite: boolean
   /** False if all runs belong to one player. */
   readonly hasWallet: boolean
@@ -178,7 +178,7 @@ type RunActionsProps = { run: AdminGameRun; onAct: RunTableOptions['onAct']; may
 function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
   const { id, status, standing } = run
   if (status !== 'settled') return null
-  const act = (kind: RunAct['kind']) => onAct({ kind, run })
+  const act = (kind: RunAction['kind']) => onAct({ kind, run })
   return (
     <div className="flex gap-2 *:whitespace-nowrap md:flex-col max-md:mt-1 max-md:*:flex-1">
       <Button onClick={() => act('watch')} aria-label={t`Watch run ${id}`}>{t`Watch`}</Button>

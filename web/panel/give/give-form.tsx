@@ -7,11 +7,10 @@ import type { giveNft } from '#core/api/grants.ts'
 import { GIFT_QUANTITY_MAX, isGiftQuantity } from '#core/grant.ts'
 import { times } from '#core/money.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { amountText, readUsdt, readWholeBv3 } from '#web/ui/amount.tsx'
-
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
@@ -163,10 +162,10 @@ function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <Echo>
-          <EchoBlock label={t`To the wallet`}>
+        <ActionSummary>
+          <ActionSummaryItem label={t`To the wallet`}>
             <WholeAddress value={walletAddress} />
-          </EchoBlock>
+          </ActionSummaryItem>
           <LeaderLine label={t`Gives`}>
             {quantity} × {card.name}
           </LeaderLine>
@@ -176,7 +175,7 @@ function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogProps) {
           <LeaderLine label={t`BV3 owed, at most`}>
             {amountText(times(readWholeBv3(card.totalBv3), copies), 'BV3', 2)}
           </LeaderLine>
-        </Echo>
+        </ActionSummary>
         <WalletCheck check={check} />
       </div>
     </Dialog>

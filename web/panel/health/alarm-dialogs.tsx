@@ -12,9 +12,9 @@ import type {
 } from '#core/api/audit-alarms.ts'
 import type { AuditAlarm } from '#core/api/operator-health.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -186,9 +186,9 @@ function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialogProps)
       }
     >
       <form {...formProps} className="grid gap-4">
-        <Echo>
-          <EchoBlock label={difference.subject}>{difference.difference}</EchoBlock>
-        </Echo>
+        <ActionSummary>
+          <ActionSummaryItem label={difference.subject}>{difference.difference}</ActionSummaryItem>
+        </ActionSummary>
         <p>
           {isSetting
             ? t`No ledger line changes. The stored figure becomes their sum.`

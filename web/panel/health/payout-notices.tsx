@@ -13,10 +13,10 @@ import type {
 } from '#core/api/admin-payouts.ts'
 
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -219,11 +219,11 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
       }
     >
       <form {...formProps} className="grid gap-4">
-        <Echo>
-          <EchoBlock label={t`Transaction`}>
+        <ActionSummary>
+          <ActionSummaryItem label={t`Transaction`}>
             {stray.txHash === null ? t`No node could identify it.` : <WholeAddress value={stray.txHash} />}
-          </EchoBlock>
-        </Echo>
+          </ActionSummaryItem>
+        </ActionSummary>
         {stray.payouts.length > 0 && (
           <Choice
             legend={t`It was`}

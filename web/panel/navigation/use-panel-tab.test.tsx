@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { useLocation, useSearch } from 'wouter'
 import { renderPart } from '#test/support/browser/render-part.tsx'
-import { useScrollPlace } from './use-panel-tab.ts'
+import { useScrollPosition } from './use-panel-tab.ts'
 
 let show: (path: string) => void
 
 function Lists() {
   const search = useSearch()
   show = useLocation()[1]
-  useScrollPlace(search)
+  useScrollPosition(search)
   return <div style={{ height: search === 'tab=short' ? 10 : 3_000 }}>{search}</div>
 }
 

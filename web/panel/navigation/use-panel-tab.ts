@@ -47,7 +47,7 @@ const startAtTop = (): void => {
 }
 
 /** Restores the place in a list on Back and Forward. @param view what is shown, regardless of the part: a tab, a player */
-export function useScrollPlace(view: string): void {
+export function useScrollPosition(view: string): void {
   const search = useSearch()
   const lastView = useRef(view)
 

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortened } from '#core/address.ts'
 import type { BackfilledReason } from '#core/ledger.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -155,13 +155,13 @@ function BackfillReport({ name, totals, lines, overPosted = [], overPostedCount 
   return (
     <div className="grid gap-4">
       {totals.length > 0 && (
-        <Echo>
+        <ActionSummary>
           {totals.map((total) => (
             <LeaderLine key={`${total.reason} ${total.asset}`} label={reasonText(total.reason)}>
               <ExactAmount decimal={total.amount} asset={total.asset} />
             </LeaderLine>
           ))}
-        </Echo>
+        </ActionSummary>
       )}
       {lines.length + overPosted.length > 0 && (
         <Button className="justify-self-start" onClick={() => downloadReport(name, reportLines(lines, overPosted))}>

@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { shortened } from '#core/address.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 import { Notice } from '#web/ui/notice.tsx'
@@ -81,11 +81,11 @@ function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: C
   const sums = ({ bv3, usdt }: typeof before) => `${decimalText(bv3)} BV3, ${decimalText(usdt)} USDT`
   return (
     <div className="grid gap-4">
-      <Echo>
+      <ActionSummary>
         <LeaderLine label={t`Duplicates removed`}>{totalDuplicatesRemoved}</LeaderLine>
         <LeaderLine label={t`Their balances before`}>{sums(before)}</LeaderLine>
         <LeaderLine label={t`Their balances after`}>{sums(after)}</LeaderLine>
-      </Echo>
+      </ActionSummary>
       <RecordTable
         caption={t`Merged wallets`}
         columns={[

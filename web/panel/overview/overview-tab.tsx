@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { ChartsNear } from '../charts/charts-near.tsx'
+import { LazyCharts } from '../charts/lazy-charts.tsx'
 import { LatestPurchases } from '../lists/purchase-list.tsx'
 import type { PanelTabId, TabProps } from '../navigation/panel-tab-id.ts'
 import { usePanelTab } from '../navigation/use-panel-tab.ts'
@@ -35,7 +35,7 @@ export function OverviewTab({ onCount }: TabProps) {
           <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
             <LatestPurchases count={PURCHASES_SHOWN} />
           </Part>
-          <ChartsNear />
+          <LazyCharts />
         </Suspense>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { localDecimal, twoReadings, writtenDecimal } from '#web/lib/written-decimal.ts'
+import { ambiguousAmountText, localDecimal, parseDecimalInput } from '#web/lib/decimal-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 
 /**
@@ -26,7 +26,7 @@ export function DecimalField({
       inputMode="decimal"
       autoComplete="off"
       {...field}
-      problem={problem && (twoReadings(input.current?.value ?? '') ?? problem)}
+      problem={problem && (ambiguousAmountText(input.current?.value ?? '') ?? problem)}
       ref={input}
       placeholder={placeholder && localDecimal(placeholder)}
       className={`tabular-nums ${className}`}
@@ -44,7 +44,7 @@ function holdDecimal(find: () => HTMLInputElement | null) {
   return {
     type: 'text',
     get value(): string {
-      decimal = writtenDecimal(find()?.value ?? '')
+      decimal = parseDecimalInput(find()?.value ?? '')
       return decimal
     },
     set value(next: unknown) {

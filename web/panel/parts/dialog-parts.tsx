@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { messageFor } from '#web/lib/api-error.ts'
-import { attemptFor, type KeyedAttempt, newKey } from '#web/lib/attempt.ts'
+import { type KeyedRequest, keyedRequest, newKey } from '#web/lib/keyed-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -121,10 +121,10 @@ export type RequestKey = { readonly keyFor: (body: unknown) => string; readonly 
  * key is forgotten once it was answered, so that the same request can be made again.
  */
 export function useRequestKey(): RequestKey {
-  const open = useRef<KeyedAttempt | null>(null)
+  const open = useRef<KeyedRequest | null>(null)
   return {
     keyFor: (body) => {
-      open.current = attemptFor(open.current, JSON.stringify(body), newKey)
+      open.current = keyedRequest(open.current, JSON.stringify(body), newKey)
       return open.current.key
     },
     forget: () => {

@@ -7,10 +7,10 @@ import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { formatAmount, times } from '#core/money.ts'
 import { shareOfOrder } from '#core/payment.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { readSigned, readUsdt } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -181,7 +181,7 @@ function CreditEcho({ payment, card, copies }: CreditEchoProps) {
   const price = creditPrice(payment, card)
   return (
     <>
-      <Echo>
+      <ActionSummary>
         <LeaderLine label={t`Gives`}>
           {copies} × {card.name}
         </LeaderLine>
@@ -195,10 +195,10 @@ function CreditEcho({ payment, card, copies }: CreditEchoProps) {
         ) : (
           <PriceLines payment={payment} price={price} copies={copies} />
         )}
-        <EchoBlock label={t`To the sender’s account`}>
+        <ActionSummaryItem label={t`To the sender’s account`}>
           <WholeAddress value={payment.sender} />
-        </EchoBlock>
-      </Echo>
+        </ActionSummaryItem>
+      </ActionSummary>
       <p className="text-note text-soft">{whyText(price)}</p>
     </>
   )

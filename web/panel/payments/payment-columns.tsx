@@ -5,7 +5,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isResolvable } from '#core/payment.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { PAYMENT_FACES } from '#web/shared/payment-face.ts'
+import { PAYMENT_STATUSES } from '#web/shared/payment-statuses.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, readSigned } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,13 +19,13 @@ import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator, payActionText } from '../payouts/payout-words.ts'
 
 /** Action that an operator has chosen for a payment. */
-export type ChosenPaymentAct = {
+export type ChosenPaymentAction = {
   readonly kind: 'credit' | 'refund' | 'pay' | 'end'
   readonly payment: AdminPaymentView
 }
 
 export const paymentColumns = (
-  onAct: (act: ChosenPaymentAct) => void,
+  onAct: (act: ChosenPaymentAction) => void,
   mayDecide: boolean,
 ): readonly Column<AdminPaymentView>[] => [
   { label: t`Value`, width: 'w-1/5', cell: ValueCell, isHeadline: true, isFigure: true },
@@ -40,7 +40,7 @@ export const paymentColumns = (
   ...(mayDecide ? [decisionColumn(onAct)] : []),
 ]
 
-const decisionColumn = (onAct: (act: ChosenPaymentAct) => void): Column<AdminPaymentView> => ({
+const decisionColumn = (onAct: (act: ChosenPaymentAction) => void): Column<AdminPaymentView> => ({
   label: t`Decision`,
   width: 'w-[22%]',
   isLabelHidden: true,
@@ -79,7 +79,7 @@ function Transaction({ txHash }: { txHash: string }) {
 
 function StatusCell(payment: AdminPaymentView) {
   const { status, payout, transfers, asset } = payment
-  const { label: word, variant, icon: Icon } = PAYMENT_FACES[status]
+  const { label: word, variant, icon: Icon } = PAYMENT_STATUSES[status]
   const order = orderText(payment)
   return (
     <>
@@ -105,7 +105,7 @@ function orderText({ orderId, cardName, copies }: AdminPaymentView): string | nu
   return order === null ? wish : t`${wish}, order ${order}`
 }
 
-function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: ChosenPaymentAct) => void }) {
+function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: ChosenPaymentAction) => void }) {
   const { payout } = payment
   if (isOpen(payment))
     return (

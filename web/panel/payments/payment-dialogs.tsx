@@ -5,9 +5,9 @@ import type { ComponentProps } from 'react'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { parseAmount } from '#core/money.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -152,14 +152,14 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
       }
     >
       <form {...formProps} className="grid gap-4">
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={t`Goes back`}>
             <ExactAmount decimal={open} asset={asset} />
           </LeaderLine>
-          <EchoBlock label={t`To its sender`}>
+          <ActionSummaryItem label={t`To its sender`}>
             <WholeAddress value={sender} />
-          </EchoBlock>
-        </Echo>
+          </ActionSummaryItem>
+        </ActionSummary>
         <PayerChoice
           way={way}
           asset={asset}

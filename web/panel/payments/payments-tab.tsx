@@ -20,7 +20,7 @@ import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import { isMoving } from '../payouts/payout-words.ts'
 import type { PayoutToPay } from '../payouts/use-pay-payout.ts'
 import { callOperator, callOperatorPage, useMayWrite } from '../session/call-operator.ts'
-import { type ChosenPaymentAct, paymentColumns } from './payment-columns.tsx'
+import { type ChosenPaymentAction, paymentColumns } from './payment-columns.tsx'
 
 const ChainSection = lazyPart(async () => (await import('./chain-section.tsx')).ChainSection)
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
@@ -40,7 +40,7 @@ const filterOptions = (): readonly { value: PaymentsTabFilter; label: string }[]
 
 export function PaymentsTab({ onCount }: TabProps) {
   const [filter, setFilter] = useListFilter(PAYMENT_FILTERS)
-  const [act, setAct] = useState<ChosenPaymentAct | null>(null)
+  const [act, setAct] = useState<ChosenPaymentAction | null>(null)
   const [isRecording, setRecording] = useState(false)
   const mayWrite = useMayWrite()
   const changed = usePaymentsChanged()
@@ -105,7 +105,7 @@ export function PaymentsTab({ onCount }: TabProps) {
   )
 }
 
-type PayBackProps = { act: ChosenPaymentAct; onClose: () => void; onChanged: () => void }
+type PayBackProps = { act: ChosenPaymentAction; onClose: () => void; onChanged: () => void }
 
 function PayBack({ act, ...rest }: PayBackProps) {
   const { payout, asset, sender, id } = act.payment

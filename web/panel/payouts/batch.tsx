@@ -7,13 +7,12 @@ import { formatAmount, parseAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { BATCH_MAX, type WithdrawalAsset } from '#core/withdrawal.ts'
 import { messageFor, refusalText } from '#web/lib/api-error.ts'
-import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
+import { localDecimal, parseDecimalInput } from '#web/lib/decimal-input.ts'
+import { ActionSummary } from '#web/ui/action-summary.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { amountText, DEFAULT_DECIMALS, readSigned } from '#web/ui/amount.tsx'
-
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo } from '#web/ui/echo.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -44,7 +43,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
   const way = chosenWay ?? firstWay(health)
   const net = netOf(withdrawals)
   const assets = assetsOf(net)
-  const isConfirmed = assets.every((asset) => isTyped(writtenDecimal(typed[asset] ?? ''), net[asset], asset))
+  const isConfirmed = assets.every((asset) => isTyped(parseDecimalInput(typed[asset] ?? ''), net[asset], asset))
   const approve = useMutation({
     mutationFn: (): Promise<BatchApproval> => {
       const body = {
@@ -123,7 +122,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
 
 /** Returns whether the typed text is another sum, and not the beginning of this one. */
 const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean => {
-  if (typed === undefined || isTyped(writtenDecimal(typed), net, asset)) return false
+  if (typed === undefined || isTyped(parseDecimalInput(typed), net, asset)) return false
   const total = totalText(net, asset)
   return ![total, localDecimal(total)].some((it) => it.startsWith(typed.trim()))
 }
@@ -135,7 +134,7 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
   const net = netOf(withdrawals)
   const newcomers = withdrawals.filter(({ isFirst }) => isFirst).length
   return (
-    <Echo>
+    <ActionSummary>
       {assetsOf(net).map((asset) => {
         const held = hotWallet === null ? null : { USDT: hotWallet.usdt, BV3: hotWallet.bv3 }[asset]
         const owed = due === undefined ? null : readSigned({ USDT: due.usdt, BV3: due.bv3 }[asset], asset)
@@ -158,7 +157,7 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
         )
       })}
       <LeaderLine label={t`First withdrawals of their players`}>{newcomers}</LeaderLine>
-    </Echo>
+    </ActionSummary>
   )
 }
 

@@ -7,11 +7,11 @@ import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withd
 import type { IncomeSource } from '#core/income.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { readSigned } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -75,7 +75,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
       }
     >
       <div className="grid gap-4">
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={t`Amount`}>
             <ExactAmount decimal={amount} asset={tokenType} />
           </LeaderLine>
@@ -85,10 +85,10 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
           <LeaderLine label={t`Net, to the player`}>
             <ExactAmount decimal={net} asset={tokenType} />
           </LeaderLine>
-          <EchoBlock label={t`To the player’s wallet`}>
+          <ActionSummaryItem label={t`To the player’s wallet`}>
             <WholeAddress value={toAddress} />
-          </EchoBlock>
-        </Echo>
+          </ActionSummaryItem>
+        </ActionSummary>
         <RiskSignals signals={withdrawal.instantSignals} />
         <PayerChoice isPair={!isNarrow} way={way} asset={tokenType} amount={net} onChange={setWay} />
         {isStopped && (

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { endPayout } from '#core/api/admin-payouts.ts'
 import { isUnsigned, PAYOUT_ENDINGS, type PayoutEnding } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -79,14 +79,14 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
       }
     >
       <form {...formProps} className="grid gap-4">
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={t`Amount`}>
             <ExactAmount decimal={amount} asset={asset} />
           </LeaderLine>
-          <EchoBlock label={t`To`}>
+          <ActionSummaryItem label={t`To`}>
             <WholeAddress value={recipient} />
-          </EchoBlock>
-        </Echo>
+          </ActionSummaryItem>
+        </ActionSummary>
         <Choice
           legend={t`What to do instead`}
           value={ending}

@@ -8,7 +8,7 @@ import { answer, breakConnection, refuse, requestsOf, respondWith } from '#test/
 import { violations } from '#test/support/browser/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/browser/render-part.tsx'
 import { sentTransactions } from '#web/transactions/browser.ts'
-import { bareTransaction, writeTransaction } from '#web/transactions/sent-transaction.ts'
+import { emptyTransaction, writeTransaction } from '#web/transactions/sent-transaction.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { ProofHost } from '../operator-gate.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -270,7 +270,7 @@ describe('may be paid again', () => {
     // No node answered when the wallet was asked, and the account has sent other things before.
     wallet.chain.send(from, call)
     wallet.mine()
-    sentTransactions.save({ ...bareTransaction(wish), ...wish, from, call, nonceBefore: null })
+    sentTransactions.save({ ...emptyTransaction(wish), ...wish, from, call, nonceBefore: null })
     const { screen } = await openDialog()
     await expect.element(screen.getByText('Looking for the transaction')).toBeVisible()
     await passPolls(3)
@@ -302,7 +302,7 @@ describe('is not paid', () => {
     const { screen } = await openDialog()
     await expect.element(payButton(screen)).toBeEnabled()
     const key = { purpose: 'payout', id: String(payoutId) } as const
-    const record = { ...bareTransaction(key), hashes: [TX_HASH] }
+    const record = { ...emptyTransaction(key), hashes: [TX_HASH] }
     localStorage.setItem(`sentTransaction:payout:${payoutId}`, writeTransaction(record))
     dispatchEvent(new StorageEvent('storage', { key: `sentTransaction:payout:${payoutId}` }))
     await expect.element(screen.getByText(SENT)).toBeVisible()

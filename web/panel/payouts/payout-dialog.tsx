@@ -14,13 +14,13 @@ import {
   watchConnectDialog,
 } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
+import type { PaymentProgress } from '#web/transactions/payment-tracker.ts'
 import type { ReleaseReason } from '#web/transactions/sent-transaction.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button, Spinner } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -56,14 +56,14 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
       }
     >
       <div className="grid gap-4">
-        <Echo>
+        <ActionSummary>
           <LeaderLine label={t`Exactly`}>
             <ExactAmount decimal={payable.amount} asset={payable.asset} />
           </LeaderLine>
-          <EchoBlock label={t`To`}>
+          <ActionSummaryItem label={t`To`}>
             <WholeAddress value={payable.recipient} />
-          </EchoBlock>
-        </Echo>
+          </ActionSummaryItem>
+        </ActionSummary>
         {isAsking && <PayoutCaution payout={payable.payout} asset={payable.asset} isSure={isSure} onSure={setSure} />}
         {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
         {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onSearchAgain={searchAgain} />}

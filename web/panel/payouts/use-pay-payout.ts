@@ -4,9 +4,10 @@ import type { getPayout, namePayout, PayoutView } from '#core/api/admin-payouts.
 import { type Asset, parseAmount, type TokenUnits, toTokenUnits } from '#core/money.ts'
 
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { attemptCall } from '#web/transactions/announce-hash.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PaymentAttemptOutcome } from '#web/transactions/create-payments.ts'
-import { type PaymentProgress, releaseReason } from '#web/transactions/payment-desk.ts'
+import { type PaymentProgress, releaseReason } from '#web/transactions/payment-tracker.ts'
 import {
   blocksPayment,
   keyOf,
@@ -15,7 +16,6 @@ import {
   type ReleaseReason,
   type SentTransaction,
 } from '#web/transactions/sent-transaction.ts'
-import { attemptCall } from '#web/transactions/tell-server.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { bnbTransfer, requestPayment, tokenTransfer } from '#web/wallet/payments.ts'
@@ -69,7 +69,7 @@ export function usePayPayout(payable: PayoutToPay, onChanged: () => void) {
     ? ({ kind: 'sending' } as const)
     : stageOf(record, progress, isReadable ? problem : { kind: 'not_stored' }, asset)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record names the payout; `wish` is another object at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record names the payout; `subject` is another object at each render
   useEffect(() => {
     if (record !== null && record.ending !== 'over') void payoutPayments.follow(subject)
   }, [record])
@@ -180,8 +180,8 @@ const payoutPayments = createPayments({
     whenSignedIn: whenOperatorSignedIn,
     // The failed call has closed the panel already, and the operator logs in again.
     reportSignedOut: () => undefined,
-    hashOnServer: async () => null,
-    isPaidElse: ({ code }) => code === PAID_ELSE,
+    fetchHash: async () => null,
+    paysOther: ({ code }) => code === PAID_ELSE,
     isEndedByServer: true,
     retryMs: NAME_RETRY_MS,
     retryMaxMs: NAME_RETRY_MS,
@@ -238,7 +238,7 @@ export function unitsToSend({ asset, amount, payout }: PayoutToPay): TokenUnits 
   return units
 }
 
-/** Returns the wish of a payout, which is paid once, from any wallet. */
+/** Returns the subject of a payout, which is paid once, from any wallet. */
 export const payoutPaymentSubject = ({ id }: Pick<PayoutView, 'id'>): PaymentSubject => ({
   purpose: 'payout',
   id: String(id),

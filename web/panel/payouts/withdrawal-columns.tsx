@@ -20,7 +20,7 @@ import { needsOperator, payActionText } from './payout-words.ts'
 const InstantVerdict = lazy(async () => ({ default: (await import('../parts/player-lines.tsx')).InstantVerdict }))
 
 /** Action that an operator has chosen for a withdrawal. */
-export type WithdrawalAct = {
+export type WithdrawalAction = {
   readonly kind: 'approve' | 'reject' | 'pay' | 'end'
   readonly withdrawal: AdminWithdrawalView
 }
@@ -33,7 +33,7 @@ export type WithdrawalAct = {
  * @param isStatusSaid false if no row has anything to say about its status
  */
 export const withdrawalColumns = (
-  onAct: ((act: WithdrawalAct) => void) | null,
+  onAct: ((act: WithdrawalAction) => void) | null,
   mayDecide: boolean,
   selection: Selection | null = null,
   isQueue = false,
@@ -70,7 +70,7 @@ export const withdrawalColumns = (
 ]
 
 const decisionColumn = (
-  onAct: (act: WithdrawalAct) => void,
+  onAct: (act: WithdrawalAction) => void,
   isHoldSaid: boolean,
   isQueue: boolean,
 ): Column<AdminWithdrawalView> => ({
@@ -159,7 +159,7 @@ function StatusCell({ withdrawal, isQueue }: { withdrawal: AdminWithdrawalView; 
 
 type DecisionProps = {
   withdrawal: AdminWithdrawalView
-  onAct: (act: WithdrawalAct) => void
+  onAct: (act: WithdrawalAction) => void
   /** Whether the bar above the rows says why approvals wait. */
   isHoldSaid: boolean
 }

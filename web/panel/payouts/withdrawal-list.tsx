@@ -19,7 +19,7 @@ import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import { callOperator, callOperatorPage, useMayWrite } from '../session/call-operator.ts'
 import { isMoving } from './payout-words.ts'
 import type { PayoutToPay } from './use-pay-payout.ts'
-import { hasStatus, useSelection, type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
+import { hasStatus, useSelection, type WithdrawalAction, withdrawalColumns } from './withdrawal-columns.tsx'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./decide-dialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./decide-dialogs.tsx')).RejectDialog }))
@@ -41,7 +41,7 @@ type WithdrawalListProps = {
 
 /** Lists the withdrawals of a status with their actions. */
 export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalListProps) {
-  const [act, setAct] = useState<WithdrawalAct | null>(null)
+  const [act, setAct] = useState<WithdrawalAction | null>(null)
   const changed = useWithdrawalsChanged()
   const selection = useSelection()
   const [isBatchOpen, setBatchOpen] = useState(false)
@@ -128,7 +128,7 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
   )
 }
 
-type PayProps = { act: WithdrawalAct; onClose: () => void; onChanged: () => void }
+type PayProps = { act: WithdrawalAction; onClose: () => void; onChanged: () => void }
 
 function Pay({ act, ...rest }: PayProps) {
   const { payout, tokenType, net, toAddress, id } = act.withdrawal

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import type { CorrectionPreview, postCorrection, previewCorrection } from '#core/api/audit-alarms.ts'
 import { CORRECTION_ACCOUNTS, type CorrectionAccount } from '#core/correction.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { parseDecimalInput } from '#web/lib/decimal-input.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { writtenDecimal } from '#web/lib/written-decimal.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,7 +38,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
   const [why, setWhy] = useState('')
   const [confirmedAmount, setConfirmedAmount] = useState('')
   const requestKey = useRequestKey()
-  const asked = { ...wish, amount: writtenDecimal(wish.amount) }
+  const asked = { ...wish, amount: parseDecimalInput(wish.amount) }
   const look = useMutation({
     mutationFn: () =>
       callOperator<typeof previewCorrection>('GET', '/api/admin/corrections/preview', {
@@ -48,7 +48,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
   })
   const post = useMutation({
     mutationFn: () => {
-      const body = { userId: playerId, ...asked, why: why.trim(), confirmedAmount: writtenDecimal(confirmedAmount) }
+      const body = { userId: playerId, ...asked, why: why.trim(), confirmedAmount: parseDecimalInput(confirmedAmount) }
       const headers = { 'Idempotency-Key': requestKey.keyFor(body) }
       return callOperator<typeof postCorrection>('POST', '/api/admin/corrections', { body }, { headers })
     },
@@ -167,15 +167,15 @@ function Preview({
   const added = checksAfter.filter((check) => !checksBefore.includes(check))
   return (
     <>
-      <Echo>
-        <EchoBlock label={t`Wallet`}>
+      <ActionSummary>
+        <ActionSummaryItem label={t`Wallet`}>
           <WholeAddress value={walletAddress} />
-        </EchoBlock>
+        </ActionSummaryItem>
         {line(t`Balance`, 'USDT', before.usdtAvailable, after.usdtAvailable)}
         {line(t`Held`, 'USDT', before.usdtHeld, after.usdtHeld)}
         {line(t`Balance`, 'BV3', before.bv3Available, after.bv3Available)}
         {line(t`Held`, 'BV3', before.bv3Held, after.bv3Held)}
-      </Echo>
+      </ActionSummary>
       <div>
         {gone.map((check) => (
           <p key={check} className="text-gain">

@@ -23,7 +23,7 @@ import {
   endSession,
   endSessions,
   type NewOperatorInput,
-  type OperatorAct,
+  type OperatorAction,
   ROLE_LABELS,
   remove,
   resetPassword,
@@ -31,8 +31,8 @@ import {
 import { placeText } from './session-list.tsx'
 
 type OperatorDialogsProps = {
-  act: OperatorAct
-  onAct: (act: OperatorAct | null) => void
+  act: OperatorAction
+  onAct: (act: OperatorAction | null) => void
   onChanged: () => void
 }
 

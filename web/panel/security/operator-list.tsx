@@ -12,7 +12,7 @@ import {
   loadOperators,
   OPERATORS_FILE,
   OPERATORS_KEY,
-  type OperatorAct,
+  type OperatorAction,
   ROLE_LABELS,
   useOperatorsChanged,
 } from './operator-queries.ts'
@@ -23,7 +23,7 @@ type OperatorRow = OperatorAccount & { readonly id: number }
 
 /** Lists the operators, for owners only. */
 export function OperatorList({ ownName }: { ownName: string }) {
-  const [act, setAct] = useState<OperatorAct | null>(null)
+  const [act, setAct] = useState<OperatorAction | null>(null)
   const changed = useOperatorsChanged()
   return (
     <section aria-label={t`Operators`}>
@@ -52,7 +52,7 @@ export function OperatorList({ ownName }: { ownName: string }) {
   )
 }
 
-const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly Column<OperatorRow>[] => [
+const columns = (ownName: string, onAct: (act: OperatorAction) => void): readonly Column<OperatorRow>[] => [
   {
     label: t`Name`,
     width: 'w-1/4',
@@ -104,7 +104,7 @@ function SafetyCell({ hasSecondFactor, sessions, removedAt }: OperatorRow) {
   )
 }
 
-type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: OperatorAct) => void }
+type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: OperatorAction) => void }
 
 /** Shows the actions for an operator. The owner's own password and sessions are above. */
 function Acts({ operator, ownName, onAct }: ActsProps) {

@@ -46,7 +46,7 @@ export function useOperatorsChanged(): () => void {
 }
 
 /** Action that an owner has chosen for an operator, or its result, which is shown once. */
-export type OperatorAct =
+export type OperatorAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'role' | 'password' | 'sessions' | 'remove'; readonly operator: OperatorAccount }
   | { readonly kind: 'show'; readonly username: string; readonly password: string }

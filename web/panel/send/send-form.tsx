@@ -6,10 +6,10 @@ import type { sendTokens } from '#core/api/grants.ts'
 import { readSentTokens, type SentTokens } from '#core/grant.ts'
 import { formatAmount } from '#core/money.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { ActionSummary, ActionSummaryItem } from '#web/ui/action-summary.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
@@ -156,13 +156,13 @@ function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <Echo>
-          <EchoBlock label={t`To the wallet`}>
+        <ActionSummary>
+          <ActionSummaryItem label={t`To the wallet`}>
             <WholeAddress value={walletAddress} />
-          </EchoBlock>
+          </ActionSummaryItem>
           <LeaderLine label="BV3">{amountText(bv3, 'BV3')}</LeaderLine>
           <LeaderLine label="USDT">{amountText(usdt, 'USDT')}</LeaderLine>
-        </Echo>
+        </ActionSummary>
         <p className="text-soft">{t`Both are added to what you owe players. The USDT can be withdrawn right away.`}</p>
         <WalletCheck check={check} />
       </div>

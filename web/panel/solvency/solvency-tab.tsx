@@ -8,7 +8,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { ListSkeleton } from '#web/ui/paged-list.tsx'
-import { ObligationsNear } from '../charts/charts-near.tsx'
+import { LazyObligationsChart } from '../charts/lazy-charts.tsx'
 import { usePanelTab } from '../navigation/use-panel-tab.ts'
 import { usdtText } from '../parts/amount-texts.tsx'
 import { exactMomentText, momentText } from '../parts/moment.tsx'
@@ -41,7 +41,7 @@ export function SolvencyTab() {
         <UsdtSection figures={data.usdt} />
         <Bv3Section figures={data.bv3} />
       </div>
-      <ObligationsNear solvency={data} />
+      <LazyObligationsChart solvency={data} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesFace } from './paid-text.ts'
+import { playTimeText } from './paid-text.ts'
 
 test.each([
   ['0.00', '0:00'],
@@ -10,5 +10,5 @@ test.each([
   ['3.20', '3:12'],
   ['60.01', '1:00:00.6'],
 ])('%s minutes are shown as %s', (minutes, face) => {
-  expect(minutesFace(minutes)).toBe(face)
+  expect(playTimeText(minutes)).toBe(face)
 })

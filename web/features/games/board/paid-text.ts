@@ -27,8 +27,8 @@ export function paidText(
   if (status === 'open') return t`In progress, or waiting to be completed.`
   if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator will review it.`
   if (minutesPlayed === null || minutesPaid === null) return t`The server will replay it, then pay it.`
-  const played = minutesFace(minutesPlayed)
-  const paid = minutesFace(minutesPaid)
+  const played = playTimeText(minutesPlayed)
+  const paid = playTimeText(minutesPaid)
   const rate = bv3Text(tokensPerMinute)
   const carried = hasCarried(tokensPerMinute, longestMs, tokensEarned ?? '0')
     ? ` ${t`Includes earlier time that had not reached 0.01 BV3.`}`
@@ -52,7 +52,7 @@ function hasCarried(rate: string, longestMs: number, tokensEarned: string): bool
  *
  * Does not round, because a hundredth of a minute is six tenths of a second. Minutes times rate is therefore what was paid.
  */
-export function minutesFace(minutes: string): string {
+export function playTimeText(minutes: string): string {
   const tenths = Math.round(Number(minutes) * 100) * 6
   const rest = tenths % 10
   const clock = clockFace(tenths / 10)

@@ -8,7 +8,7 @@ import { serverNowMs } from '#web/lib/server-time.ts'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-import { backText } from './figures.ts'
+import { returnTimeText } from './figures.ts'
 import { StagePanel } from './stage-panel.tsx'
 
 type ClosedPanelProps = NoTimeProps & {
@@ -29,7 +29,7 @@ export const ClosedPanel = ({ spent, onStart, ...noTime }: ClosedPanelProps) =>
   spent === null ? <NoTime {...noTime} /> : <NoBudget budget={spent} onStart={onStart} />
 
 function NoTime({ isGuest, resetsAtMs, onPractice }: NoTimeProps) {
-  const when = resetsAtMs === null ? null : backText(resetsAtMs, serverNowMs())
+  const when = resetsAtMs === null ? null : returnTimeText(resetsAtMs, serverNowMs())
   return (
     <StagePanel
       title={t`Time Limit Reached`}

@@ -8,7 +8,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
-import { backText, bv3Text, clockFace } from './figures.ts'
+import { bv3Text, clockFace, returnTimeText } from './figures.ts'
 import { TimeLeft } from './hud.tsx'
 
 type GameFactsProps = {
@@ -29,7 +29,7 @@ type GameFactsProps = {
 export function Facts(props: GameFactsProps) {
   const { variant, isGuest, allowance, isError, onRetry, secondsLeft, secondsTotal, resetsAtMs, highScore } = props
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
-  const when = resetsAtMs === null ? null : backText(resetsAtMs, serverNowMs())
+  const when = resetsAtMs === null ? null : returnTimeText(resetsAtMs, serverNowMs())
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
   const isUnpaid = !isGuest && allowance !== undefined && isBudgetSpent(allowance)
   return (

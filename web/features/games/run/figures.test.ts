@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backText, clockFace, earnedIn, timeLevel } from './figures.ts'
+import { returnTimeText, clockFace, earnedIn, timeLevel } from './figures.ts'
 
 test.each([
   { seconds: 1_200, level: 'plenty' },
@@ -31,7 +31,7 @@ test.each([
   { hours: 12, says: /^tomorrow at 12:00\sAM$/ },
   { hours: 24, says: /^tomorrow at 12:00\sPM$/ },
 ])('at noon, time that returns in $hours hours is shown as $says', ({ hours, says }) => {
-  expect(backText(NOON_MS + hours * HOUR_MS, NOON_MS)).toMatch(says)
+  expect(returnTimeText(NOON_MS + hours * HOUR_MS, NOON_MS)).toMatch(says)
 })
 
 test.each([

@@ -33,7 +33,7 @@ export function clockFace(seconds: number): string {
 }
 
 /** Formats the time at which used time is restored, with its day: at most 24 hours ahead. Both are in Unix milliseconds. */
-export function backText(atMs: number, nowMs: number): string {
+export function returnTimeText(atMs: number, nowMs: number): string {
   const time = clockText(atMs)
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
   return isToday ? t`today at ${time}` : t`tomorrow at ${time}`

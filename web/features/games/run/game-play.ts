@@ -59,11 +59,11 @@ export type GamePlay = {
 
 const RUN_SECONDS_MAX = RUN_TICKS_MAX / TICKS_PER_SECOND
 const NO_FIGURES: GameFigures = { score: 0, passed: 0, playedMs: 0, speed: 0 }
-export const AT_START: PlayView = { phase: 'ready', run: null, limitSeconds: 0, result: null, startError: null }
+export const INITIAL_VIEW: PlayView = { phase: 'ready', run: null, limitSeconds: 0, result: null, startError: null }
 
 export function createGamePlay(deps: PlayDeps): GamePlay {
   const { server } = deps
-  const view = createStore<PlayView>(() => AT_START)
+  const view = createStore<PlayView>(() => INITIAL_VIEW)
   const figures = createStore<GameFigures>(() => NO_FIGURES)
   let run: RunClient | null = null
   let before: Promise<void> = Promise.resolve()
@@ -144,7 +144,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
     if (view.getState().run === null) {
       run = null
       game.stop()
-      view.setState({ ...AT_START, startError: error })
+      view.setState({ ...INITIAL_VIEW, startError: error })
       return
     }
     if (!isIdle()) game.stop()
@@ -163,7 +163,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
     start,
     leave() {
       game.stop()
-      view.setState(AT_START)
+      view.setState(INITIAL_VIEW)
     },
     end() {
       isLeaving = true

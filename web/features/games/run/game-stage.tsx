@@ -8,16 +8,16 @@ import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { GAME_ID } from '#web/shared/game-links.ts'
 import { Spinner } from '#web/ui/button.tsx'
-import { Later, lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
+import { lazyPart, OptionalParts, useRenderOnceFetched } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import type { useMirror } from './game-mirror.ts'
-import { AT_START, type CreateGame, type PlaySettings, type PlayView, useGamePlay } from './game-play.ts'
+import { type CreateGame, INITIAL_VIEW, type PlaySettings, type PlayView, useGamePlay } from './game-play.ts'
 import { Hud } from './hud.tsx'
 import { AgainButton, Earnings, GuestEarnings, ResultCard, useEarnedToast } from './result-card.tsx'
 import type { GameServer } from './run-client.ts'
-import { cuesChoice, OFF, ON, StageBar, soundChoice, useFill } from './stage-bar.tsx'
+import { cuesChoice, OFF, ON, StageBar, soundChoice, useFillScreen } from './stage-bar.tsx'
 import { StartPanel } from './start-panel.tsx'
 
 type GameStageProps = {
@@ -42,16 +42,16 @@ type GameStageProps = {
 
 // If this part cannot be loaded, the bar above can still resume and stop the run.
 const PausePanel = lazyPart(async () => (await import('./pause-panel.tsx')).PausePanel)
-const RunAnnouncer = lazyPart(async () => (await import('./said.tsx')).RunAnnouncer)
+const RunAnnouncer = lazyPart(async () => (await import('./run-announcer.tsx')).RunAnnouncer)
 const NoTimeActions = lazyPart(async () => (await import('./closed-panel.tsx')).NoTimeActions)
 
-const NO_PLAY = createStore<PlayView>(() => AT_START)
+const NO_PLAY = createStore<PlayView>(() => INITIAL_VIEW)
 
 /** Shows the canvas and the panels above it, and fills the screen on request. */
 export function GameStage(props: GameStageProps) {
   const { variant, createGame, isGuest, rate, mirror, ghost, onSaved } = props
-  useShownOnceFetched(PausePanel)
-  useShownOnceFetched(NoTimeActions)
+  useRenderOnceFetched(PausePanel)
+  useRenderOnceFetched(NoTimeActions)
   const stage = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const isWide = useMedia(WIDE)
@@ -96,7 +96,7 @@ export function GameStage(props: GameStageProps) {
     stage.current?.scrollIntoView({ block: 'nearest' })
     focusGame()
   }
-  const { isFilled, setFill } = useFill(pause)
+  const { isFilled, setFill } = useFillScreen(pause)
   // A phone or a small tablet has no room beside a running game.
   const isWhole = isFilled || (phase !== 'ready' && !isWide)
   const leave = () => {
@@ -152,9 +152,9 @@ export function GameStage(props: GameStageProps) {
           className="absolute inset-0 size-full touch-none -outline-offset-2"
         />
         {isRunning && play !== null && (
-          <Later>
+          <OptionalParts>
             <RunAnnouncer play={play} />
-          </Later>
+          </OptionalParts>
         )}
         {phase === 'waiting' && <Waiting />}
         {phase === 'ready' && (
@@ -170,9 +170,9 @@ export function GameStage(props: GameStageProps) {
           />
         )}
         {isPaused && play !== null && (
-          <Later>
+          <OptionalParts>
             <PausePanel isTimed={settings.server !== null} onResume={resume} onStop={() => play.game.stop()} />
-          </Later>
+          </OptionalParts>
         )}
         {phase === 'ended' && result !== null && (
           <ResultCard
@@ -183,9 +183,9 @@ export function GameStage(props: GameStageProps) {
               hasTime ? (
                 <AgainButton onAgain={start} />
               ) : (
-                <Later>
+                <OptionalParts>
                   <NoTimeActions isGuest={isGuest} onPractice={practiceInstead} />
-                </Later>
+                </OptionalParts>
               )
             }
             onLeave={leave}

@@ -8,7 +8,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { useServerContact } from '#web/lib/server-contact.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button, Spinner } from '#web/ui/button.tsx'
-import { FailureBoundary, lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
+import { FailureBoundary, lazyPart, useRenderOnceFetched } from '#web/ui/lazy-part.tsx'
 
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
@@ -91,7 +91,7 @@ type EarningsProps = {
 export function Earnings({ result: { saved, error, cut }, commitment }: EarningsProps) {
   const { isLost } = useServerContact()
   // Fetched while the server replays.
-  useShownOnceFetched(SavedRun)
+  useRenderOnceFetched(SavedRun)
   const waits = (
     <p role="status" className="mt-2 flex items-center gap-2 text-soft">
       <Spinner />{' '}

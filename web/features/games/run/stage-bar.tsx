@@ -69,7 +69,7 @@ export const OFF = 'off'
  * Lets a part of the page fill the screen, by its own styles and by the browser's fullscreen if available. The whole document goes
  * fullscreen, so that notices stay visible.
  */
-export function useFill(onLeft: () => void) {
+export function useFillScreen(onLeft: () => void) {
   const [isFilled, setFilled] = useState(false)
   const setFill = useCallback((isNow: boolean) => {
     setFilled(isNow)

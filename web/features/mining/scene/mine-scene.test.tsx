@@ -6,7 +6,7 @@ import '#web/ui/app.css'
 import type { SceneMiner } from './crew.ts'
 import { createMine, type MineCanvas } from './mine.ts'
 import { MineScene } from './mine-scene.tsx'
-import { MineScenePlace } from './mine-scene-place.tsx'
+import { MineScenePlaceholder } from './mine-scene-placeholder.tsx'
 
 const CARDS = ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel']
 const miner = (name: string, more: Partial<SceneMiner> = {}): SceneMiner => ({
@@ -316,7 +316,7 @@ describe('on the page', () => {
       await page.viewport(width, 900)
       const screen = await renderPart(
         <>
-          <MineScenePlace />
+          <MineScenePlaceholder />
           <MineScene miners={[PIP]} isActive creditedHundredths={1} />
         </>,
       )

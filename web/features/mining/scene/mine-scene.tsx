@@ -4,13 +4,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { CALM, useMedia } from '#web/ui/use-media.ts'
+import { REDUCED_MOTION, useMedia } from '#web/ui/use-media.ts'
 import type { SceneMiner } from './crew.ts'
 import { createMine, type MineCanvas, type MineState } from './mine.ts'
 
 /** Shows the player's characters at work. The text beside the canvas says everything that it shows. */
 export function MineScene(state: MineState) {
-  const isCalm = useMedia(CALM)
+  const isCalm = useMedia(REDUCED_MOTION)
   // A change of the motion preference creates a new mine.
   return <PacedScene key={String(isCalm)} {...state} isCalm={isCalm} />
 }

@@ -16,8 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { Verbatim } from '#web/ui/verbatim.tsx'
+import { MiningAction, MiningLine, useCardsMining, useIsMinePage } from './mining-actions.tsx'
 import { type OpenedCopy, OpeningStall, overAt, SHOWN_MAX, SKIP_BESIDE_AT, TIMES } from './opening-stall.tsx'
-import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
 type OpeningProps = {
   session: SessionView
@@ -35,8 +35,8 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
   const shown = useNumbered(copies.slice(0, SHOWN_MAX))
   const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
   const [front, setFront] = useState(0)
-  const work = useWork(session, copies)
-  const isAtTheMine = useIsAtTheMine()
+  const work = useCardsMining(session, copies)
+  const isAtTheMine = useIsMinePage()
   const primary = useRef<HTMLElement>(null)
   const skipper = useRef<HTMLButtonElement>(null)
   const scene = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
   useEffect(() => {
     // Keeps the focus while the player looks at a card.
     if (isOver && !scene.current?.contains(document.activeElement)) primary.current?.focus()
-  }, [isOver, work.isAtWork])
+  }, [isOver, work.isMining])
 
   const title = isOver ? ownedText(copies) : t`Opening the stall`
   return (
@@ -80,12 +80,12 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
       footer={
         isOver ? (
           <>
-            {!(work.isAtWork && isAtTheMine) && (
+            {!(work.isMining && isAtTheMine) && (
               <Button onClick={onClose}>
                 <Trans>Close</Trans>
               </Button>
             )}
-            <WorkAction
+            <MiningAction
               work={work}
               primary={primary}
               onClose={onClose}
@@ -105,7 +105,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
       <div ref={scene} data-stage={stage} style={TIMES}>
         <OpeningStall copies={shown} front={front} onSelect={setFront} />
         <div className="opening-line min-h-12 pt-3">
-          {isOver && <WorkLine work={work} copies={copies} />}
+          {isOver && <MiningLine work={work} copies={copies} />}
           {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
         </div>
       </div>

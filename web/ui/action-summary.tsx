@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 /** Shows what an action will do, line by line. */
-export const Echo = ({ children }: { children: ReactNode }) => (
+export const ActionSummary = ({ children }: { children: ReactNode }) => (
   <dl className="rounded-small bg-counter px-4 py-3">{children}</dl>
 )
 
 /** Line that is too long for a leader, with its value below its name. */
-export const EchoBlock = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ActionSummaryItem = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="py-1">
     <dt className="text-soft">{label}</dt>
     <dd>{children}</dd>

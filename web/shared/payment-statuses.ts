@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { CircleCheck, CircleHelp, Hourglass, type LucideIcon, Undo2 } from 'lucide-react'
 import type { PaymentView } from '#core/api/payments.ts'
 
-type PaymentFace = {
+type PaymentStatusDisplay = {
   readonly label: MessageDescriptor
   readonly variant: 'default' | 'secondary' | 'destructive'
   readonly icon: LucideIcon
@@ -12,7 +12,7 @@ type PaymentFace = {
 }
 
 /** Label, icon and meaning of each status of a payment. */
-export const PAYMENT_FACES: Record<PaymentView['status'], PaymentFace> = {
+export const PAYMENT_STATUSES: Record<PaymentView['status'], PaymentStatusDisplay> = {
   credited: {
     label: msg`Credited`,
     variant: 'default',

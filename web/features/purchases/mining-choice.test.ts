@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeMiningChoice, takeMiningChoice } from './mining-wishes.ts'
+import { consumeMiningChoice, storeMiningChoice } from './mining-choice.ts'
 
 const stored = new Map<string, string>()
 let isFull = false
@@ -23,9 +23,9 @@ test('a choice is consumed once, and that of another order is unaffected', () =>
   storeMiningChoice('a')
   storeMiningChoice('b')
   storeMiningChoice('a')
-  expect(takeMiningChoice('c')).toBe(false)
-  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
-  expect(takeMiningChoice('b')).toBe(true)
+  expect(consumeMiningChoice('c')).toBe(false)
+  expect([consumeMiningChoice('a'), consumeMiningChoice('a')]).toEqual([true, false])
+  expect(consumeMiningChoice('b')).toBe(true)
 })
 
 test('choosing again for an order replaces the choice and its time', () => {
@@ -34,7 +34,7 @@ test('choosing again for an order replaces the choice and its time', () => {
   vi.setSystemTime(1_000_000 + 60 * 60_000)
   storeMiningChoice('a')
   vi.setSystemTime(1_000_000 + 2 * 60 * 60_000)
-  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
+  expect([consumeMiningChoice('a'), consumeMiningChoice('a')]).toEqual([true, false])
 })
 
 test('a choice expires after an hour', () => {
@@ -42,28 +42,28 @@ test('a choice expires after an hour', () => {
   storeMiningChoice('a')
   storeMiningChoice('b')
   vi.setSystemTime(1_000_000 + 60 * 60_000)
-  expect(takeMiningChoice('a')).toBe(true)
+  expect(consumeMiningChoice('a')).toBe(true)
   vi.setSystemTime(1_000_001 + 60 * 60_000)
-  expect(takeMiningChoice('b')).toBe(false)
+  expect(consumeMiningChoice('b')).toBe(false)
 })
 
 test('without storage a choice lasts as long as the page', () => {
   isFull = true
   storeMiningChoice('a')
-  expect([takeMiningChoice('a'), takeMiningChoice('a')]).toEqual([true, false])
+  expect([consumeMiningChoice('a'), consumeMiningChoice('a')]).toEqual([true, false])
 })
 
 test('edited entries are ignored', () => {
   stored.set('ordersToMine', '{"a":1}')
-  expect(takeMiningChoice('a')).toBe(false)
+  expect(consumeMiningChoice('a')).toBe(false)
   stored.set('ordersToMine', JSON.stringify([null, 7, { split: 1 }, `a ${Date.now()}`]))
-  expect(takeMiningChoice('a')).toBe(true)
+  expect(consumeMiningChoice('a')).toBe(true)
   storeMiningChoice('b')
-  expect(takeMiningChoice('b')).toBe(true)
+  expect(consumeMiningChoice('b')).toBe(true)
 })
 
 test('the newest fifty choices are stored', () => {
   for (let order = 0; order < 60; order++) storeMiningChoice(String(order))
-  expect(takeMiningChoice('9')).toBe(false)
-  expect(takeMiningChoice('10')).toBe(true)
+  expect(consumeMiningChoice('9')).toBe(false)
+  expect(consumeMiningChoice('10')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PartyPopper } from 'lucide-react'
 import { throwConfetti } from '#web/ui/throw-confetti.ts'
-import './paid-joy.css'
+import './paid-celebration.css'
 
 const PIECES = 30
 

@@ -1,7 +1,7 @@
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import type { PaymentsDeps } from '#web/transactions/follow-payment.ts'
-import { createPaymentDesk } from '#web/transactions/payment-desk.ts'
-import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { createPaymentTracker } from '#web/transactions/payment-tracker.ts'
+import { emptyTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { createTransactionStore } from '#web/transactions/transaction-store.ts'
 import { createModelChain } from '../chain/model-chain.ts'
 import { createMemoryStorage } from '../memory-storage.ts'
@@ -13,7 +13,7 @@ export const CALL = { to: `0x${'7e'.repeat(20)}`, data: '0x', valueWei: 100n }
 export const UNSEEN = `0x${'dd'.repeat(32)}`
 
 /** Opens one payment in one tab, its chain, and a second tab that shares the storage. */
-export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
+export function openPaymentTracker(change: Partial<SentTransaction> = {}) {
   const time = createVirtualTime()
   const chain = createModelChain(56)
   const browser = createMemoryStorage()
@@ -24,9 +24,9 @@ export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
   }
   const store = openTab()
   const otherTab = openTab()
-  store.save({ ...bareTransaction(KEY), chainId: 56, from: FROM, call: CALL, nonceBefore: 0, ...change })
-  const desk = createPaymentDesk(store)
-  const world = { hashOnServer: null as string | null, isElsewhere: false }
+  store.save({ ...emptyTransaction(KEY), chainId: 56, from: FROM, call: CALL, nonceBefore: 0, ...change })
+  const tracker = createPaymentTracker(store)
+  const world = { fetchHash: null as string | null, isElsewhere: false }
   const deps = {
     store,
     chainOf: () =>
@@ -36,9 +36,9 @@ export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
       ),
     wait: time.wait,
     isHeldElsewhere: async () => world.isElsewhere,
-    purpose: { hashOnServer: async () => world.hashOnServer },
+    purpose: { fetchHash: async () => world.fetchHash },
   } as unknown as PaymentsDeps
   const record = () => store.find(KEY)
-  const progress = () => desk.progressOf(KEY)
-  return { time, chain, browser, store, otherTab, desk, deps, world, record, progress }
+  const progress = () => tracker.progressOf(KEY)
+  return { time, chain, browser, store, otherTab, tracker, deps, world, record, progress }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { attemptFor, isOutcomeUnknown, newKey } from './attempt.ts'
+import { isOutcomeUnknown, keyedRequest, newKey } from './keyed-request.ts'
 
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
 
 test('the same request keeps its key, and another one gets a new key', () => {
-  const first = attemptFor(null, 'USDT 10', () => 'one')
-  expect(attemptFor(first, 'USDT 10', () => 'two')).toEqual({ request: 'USDT 10', key: 'one' })
-  expect(attemptFor(first, 'USDT 11', () => 'two')).toEqual({ request: 'USDT 11', key: 'two' })
+  const first = keyedRequest(null, 'USDT 10', () => 'one')
+  expect(keyedRequest(first, 'USDT 10', () => 'two')).toEqual({ request: 'USDT 10', key: 'one' })
+  expect(keyedRequest(first, 'USDT 11', () => 'two')).toEqual({ request: 'USDT 11', key: 'two' })
 })
 
 test.each([

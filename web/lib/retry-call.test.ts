@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from './api-error.ts'
-import { retryCall } from './ask-patiently.ts'
+import { retryCall } from './retry-call.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import { type SessionState, sessionOf } from './session-machine.ts'
 import type { WalletState } from './wallet-view.ts'
 
 /** Returns what the screens see of the session. */
-export function viewOf(state: SessionState): WalletState {
+export function toWalletState(state: SessionState): WalletState {
   const { connected, attempt } = state
   const login = connected?.login.phase ?? 'signed_out'
   return {

@@ -3,15 +3,23 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import * as toast from '#web/ui/toast.ts'
+import {
+  closeAttempt,
+  isWaitingForSignIn,
+  openAtStall,
+  readAttempt,
+  readAttempts,
+  readCredits,
+  startAttempt,
+} from './purchase-attempts.ts'
 import { cancelled, notSent, unconfirmed } from './purchase-failure.ts'
-import { closeRun, isWaitingForSignIn, openAtStall, readCredits, readRun, readRuns, startRun } from './purchase-runs.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
 const order = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 2 } as OrderView
 
 let report: (event: PurchaseEvent) => void = () => {}
-vi.mock('./run-purchase.ts', () => ({
+vi.mock('./start-purchase.ts', () => ({
   startPurchase: async (ask: { dispatch: typeof report }) => {
     report = ask.dispatch
   },
@@ -25,17 +33,22 @@ const signIn = (address: string) =>
 
 /** A purchase that is sent, with its dialog open. */
 async function begin(): Promise<number> {
-  const runId = openAtStall(3, OWNER)
-  await startRun(runId, { quantity: 2, order: null, seen: { unitPrice: '9', cardVersion: 1 }, startsMining: false })
+  const attemptId = openAtStall(3, OWNER)
+  await startAttempt(attemptId, {
+    quantity: 2,
+    order: null,
+    seen: { unitPrice: '9', cardVersion: 1 },
+    startsMining: false,
+  })
   report({ type: 'ordered', order })
   report({ type: 'sent', txHash: '0x01' })
-  return runId
+  return attemptId
 }
 
 beforeEach(() => signIn(OWNER))
 afterEach(() => {
-  for (const { runId } of readRuns()) {
-    closeRun(runId)
+  for (const { attemptId } of readAttempts()) {
+    closeAttempt(attemptId)
     report({ type: 'failed', failure: notSent('') })
   }
   writeWallet(DISCONNECTED)
@@ -46,12 +59,12 @@ test.each([
   { name: 'its credit', event: { type: 'credited', txHash: '0x01' }, title: 'Purchase complete' },
   { name: 'its failure', event: { type: 'failed', failure: cancelled() }, title: 'Payment cancelled' },
 ] as const)('a player on another page during a purchase is notified of $name', async ({ event, title }) => {
-  const runId = await begin()
+  const attemptId = await begin()
   // What the screen does when it goes away.
-  closeRun(runId)
+  closeAttempt(attemptId)
   report(event)
   expect(titles()).toEqual([title])
-  expect(readRun(runId)).toBeNull()
+  expect(readAttempt(attemptId)).toBeNull()
 })
 
 test('an open dialog shows no notice: the copies are opened in the next frame', async () => {
@@ -67,7 +80,7 @@ test('an open dialog shows no notice: the copies are opened in the next frame', 
 test('the notice of a credit offers to open the copies', async () => {
   const frame = vi.fn()
   vi.stubGlobal('requestAnimationFrame', frame)
-  closeRun(await begin())
+  closeAttempt(await begin())
   report({ type: 'credited', txHash: '0x01' })
   const [notice] = shown.mock.calls[0] ?? []
   expect(notice).toMatchObject({ description: '2 copies of Pip are yours.', action: { label: 'Open it' } })
@@ -81,7 +94,7 @@ test('each credit of a card is counted once, and for that card only', async () =
   const counts = () => [readCredits(3), readCredits(4)]
   const [before = 0, other] = counts()
   for (let credits = 1; credits <= 2; credits += 1) {
-    closeRun(await begin())
+    closeAttempt(await begin())
     report({ type: 'confirmed' })
     expect(counts()).toEqual([before + credits - 1, other])
     report({ type: 'credited', txHash: '0x01' })
@@ -90,39 +103,39 @@ test('each credit of a card is counted once, and for that card only', async () =
 })
 
 test('closing a notice before a purchase affects no other purchase', async () => {
-  const runId = await begin()
+  const attemptId = await begin()
   const looked = openAtStall(4, OWNER)
-  closeRun(looked)
-  expect(readRun(looked)).toBeNull()
-  expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01' })
+  closeAttempt(looked)
+  expect(readAttempt(looked)).toBeNull()
+  expect(readAttempt(attemptId)).toMatchObject({ stage: 'sent', txHash: '0x01' })
 })
 
 test('a purchase with an unknown outcome is shown again by the next click anywhere', async () => {
-  const runId = await begin()
+  const attemptId = await begin()
   report({ type: 'failed', failure: unconfirmed() })
-  closeRun(runId)
+  closeAttempt(attemptId)
   // The player has just read it in the dialog.
   expect(titles()).toEqual([])
-  expect(openAtStall(3, OWNER)).toBe(runId)
-  expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01', isDialogOpen: true })
+  expect(openAtStall(3, OWNER)).toBe(attemptId)
+  expect(readAttempt(attemptId)).toMatchObject({ stage: 'sent', txHash: '0x01', isDialogOpen: true })
 })
 
 test('a session that ends during a purchase is reported once, and is not a failure', async () => {
-  const runId = await begin()
-  closeRun(runId)
+  const attemptId = await begin()
+  closeAttempt(attemptId)
   writeWallet({ session: null, signInState: 'signed_out' })
   writeWallet({ chainId: 1 })
   expect(shown.mock.calls).toEqual([[{ title: 'Sign in again to finish', description: 'Your payment is safe.' }]])
-  const run = readRun(runId)
-  expect(run).toMatchObject({ stage: 'sent', failure: null })
-  expect(run !== null && isWaitingForSignIn(run)).toBe(true)
+  const attempt = readAttempt(attemptId)
+  expect(attempt).toMatchObject({ stage: 'sent', failure: null })
+  expect(attempt !== null && isWaitingForSignIn(attempt)).toBe(true)
   signIn(OWNER)
-  expect(run !== null && isWaitingForSignIn(run)).toBe(false)
+  expect(attempt !== null && isWaitingForSignIn(attempt)).toBe(false)
 })
 
 test('another account that signs in meanwhile does not take over the purchase', async () => {
-  const runId = await begin()
+  const attemptId = await begin()
   signIn(`0x${'B2'.repeat(20)}`)
-  const run = readRun(runId)
-  expect(run !== null && isWaitingForSignIn(run)).toBe(true)
+  const attempt = readAttempt(attemptId)
+  expect(attempt !== null && isWaitingForSignIn(attempt)).toBe(true)
 })

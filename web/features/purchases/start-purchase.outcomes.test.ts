@@ -16,10 +16,10 @@ import {
   setPaymentProgress,
   takeEvents,
 } from '#test/support/money/fake-purchase.ts'
-import type { PaymentProgress } from '#web/transactions/payment-desk.ts'
-import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import type { PaymentProgress } from '#web/transactions/payment-tracker.ts'
+import { emptyTransaction } from '#web/transactions/sent-transaction.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
-import { resumePurchase } from './run-purchase.ts'
+import { resumePurchase } from './start-purchase.ts'
 
 vi.mock('./order-payments.ts', () => fakeOrderPayments)
 vi.mock('./orders.ts', () => fakeOrderQuery)
@@ -151,7 +151,7 @@ describe('the outcome of a payment is reported', () => {
     { name: 'an open record of a refunded order is removed', ending: null, status: 'refunded', isOver: true },
     { name: 'a mined record of a refunded order stays', ending: 'success', status: 'refunded', isOver: false },
   ] as const)('$name', ({ ending, status, isOver }) => {
-    fake.records = [{ ...bareTransaction(KEY), ending }]
+    fake.records = [{ ...emptyTransaction(KEY), ending }]
     resume()
     fake.onOrder({ ...order, status })
     expect(fake.calls.includes('over one')).toBe(isOver)

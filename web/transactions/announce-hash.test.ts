@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
+import { FROM, KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
 import { ApiError, UnreachableError } from '#web/lib/api-error.ts'
+import { attemptCall, type CallOutcome, createAnnouncer } from './announce-hash.ts'
 import type { SentTransaction } from './sent-transaction.ts'
-import { attemptCall, type CallOutcome, createAnnouncer } from './tell-server.ts'
 
 const FASTER = `0x${'ee'.repeat(32)}`
 const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
@@ -17,17 +17,17 @@ function open(
   isEndedByServer = false,
   retryMaxMs = 1_000,
 ) {
-  const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
+  const it = openPaymentTracker({ hashes: [UNSEEN], ...change })
   const left = [...answers]
   const announce = vi.fn(async (_: SentTransaction, _hash: string) => left.shift() ?? LATER)
   const reportSignedOut = vi.fn()
   const whenSignedIn = vi.fn(async () => {})
   const purpose = {
-    ...{ announce, whenSignedIn, reportSignedOut, hashOnServer: async () => null },
-    ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs },
+    ...{ announce, whenSignedIn, reportSignedOut, fetchHash: async () => null },
+    ...{ paysOther: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs },
   }
   const onRefused = vi.fn()
-  const tell = createAnnouncer({ purpose, wait: it.time.wait }, it.desk, onRefused)
+  const tell = createAnnouncer({ purpose, wait: it.time.wait }, it.tracker, onRefused)
   return { ...it, announce, whenSignedIn, reportSignedOut, onRefused, tell }
 }
 
@@ -96,7 +96,7 @@ test('a payment that ends during a report is not late', async () => {
   const it = open({}, [])
   void it.tell(KEY)
   await it.time.settle()
-  it.desk.store.amend(KEY, { ending: 'cancelled' })
+  it.tracker.store.amend(KEY, { ending: 'cancelled' })
   await it.time.advance(1_000)
   expect(it.announce).toHaveBeenCalledTimes(1)
   expect(it.progress()?.isLate).not.toBe(true)
@@ -122,7 +122,7 @@ describe('a hash is reported', () => {
   test('until the server has acknowledged it, through outages and a new sign-in', async () => {
     const it = open({}, [LATER, { kind: 'signed_out' }, { kind: 'not_ours' }, LATER, { kind: 'done' }])
     const log: string[] = []
-    it.desk.progress.subscribe(() => log.push(it.progress()?.delay === LATER.error ? 'later' : 'acknowledged'))
+    it.tracker.progress.subscribe(() => log.push(it.progress()?.delay === LATER.error ? 'later' : 'acknowledged'))
     it.reportSignedOut.mockImplementation(() => log.push('signed out'))
     void it.tell(KEY)
     await it.time.advance(10_000)

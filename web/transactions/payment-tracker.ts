@@ -46,7 +46,7 @@ export type PaymentProgress = {
 }
 
 /** Progress of a payment that has just begun to be followed. */
-export const BEGUN: PaymentProgress = {
+export const STARTED: PaymentProgress = {
   stage: 'sent',
   hash: null,
   isSpedUp: false,
@@ -59,17 +59,17 @@ export const BEGUN: PaymentProgress = {
   delay: null,
 }
 
-export type PaymentDesk = ReturnType<typeof createPaymentDesk>
+export type PaymentTracker = ReturnType<typeof createPaymentTracker>
 
 /** Creates the page's view of the payments of one purpose: their records, and the progress of each. */
-export function createPaymentDesk(store: TransactionStore) {
+export function createPaymentTracker(store: TransactionStore) {
   const progress: StoreApi<Readonly<Record<string, PaymentProgress>>> = createStore(() => ({}))
 
   const progressOf = (key: TransactionKey) => progress.getState()[keyOf(key)] ?? null
 
   /** Starts the progress of a new attempt, without the outcome of an earlier one. */
   function begin(key: TransactionKey, stage: PaymentProgress['stage']) {
-    progress.setState({ [keyOf(key)]: { ...BEGUN, stage } })
+    progress.setState({ [keyOf(key)]: { ...STARTED, stage } })
   }
 
   function clear(key: TransactionKey) {
@@ -78,7 +78,7 @@ export function createPaymentDesk(store: TransactionStore) {
   }
 
   function report(key: TransactionKey, change: Partial<PaymentProgress>) {
-    const before = progressOf(key) ?? BEGUN
+    const before = progressOf(key) ?? STARTED
     progress.setState({ [keyOf(key)]: { ...before, ...change } })
   }
 

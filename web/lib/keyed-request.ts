@@ -1,13 +1,13 @@
 import { ApiError } from '#web/lib/api-error.ts'
 
 /** One attempt at an action that must happen once. A repeat under the same key takes effect once. */
-export type KeyedAttempt = { readonly request: string; readonly key: string }
+export type KeyedRequest = { readonly request: string; readonly key: string }
 
 const TOO_MANY_REQUESTS = 429
 const SERVER_ERROR = 500
 
 /** Returns the open attempt if the same is asked again, otherwise a new one. */
-export const attemptFor = (open: KeyedAttempt | null, request: string, newKey: () => string): KeyedAttempt =>
+export const keyedRequest = (open: KeyedRequest | null, request: string, newKey: () => string): KeyedRequest =>
   open?.request === request ? open : { request, key: newKey() }
 
 /**

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { isAmbiguous, writtenDecimal } from './written-decimal.ts'
+import { isAmbiguous, parseDecimalInput } from './decimal-input.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => speak('en'))
@@ -41,7 +41,7 @@ test.each([
   { locale: 'en', typed: '12 34', read: '12 34' },
 ])('$typed in $locale is read as $read', ({ locale, typed, read }) => {
   speak(locale)
-  expect(writtenDecimal(typed)).toBe(read)
+  expect(parseDecimalInput(typed)).toBe(read)
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 ])('$typed in $locale is ambiguous, and refused', ({ locale, typed }) => {
   speak(locale)
   expect(isAmbiguous(typed)).toBe(true)
-  expect(writtenDecimal(typed)).toContain(',')
+  expect(parseDecimalInput(typed)).toContain(',')
 })
 
 test('every language reads its own formatted figure as that figure', () => {
@@ -67,7 +67,7 @@ test('every language reads its own formatted figure as that figure', () => {
         maximumFractionDigits: decimals,
       }).format(plain as Intl.StringNumericLiteral)
       if (isAmbiguous(written)) return
-      expect(writtenDecimal(written), written).toBe(plain)
+      expect(parseDecimalInput(written), written).toBe(plain)
     }),
   )
 })

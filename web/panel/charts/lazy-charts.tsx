@@ -11,14 +11,14 @@ const ObligationsChart = lazyPart(async () => (await import('./obligations-chart
 const AHEAD_PX = 300
 
 /** Shows the charts of the overview, fetched when the viewport comes near. Pending decisions do not wait for them. */
-export const ChartsNear = () => (
+export const LazyCharts = () => (
   <Near className="min-h-420 lg:min-h-220" fallback={<ChartsSkeleton />}>
     <OverviewCharts />
   </Near>
 )
 
 /** Shows the chart of what is owed, fetched in the same way. */
-export const ObligationsNear = ({ solvency }: { solvency: Solvency }) => (
+export const LazyObligationsChart = ({ solvency }: { solvency: Solvency }) => (
   <Near className="min-h-140 lg:min-h-90" fallback={<ChartPlace isWide />}>
     <ObligationsChart solvency={solvency} />
   </Near>

@@ -8,7 +8,7 @@ import { MissingTexts } from './lazy-part.tsx'
 /**
  * Shows an empty page until the shell's texts have loaded, or a notice if they did not load. The first render waits for no text.
  */
-export function WhenReadable({ children }: { children: ReactNode }) {
+export function WaitForTexts({ children }: { children: ReactNode }) {
   // Deferred, so that React renders the page in slices and the browser can respond to the person in between.
   const speaks = useDeferredValue(useHasTexts())
   const isLacking = useAreTextsMissing(SHELL_TEXTS)

@@ -3,8 +3,8 @@ import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import { describeSharedLink, type Market } from './describe-shared-link.ts'
 import type { SharedRun } from './routes.ts'
-import { describeSharedLink, type Market } from './tell-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const HASH: TxHash = `0x12ab34cd${'0'.repeat(48)}90abcdef`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { renderPart } from '#test/support/browser/render-part.tsx'
-import { useOneByOne } from './use-one-by-one.ts'
+import { useIncrementalCount } from './use-incremental-count.ts'
 
 const FRUITS = ['apple', 'banana', 'cherry', 'date']
 
 function List({ of, counts }: { of: readonly string[]; counts: number[] }) {
-  const count = useOneByOne(of.length)
+  const count = useIncrementalCount(of.length)
   counts.push(count)
   return of.slice(0, count).map((it) => <p key={it}>{it}</p>)
 }

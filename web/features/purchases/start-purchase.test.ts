@@ -22,8 +22,8 @@ import {
 } from '#test/support/money/fake-purchase.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { bareTransaction } from '#web/transactions/sent-transaction.ts'
-import { resumePurchase, startPurchase } from './run-purchase.ts'
+import { emptyTransaction } from '#web/transactions/sent-transaction.ts'
+import { resumePurchase, startPurchase } from './start-purchase.ts'
 
 vi.mock('./order-payments.ts', () => fakeOrderPayments)
 vi.mock('./orders.ts', () => fakeOrderQuery)
@@ -137,7 +137,7 @@ test('a refused order shows the reason, and signs nobody out', async () => {
 
 describe('a payment that another tab has started', () => {
   const other = { ...order, id: 'other', txHash: HASH }
-  const record = { ...bareTransaction({ ...KEY, id: 'other' }), subject: '3', from: OWNER.toLowerCase() }
+  const record = { ...emptyTransaction({ ...KEY, id: 'other' }), subject: '3', from: OWNER.toLowerCase() }
 
   test('is followed here, and this tab’s own one is no longer reported', async () => {
     fake.pay = async () => 'taken'
@@ -182,7 +182,7 @@ describe('a payment that another tab has started', () => {
 })
 
 describe('a resumed order', () => {
-  const bare = bareTransaction(KEY)
+  const bare = emptyTransaction(KEY)
   const amended = `amend ${JSON.stringify({ subject: '3', chainId: 56 })}`
   const adopted = (hash: string) => `adopt one 56 ${hash}`
   test.each([

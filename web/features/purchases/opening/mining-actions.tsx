@@ -12,29 +12,29 @@ import type { OpenedCopy } from './opening-stall.tsx'
 import { useIsStarting } from './start-if-idle.ts'
 
 /** Returns whether these cards mine, as the server has confirmed, and how to start them. */
-export function useWork(session: SessionView, copies: readonly OpenedCopy[]) {
+export function useCardsMining(session: SessionView, copies: readonly OpenedCopy[]) {
   const mining = useActiveMining(session)
   const start = useStartMining(session)
   const isStarting = useIsStarting() || start.isPending
   const cardIds = [...new Set(copies.map(({ cardId }) => cardId))]
   const active = new Set(mining.data?.sessions.map(({ cardId }) => cardId))
   return {
-    isAtWork: cardIds.length > 0 && cardIds.every((id) => active.has(id)),
+    isMining: cardIds.length > 0 && cardIds.every((id) => active.has(id)),
     isStarting: isStarting || (mining.data === undefined && !mining.isError),
     start: () => start.mutate(cardIds),
   }
 }
 
-export const useIsAtTheMine = () => pageOf(useLocation()[0]) === '/mining'
+export const useIsMinePage = () => pageOf(useLocation()[0]) === '/mining'
 
-export type Work = ReturnType<typeof useWork>
+export type CardsMining = ReturnType<typeof useCardsMining>
 
 /** Says in one sentence what the cards do now. */
-export function WorkLine({ work, copies }: { work: Work; copies: readonly OpenedCopy[] }) {
+export function MiningLine({ work, copies }: { work: CardsMining; copies: readonly OpenedCopy[] }) {
   const name = copies[0]?.cardName ?? ''
   return (
     <p role="status" className="flex min-h-6 items-center justify-center gap-2 font-strong">
-      {work.isAtWork ? (
+      {work.isMining ? (
         <>
           <Pickaxe className="size-5 shrink-0 text-glow" aria-hidden="true" />
           {copies.length === 1 ? (
@@ -52,18 +52,18 @@ export function WorkLine({ work, copies }: { work: Work; copies: readonly Opened
   )
 }
 
-type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void; onClose: () => void }
+type MiningActionProps = { work: CardsMining; primary: Ref<HTMLElement>; onGo: () => void; onClose: () => void }
 
 /** Shows the button to start mining, then the link to the mine. On the mining page it closes the dialog instead. */
-export function WorkAction({ work, primary, onGo, onClose }: WorkActionProps) {
-  const isThere = useIsAtTheMine()
-  if (work.isAtWork && isThere)
+export function MiningAction({ work, primary, onGo, onClose }: MiningActionProps) {
+  const isThere = useIsMinePage()
+  if (work.isMining && isThere)
     return (
       <Button ref={primary as Ref<HTMLButtonElement>} variant="primary" onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
     )
-  if (work.isAtWork)
+  if (work.isMining)
     return (
       <Link ref={primary as Ref<HTMLAnchorElement>} href="/mining" onClick={onGo} className={buttonClass('primary')}>
         <Trans>Go to the mine</Trans>

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState } from 'react'
  *
  * @param length of the list; the result is the same number once all entries are rendered
  */
-export function useOneByOne(length: number): number {
+export function useIncrementalCount(length: number): number {
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count < length) startTransition(() => setCount(count + 1))

@@ -12,24 +12,23 @@ import { userNotFound } from '#web/wallet/payment-errors.ts'
 import { fetchOpening } from './opening/opening-host.tsx'
 import { orderPaymentSubject, orderPayments } from './order-payments.ts'
 import { orderQuery, type SeenCard } from './orders.ts'
-
-import { PurchaseDialog } from './purchase-dialog.tsx'
 import {
-  closeRun,
+  attemptAtStall,
+  closeAttempt,
   openAtStall,
-  readRun,
-  resumeRun,
-  runAtStall,
-  startRun,
+  readAttempt,
+  resumeAttempt,
+  startAttempt,
+  useAttempts,
   useCredits,
-  useRuns,
-} from './purchase-runs.ts'
+} from './purchase-attempts.ts'
+import { PurchaseDialog } from './purchase-dialog.tsx'
 import { isUnderWay } from './purchase-state.ts'
 
 /** Whether a purchase is in progress, and whether its dialog shows it. */
 export type PurchaseProgress = 'none' | 'shown' | 'hidden'
 
-type PurchaseRunProps = {
+type PurchaseAttemptProps = {
   card: CardView
   quantity: number
   /** Number of clicks on the button. Each click opens the dialog. */
@@ -39,15 +38,16 @@ type PurchaseRunProps = {
 }
 
 /** Runs a stall's purchase and shows its dialog. Loaded by the first click. */
-export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited }: PurchaseRunProps) {
+export function PurchaseAttempt({ card, quantity, askedCount, onProgress, onCredited }: PurchaseAttemptProps) {
   const { address } = useWallet()
-  const runs = useRuns()
-  const shownRunId = useRef<number | null>(null)
+  const attempts = useAttempts()
+  const shownAttemptId = useRef<number | null>(null)
   const startsMining = useRef(true)
   // The dialog of another account's purchase stays open, and says what is left to do.
-  const run = runs.find((it) => it.runId === shownRunId.current) ?? runAtStall(runs, card.id, address)
-  const obstacle = useObstacle(card.id, run?.walletAddress ?? address)
-  const progress = run === null || !isUnderWay(run) ? 'none' : run.isDialogOpen ? 'shown' : 'hidden'
+  const attempt =
+    attempts.find((it) => it.attemptId === shownAttemptId.current) ?? attemptAtStall(attempts, card.id, address)
+  const obstacle = useObstacle(card.id, attempt?.walletAddress ?? address)
+  const progress = attempt === null || !isUnderWay(attempt) ? 'none' : attempt.isDialogOpen ? 'shown' : 'hidden'
   const credits = useCredits(card.id)
   const seenCredits = useRef(credits)
 
@@ -55,12 +55,12 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   useEffect(() => {
     // On a phone an earlier toast would cover the dialog.
     hideToast()
-    if (address !== null) shownRunId.current = openAtStall(card.id, address)
+    if (address !== null) shownAttemptId.current = openAtStall(card.id, address)
   }, [askedCount])
   // On another page the outcome is shown as a toast.
   useEffect(
     () => () => {
-      if (shownRunId.current !== null) closeRun(shownRunId.current)
+      if (shownAttemptId.current !== null) closeAttempt(shownAttemptId.current)
     },
     [],
   )
@@ -72,27 +72,27 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   }, [credits])
 
   const obstacleId = obstacle?.id
-  const idleRunId = run?.stage === 'idle' && run.isDialogOpen ? run.runId : null
+  const idleAttemptId = attempt?.stage === 'idle' && attempt.isDialogOpen ? attempt.attemptId : null
   useEffect(() => {
-    if (obstacleId !== undefined && idleRunId !== null) void resumeStoredOrder(idleRunId, obstacleId)
-  }, [obstacleId, idleRunId])
+    if (obstacleId !== undefined && idleAttemptId !== null) void resumeStoredOrder(idleAttemptId, obstacleId)
+  }, [obstacleId, idleAttemptId])
 
   function confirm(order: OrderView | null, seen: SeenCard, isToMine = startsMining.current) {
-    if (run === null) return
+    if (attempt === null) return
     startsMining.current = isToMine
     fetchOpening()
-    if (sessionOf(run.walletAddress) !== null)
-      void startRun(run.runId, { quantity, order, seen, startsMining: isToMine })
+    if (sessionOf(attempt.walletAddress) !== null)
+      void startAttempt(attempt.attemptId, { quantity, order, seen, startsMining: isToMine })
     else showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
   }
-  if (run === null || !run.isDialogOpen) return null
+  if (attempt === null || !attempt.isDialogOpen) return null
   return (
     <PurchaseDialog
       card={card}
       quantity={quantity}
-      run={run}
+      attempt={attempt}
       {...(obstacle === null && { onConfirm: confirm })}
-      onClose={() => closeRun(run.runId)}
+      onClose={() => closeAttempt(attempt.attemptId)}
     />
   )
 }
@@ -104,10 +104,10 @@ function useObstacle(cardId: number, address: string | null) {
   )
 }
 
-async function resumeStoredOrder(runId: number, orderId: string) {
+async function resumeStoredOrder(attemptId: number, orderId: string) {
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(orderId), staleTime: 0 })
-    if (readRun(runId)?.stage === 'idle') await resumeRun(runId, order)
+    if (readAttempt(attemptId)?.stage === 'idle') await resumeAttempt(attemptId, order)
   } catch (error) {
     console.warn('An order of this browser could not be read.', error)
   }

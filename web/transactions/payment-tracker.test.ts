@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { KEY, openPaymentDesk, UNSEEN } from '#test/support/money/open-payment-desk.ts'
-import { BEGUN, type PaymentProgress, releaseReason } from './payment-desk.ts'
-import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { KEY, openPaymentTracker, UNSEEN } from '#test/support/money/open-payment-tracker.ts'
+import { type PaymentProgress, releaseReason, STARTED } from './payment-tracker.ts'
+import { emptyTransaction, type SentTransaction } from './sent-transaction.ts'
 
 const OTHER = `0x${'ee'.repeat(32)}`
 const OTHER_KEY = { purpose: 'payout', id: '7' } as const
 const DELAY = new Error('away')
 
 test('a restarted payment shows nothing of the previous one', () => {
-  const { desk } = openPaymentDesk()
-  desk.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
-  desk.begin(KEY, 'in_wallet')
-  expect(desk.progressOf(KEY)).toEqual({
+  const { tracker } = openPaymentTracker()
+  tracker.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
+  tracker.begin(KEY, 'in_wallet')
+  expect(tracker.progressOf(KEY)).toEqual({
     ...{ stage: 'in_wallet', sign: 'looking', hash: null, ending: null },
     ...{ isSpedUp: false, isLate: false, isAcknowledged: false },
     ...{ walletError: null, refusal: null, delay: null },
@@ -19,11 +19,11 @@ test('a restarted payment shows nothing of the previous one', () => {
 })
 
 test('clearing one payment keeps the others', () => {
-  const { desk } = openPaymentDesk()
-  desk.begin(KEY, 'in_wallet')
-  desk.begin(OTHER_KEY, 'sent')
-  desk.clear(KEY)
-  expect([desk.progressOf(KEY), desk.progressOf(OTHER_KEY)?.stage]).toEqual([null, 'sent'])
+  const { tracker } = openPaymentTracker()
+  tracker.begin(KEY, 'in_wallet')
+  tracker.begin(OTHER_KEY, 'sent')
+  tracker.clear(KEY)
+  expect([tracker.progressOf(KEY), tracker.progressOf(OTHER_KEY)?.stage]).toEqual([null, 'sent'])
 })
 
 describe('a payment that is closed', () => {
@@ -32,40 +32,40 @@ describe('a payment that is closed', () => {
     { ending: 'over', stage: 'ended', isOver: true },
     { ending: 'success', stage: 'mined', isOver: false },
   ] as const)('by $ending is shown as $stage with its transaction', ({ ending, stage, isOver }) => {
-    const { desk } = openPaymentDesk({ ending, hashes: [UNSEEN] })
-    expect(desk.reportClosed(KEY)).toBe(isOver)
-    expect(desk.progressOf(KEY)).toMatchObject({ stage, hash: UNSEEN })
-    expect(desk.isClosed(KEY)).toBe(true)
+    const { tracker } = openPaymentTracker({ ending, hashes: [UNSEEN] })
+    expect(tracker.reportClosed(KEY)).toBe(isOver)
+    expect(tracker.progressOf(KEY)).toMatchObject({ stage, hash: UNSEEN })
+    expect(tracker.isClosed(KEY)).toBe(true)
   })
 
   test('because it was forgotten is over, unless it already has another state', () => {
-    const { desk, store } = openPaymentDesk()
+    const { tracker, store } = openPaymentTracker()
     store.forget(KEY)
-    expect(desk.reportClosed(KEY)).toBe(true)
-    expect(desk.progressOf(KEY)).toMatchObject({ stage: 'ended', ending: 'over' })
-    desk.end(KEY, 'refused')
-    expect(desk.reportClosed(KEY)).toBe(true)
-    expect(desk.progressOf(KEY)?.ending).toBe('refused')
+    expect(tracker.reportClosed(KEY)).toBe(true)
+    expect(tracker.progressOf(KEY)).toMatchObject({ stage: 'ended', ending: 'over' })
+    tracker.end(KEY, 'refused')
+    expect(tracker.reportClosed(KEY)).toBe(true)
+    expect(tracker.progressOf(KEY)?.ending).toBe('refused')
   })
 
   test('is not an open one', () => {
-    const { desk } = openPaymentDesk()
-    expect([desk.isClosed(KEY), desk.reportClosed(KEY), desk.progressOf(KEY)]).toEqual([false, false, null])
+    const { tracker } = openPaymentTracker()
+    expect([tracker.isClosed(KEY), tracker.reportClosed(KEY), tracker.progressOf(KEY)]).toEqual([false, false, null])
   })
 })
 
 describe('a transaction is in use', () => {
   test('by another payment with it, but not by the payment itself', () => {
-    const { desk, store } = openPaymentDesk({ hashes: [UNSEEN] })
-    store.save({ ...bareTransaction(OTHER_KEY), hashes: [OTHER] })
-    const isTaken = desk.isTakenBy(KEY)
+    const { tracker, store } = openPaymentTracker({ hashes: [UNSEEN] })
+    store.save({ ...emptyTransaction(OTHER_KEY), hashes: [OTHER] })
+    const isTaken = tracker.isTakenBy(KEY)
     expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([false, true])
   })
 
   test('if it was set aside for the previous payment, but not if that belonged to another payment', () => {
-    const { desk, store } = openPaymentDesk({ found: [UNSEEN] })
-    store.save({ ...bareTransaction(OTHER_KEY), found: [OTHER] })
-    const isTaken = desk.isTakenBy(KEY)
+    const { tracker, store } = openPaymentTracker({ found: [UNSEEN] })
+    store.save({ ...emptyTransaction(OTHER_KEY), found: [OTHER] })
+    const isTaken = tracker.isTakenBy(KEY)
     expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([true, false])
   })
 })
@@ -77,11 +77,11 @@ test.each([
 ] as const)(
   'a payment that continues without its transaction, $name, is shown from the start',
   ({ change, stage, hash }) => {
-    const it = openPaymentDesk({ hashes: [UNSEEN] })
-    it.desk.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
-    it.desk.dropTransaction(KEY, change)
+    const it = openPaymentTracker({ hashes: [UNSEEN] })
+    it.tracker.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
+    it.tracker.dropTransaction(KEY, change)
     const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
-    expect(it.desk.progressOf(KEY)).toMatchObject(shown)
+    expect(it.tracker.progressOf(KEY)).toMatchObject(shown)
     expect(it.record()).toMatchObject(change)
   },
 )
@@ -106,7 +106,7 @@ describe('a player may end a payment', () => {
     { record: named, progress: { delay: null }, word: null },
     { record: { hashes: [UNSEEN] }, progress: { delay: UNKNOWN }, word: null },
   ])('%j', ({ record, progress, word }) => {
-    const shown = progress === null ? null : { ...BEGUN, ...progress }
-    expect(releaseReason({ ...bareTransaction(KEY), ...record }, shown)).toBe(word)
+    const shown = progress === null ? null : { ...STARTED, ...progress }
+    expect(releaseReason({ ...emptyTransaction(KEY), ...record }, shown)).toBe(word)
   })
 })

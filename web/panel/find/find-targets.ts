@@ -4,7 +4,7 @@ import { shortened } from '#core/address.ts'
 import type { FoundRecord } from '#core/api/find.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
-import { PAYMENT_FACES } from '#web/shared/payment-face.ts'
+import { PAYMENT_STATUSES } from '#web/shared/payment-statuses.ts'
 import { ACTIONS as AUDIT_ACTIONS } from '../audit/audit-words.ts'
 import { PANEL_TAB_IDS, type PanelTabId } from '../navigation/panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
@@ -12,7 +12,7 @@ import { assetText } from '../parts/amount-texts.tsx'
 import { PAYOUT_LABELS } from '../payouts/payout-words.ts'
 
 /** Place in the panel that a search finds. */
-export type FindPlace = {
+export type FindTarget = {
   readonly key: string
   /** Tab that the place belongs to. */
   readonly tab: PanelTabId
@@ -24,7 +24,7 @@ export type FindPlace = {
 }
 
 /** Returns the tabs whose name contains the text, or all tabs if the text is empty. */
-export function tabPlaces(text: string): FindPlace[] {
+export function tabTargets(text: string): FindTarget[] {
   const wanted = text.trim().toLowerCase()
   return PANEL_TAB_IDS.map((id) => ({ id, title: i18n._(PANEL_TABS[id].label) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
@@ -58,7 +58,7 @@ const ACTIONS: readonly (readonly [PanelTabId, MessageDescriptor])[] = [
 ]
 
 /** Returns the actions whose name contains the text, or none if the text is empty. */
-export function actionPlaces(text: string): FindPlace[] {
+export function actionTargets(text: string): FindTarget[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
   return ACTIONS.map(([tab, label]) => ({ tab, title: i18n._(label) }))
@@ -86,7 +86,7 @@ const TAB_OF: Record<FoundRecord['kind'], PanelTabId> = {
 }
 
 /** Returns the place that shows a record. */
-export function recordPlace(found: FoundRecord): FindPlace {
+export function recordTarget(found: FoundRecord): FindTarget {
   const { kind, id, amount, asset, walletAddress, name } = found
   const money = amount === null || asset === null ? null : assetText(amount, asset)
   const note = [walletAddress === null ? null : shortened(walletAddress), money, kind === 'card' ? null : name]
@@ -166,7 +166,7 @@ const CARDS = { active: msg`On sale`, inactive: msg`Not on sale` }
 /** Labels of states, by kind of record, as the record's own list shows them. */
 const WORDS: Partial<Record<FoundRecord['kind'], Readonly<Record<string, MessageDescriptor>>>> = {
   withdrawal: WITHDRAWALS,
-  payment: Object.fromEntries(Object.entries(PAYMENT_FACES).map(([status, { label }]) => [status, label])),
+  payment: Object.fromEntries(Object.entries(PAYMENT_STATUSES).map(([status, { label }]) => [status, label])),
   payout: PAYOUT_LABELS,
   order: ORDERS,
   card: CARDS,

@@ -22,7 +22,7 @@ const GROUPED = /^(\d{1,3})(?:([., ])\d{3}(?:\2\d{3})*)?$/
  * A text that may mean two numbers is returned with a comma, which every reader refuses: on a Spanish page `1.234` may be 1234 or
  * 1,234. Any other text is returned as it was typed.
  */
-export function writtenDecimal(typed: string): string {
+export function parseDecimalInput(typed: string): string {
   const text = plainSigns(typed)
   if (/^-?\d+$/.test(text)) return text
   const [, minus = '', before = '', sign, behind = ''] = PARTS.exec(text) ?? []
@@ -63,7 +63,7 @@ const decimalSign = () =>
   new Intl.NumberFormat(i18n.locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /** Returns how to write an amount that can be read in two ways; null if it cannot. */
-export function twoReadings(typed: string): string | null {
+export function ambiguousAmountText(typed: string): string | null {
   if (!isAmbiguous(typed)) return null
   const [grouped, decimal] = [typed.trim().replace(/[.,]/, ''), decimalText('0.1').charAt(1)]
   const fraction = typed.trim().replace(/[.,]/, decimal)

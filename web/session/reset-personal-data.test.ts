@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
-import { resetPersonalData } from './start-anew.ts'
+import { resetPersonalData } from './reset-personal-data.ts'
 
 const SHOWN = ['/api/users', '/api/balance', '/api/purchases', '/api/withdrawals', '/api/cards']
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/api-error.ts'
-import type { PaymentDesk } from './payment-desk.ts'
+import type { PaymentTracker } from './payment-tracker.ts'
 import { isGuess, keyOf, newestHash, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
 /** Dependencies of one purpose: how the server is told, and who must be signed in for that. */
@@ -10,9 +10,9 @@ export type PurposeDeps = {
   /** Called when the server says that the sign-in has ended, or that it is another account's. */
   readonly reportSignedOut: (record: SentTransaction) => void
   /** Returns the transaction that the server knows for it; null if the server knows no transaction or cannot be asked now. */
-  readonly hashOnServer: (record: SentTransaction) => Promise<string | null>
+  readonly fetchHash: (record: SentTransaction) => Promise<string | null>
   /** Returns whether a refusal says that the transaction pays something else. */
-  readonly isPaidElse: (refusal: ApiError) => boolean
+  readonly paysOther: (refusal: ApiError) => boolean
   /** Whether the server's acknowledgement or refusal of the transaction ends the payment. */
   readonly isEndedByServer: boolean
   /** Milliseconds of the first pause. Each next pause is twice as long, up to `retryMaxMs`. */
@@ -30,10 +30,10 @@ const TRIES_MAX = 500
  */
 export function createAnnouncer(
   { purpose, wait }: { readonly purpose: PurposeDeps; readonly wait: (ms: number) => Promise<void> },
-  desk: PaymentDesk,
+  tracker: PaymentTracker,
   onRefused: (key: TransactionKey, refusal: ApiError) => void,
 ) {
-  const { store, report } = desk
+  const { store, report } = tracker
   const running = new Map<string, Promise<void>>()
 
   async function announceUntilSettled(key: TransactionKey): Promise<void> {
@@ -78,18 +78,18 @@ export function createAnnouncer(
     }
     store.amend(key, { isAnnounced: true, ...(purpose.isEndedByServer && { ending: 'over' }) })
     report(key, { isAcknowledged: true, delay: null })
-    if (purpose.isEndedByServer) desk.end(key, 'over', { hash: outcome.hash })
+    if (purpose.isEndedByServer) tracker.end(key, 'over', { hash: outcome.hash })
   }
 
   return (key: TransactionKey): Promise<void> => {
     const name = keyOf(key)
     const underWay = running.get(name)
     if (underWay !== undefined) return underWay
-    const run = announceUntilSettled(key).finally(() => {
-      if (running.get(name) === run) running.delete(name)
+    const loop = announceUntilSettled(key).finally(() => {
+      if (running.get(name) === loop) running.delete(name)
     })
-    running.set(name, run)
-    return run
+    running.set(name, loop)
+    return loop
   }
 }
 
