@@ -11,6 +11,7 @@ const difference = z.object({
   userId,
   subject: z.string().meta({ description: 'Which row.' }),
   difference: z.string().meta({ description: 'What differs, exactly.' }),
+  identity: z.string().meta({ description: 'Names the difference in a decision about it.' }),
 })
 export type AlarmDifference = z.output<typeof difference>
 
@@ -50,6 +51,12 @@ const decided = z.object({
   userId,
   subject: z.string().min(1).max(300),
   difference: z.string().min(1).max(2_000),
+  identity: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .meta({ description: 'Which difference, as the alarm names it. Without it, the two texts say which.' }),
   note,
 })
 
@@ -102,6 +109,8 @@ export const previewCorrection = defineCall({
     after: figures,
     checksBefore: z.array(z.string()).meta({ description: 'Checks that find a difference of this player now.' }),
     checksAfter: z.array(z.string()).meta({ description: 'The same once it is posted.' }),
+    codesBefore: z.array(z.enum(AUDIT_CHECKS)).optional().meta({ description: 'Codes of `checksBefore`, in order.' }),
+    codesAfter: z.array(z.enum(AUDIT_CHECKS)).optional().meta({ description: 'Codes of `checksAfter`, in order.' }),
   }),
   errors: correctionErrors,
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditCheck } from '#core/audit-checks.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute } from '#test/support/world/execute.ts'
 import { resolveAlarm } from '../features/admin/routes.ts'
@@ -9,7 +10,7 @@ import { audit } from './audit.ts'
 import type { CheckRow } from './checks.ts'
 import { checkPlatform } from './look.ts'
 import { repeatCheck } from './run-audit.ts'
-import { type Check, type Difference, describeDifference } from './sentences.ts'
+import { type Difference, describeDifference } from './sentences.ts'
 
 const OPERATOR = { username: 'op', role: 'owner', isProven: true, isFactorMissing: false } as const
 const WORD = { username: 'op', note: 'Known.' }
@@ -175,7 +176,7 @@ describe('a difference of the platform’s own', () => {
 })
 
 describe('one alarm of a check', () => {
-  const raise = (check: Check, userIds: readonly number[], isWhole = false) => {
+  const raise = (check: AuditCheck, userIds: readonly number[], isWhole = false) => {
     const finding = createFinding(
       check,
       userIds.map((userId) => ({ userId, code: 'missing_joins', row: { user: userId }, facts: { referrer: 1 } })),

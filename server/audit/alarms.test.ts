@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditCheck } from '#core/audit-checks.ts'
 import { openTestLedger, type TestLedger } from '#test/support/money/ledger.ts'
 import { execute, sql } from '#test/support/world/execute.ts'
 import { isPlayerNamed, isStoppedByAlarm, readStoppedPlayers } from './alarm-stops.ts'
 import { endAlarms, findOpenAlarm, markResolved, raiseAlarm, readOpenAlarms } from './alarms.ts'
-import { CHECK_SENTENCES, type Check } from './sentences.ts'
+import { CHECK_SENTENCES } from './sentences.ts'
 
 const NOON_MS = Date.UTC(2030, 0, 10, 12)
 
@@ -17,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => ledger?.close())
 
-const finding = (check: Check, count = 1) => ({ check, count, example: `${check} ${count}` })
-const of = (check: Check, userIds: readonly number[], count = 1) => ({
+const finding = (check: AuditCheck, count = 1) => ({ check, count, example: `${check} ${count}` })
+const of = (check: AuditCheck, userIds: readonly number[], count = 1) => ({
   ...finding(check, count),
   ...{ userIds, stopsAll: false },
 })
@@ -180,7 +181,7 @@ describe('an open alarm of the release before', () => {
   })
 
   test.each(Object.entries(CHECK_SENTENCES))('reads an alarm of %s', async (check, sentence) => {
-    await raise(finding(check as Check))
+    await raise(finding(check as AuditCheck))
     expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check, sentence }])
     const { rows } = await execute(ledger.db, `select finding ->> 'check' as sentence from audit_alarms`)
     expect(rows).toEqual([{ sentence }])

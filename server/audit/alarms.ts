@@ -1,4 +1,4 @@
-import { AUDIT_CHECKS } from '#core/audit-checks.ts'
+import { AUDIT_CHECKS, type AuditCheck } from '#core/audit-checks.ts'
 import { joinRecords } from '#core/audit-records.ts'
 import { type Executor, first } from '../db/statement.ts'
 import {
@@ -10,19 +10,13 @@ import {
   updateResolved,
   updateResolvedOf,
 } from './alarms.sql.ts'
-import {
-  CHECK_SENTENCES,
-  type Check,
-  type DescribedDifference,
-  type Difference,
-  describeDifference,
-} from './sentences.ts'
+import { CHECK_SENTENCES, type DescribedDifference, type Difference, describeDifference } from './sentences.ts'
 
 export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
   readonly id: number
   readonly raisedAt: Date
   /** Null for an alarm of another release, whose sentence this one does not know. */
-  readonly check: Check | null
+  readonly check: AuditCheck | null
   /** Sentence of the check. */
   readonly sentence: string
   /** First differences, with the sentences that they had when they were found. */
@@ -30,7 +24,7 @@ export type OpenAlarm = Omit<AuditFinding, 'check' | 'differences'> & {
 }
 
 /** Checks by the sentence that the release before stores alone. */
-const CHECKS: ReadonlyMap<string, Check> = new Map(AUDIT_CHECKS.map((check) => [CHECK_SENTENCES[check], check]))
+const CHECKS: ReadonlyMap<string, AuditCheck> = new Map(AUDIT_CHECKS.map((check) => [CHECK_SENTENCES[check], check]))
 
 /** Finding of a check. Without named players, it stops the money of all players. */
 type Raised = Pick<AuditFinding, 'check' | 'count' | 'example'> & Partial<AuditFinding>
@@ -88,14 +82,14 @@ export async function markResolved(executor: Executor, alarmId: number): Promise
  *
  * @returns whether any was open
  */
-export async function endAlarms(executor: Executor, checks: readonly Check[]): Promise<boolean> {
+export async function endAlarms(executor: Executor, checks: readonly AuditCheck[]): Promise<boolean> {
   const sentences = checks.map((check) => CHECK_SENTENCES[check])
   return (await updateResolvedOf(executor, { codes: checks, checks: sentences })).length > 0
 }
 
 /** Result of one check. */
 export type AuditFinding = {
-  readonly check: Check
+  readonly check: AuditCheck
   readonly count: number
   readonly example: string
   /** Players whose rows differ. */
@@ -114,7 +108,7 @@ const DIFFERENCES_MAX = 100
 export const STOPPED_PLAYERS_MAX = 50
 
 /** Checks whose examples say by how much. */
-const EXAMPLES_WITH_DIFFERENCE: ReadonlySet<Check> = new Set([
+const EXAMPLES_WITH_DIFFERENCE: ReadonlySet<AuditCheck> = new Set([
   'balance_totals',
   'copy_totals',
   'day_totals',
@@ -124,7 +118,7 @@ const EXAMPLES_WITH_DIFFERENCE: ReadonlySet<Check> = new Set([
 ])
 
 /** Returns the finding of a check; null if nothing differs. */
-export function createFinding(check: Check, differences: readonly Difference[]): AuditFinding | null {
+export function createFinding(check: AuditCheck, differences: readonly Difference[]): AuditFinding | null {
   if (differences.length === 0) return null
   const userIds = [...new Set(differences.map(({ userId }) => userId))]
   const stopsAll = userIds.includes(0) || userIds.length > STOPPED_PLAYERS_MAX

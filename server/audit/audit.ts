@@ -1,3 +1,4 @@
+import type { AuditCheck } from '#core/audit-checks.ts'
 import type { Database } from '../db/statement.ts'
 import { storeAccepted } from './acceptances.ts'
 import { readStoppedPlayers } from './alarm-stops.ts'
@@ -6,7 +7,7 @@ import { ALL_CHECKS, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
 import { type CheckResult, checkPlatform, checkPlayers } from './look.ts'
 import { listEverybody, listTouched, listUnderWay } from './seals.sql.ts'
 import { writeSeals } from './seals.ts'
-import type { Check, Difference } from './sentences.ts'
+import type { Difference } from './sentences.ts'
 
 /**
  * Maximum players checked in one transaction. Each transaction takes a few seconds at most, however many players there are.
@@ -43,7 +44,7 @@ async function runChecks(
   how: 'new' | 'whole',
   mode: 'read' | 'write',
 ): Promise<AuditOutcome> {
-  const found = new Map<Check, Difference[]>()
+  const found = new Map<AuditCheck, Difference[]>()
   const note = async ({ found: some, matchedBySentences, seals }: CheckResult) => {
     for (const [check, differences] of some) found.set(check, [...(found.get(check) ?? []), ...differences])
     if (mode === 'read') return

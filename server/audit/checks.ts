@@ -1,3 +1,4 @@
+import type { AuditCheck } from '#core/audit-checks.ts'
 import { formatAuditSubject } from '#core/audit-subject.ts'
 import { WITHDRAWAL_REASONS } from '#core/ledger.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
@@ -38,7 +39,7 @@ import {
   findWrongPaymentClaims,
   findWrongRefunds,
 } from './payment-checks.sql.ts'
-import type { Check, DifferenceCode } from './sentences.ts'
+import type { DifferenceCode } from './sentences.ts'
 import {
   findTransfersOfNobody,
   findWrongBalanceTotals,
@@ -103,7 +104,7 @@ const findBonuses: OfPlayers = async (executor, users) => {
  * Checks that add up a player's lines. A run over what is new adds only the lines since the seal, and adds up all lines only
  * if that differs.
  */
-export const SUMMED: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_posted'])
+export const SUMMED: ReadonlySet<AuditCheck> = new Set(['balances', 'lots_posted', 'base_posted'])
 
 /** Checks of each player, with the statement that finds violations. All of them read one snapshot. */
 export const PLAYER_CHECKS: ReadonlyMap<DifferenceCode, OfPlayers> = new Map([

@@ -183,7 +183,7 @@ const SENTENCES = {
   failed_new: describeFailed,
   failed_totals: describeFailed,
   failed_full: describeFailed,
-} satisfies Readonly<Record<Exclude<Check, 'payments_on_chain'>, (facts: never, row: never) => string>>
+} satisfies Readonly<Record<Exclude<AuditCheck, 'payments_on_chain'>, (facts: never, row: never) => string>>
 
 /** Code of a check that finds differences. */
 export type DifferenceCode = keyof typeof SENTENCES
@@ -278,5 +278,3 @@ export const CHECK_SENTENCES = {
   failed_full: 'the audit’s last look at everything has ended well',
   payments_on_chain: 'every payment is on the chain',
 } as const satisfies Readonly<Record<AuditCheck, string>>
-
-export type Check = AuditCheck

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AuditCheck } from '#core/audit-checks.ts'
 import type { AuditRunKind } from '../db/column-types.ts'
 import type { Database, Executor } from '../db/statement.ts'
 import { only } from '../db/statement.ts'
@@ -7,19 +8,19 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { filterAccepted, storeAccepted } from './acceptances.ts'
 import { listLastGood, listLatest, readFirstRun } from './alarms.sql.ts'
 import { type AuditFinding, createFinding, describeFinding, endAlarms, raiseAlarm } from './alarms.ts'
-import type { Check, Difference } from './sentences.ts'
+import type { Difference } from './sentences.ts'
 
 /** Checks of the audit itself. A run that ends well ends their alarms. */
 export const LATE_CHECKS = {
   new: 'late_new',
   totals: 'late_totals',
   full: 'late_full',
-} as const satisfies Readonly<Record<AuditRunKind, Check>>
+} as const satisfies Readonly<Record<AuditRunKind, AuditCheck>>
 export const FAILED_CHECKS = {
   new: 'failed_new',
   totals: 'failed_totals',
   full: 'failed_full',
-} as const satisfies Readonly<Record<AuditRunKind, Check>>
+} as const satisfies Readonly<Record<AuditRunKind, AuditCheck>>
 
 type AuditWatchDeps = {
   readonly db: Database
@@ -61,14 +62,14 @@ export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, start
     log.error({ finding: describeFinding(finding) }, 'an audit run is late or has failed; an alarm is raised')
     await raiseAlarm(db, finding)
   }
-  const overdue = new Set<Check>(findings.map(({ check }) => check))
+  const overdue = new Set<AuditCheck>(findings.map(({ check }) => check))
   const over = [...Object.values(LATE_CHECKS), ...Object.values(FAILED_CHECKS)].filter((check) => !overdue.has(check))
   await endAlarms(db, over)
   return findings.length
 }
 
 /** Returns the finding of a late or failed run if the cause of its alarm is still there; null otherwise. */
-export const checkAuditOf = async (db: Database, check: Check): Promise<AuditFinding | null> =>
+export const checkAuditOf = async (db: Database, check: AuditCheck): Promise<AuditFinding | null> =>
   (await findOverdue(db, new Date())).find((finding) => finding.check === check) ?? null
 
 async function findOverdue(db: Database, startedAt: Date): Promise<AuditFinding[]> {

@@ -198,6 +198,8 @@ describe('a correction', () => {
         after: { usdtHeld: '0', usdtAvailable: '12.5' },
         checksBefore: ['held balances are the sum of the open withdrawals'],
         checksAfter: [],
+        codesBefore: ['holds'],
+        codesAfter: [],
       },
     })
     expect(await readIncome(ledger.db, ann)).toEqual([])
@@ -297,6 +299,27 @@ describe('a kept row', () => {
     expect(await set('a key')).toEqual({ ok: true, value: undefined })
     expect(await set('a key')).toEqual({ ok: true, value: undefined })
     expect(await logged('set kept row').then((all) => all.filter((it) => it.subject === `user ${ann}`))).toHaveLength(1)
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('is named by its player, code, row and facts, not by its sentences', async () => {
+    await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
+    const { alarmId } = await raiseOfAnn()
+    const file = await readAlarm(ledger.db, alarmId)
+    const difference = file.ok ? file.value.differences.find(({ userId }) => userId === ann) : undefined
+    if (difference === undefined) throw new Error('there is a difference of ann')
+    const set = (changes: object) =>
+      resetStoredRow(ledger.db, OPERATOR, null, alarmId, { ...difference, ...changes, note: 'x' })
+    expect(await set({ identity: difference.identity.replace('"5"', '"6"') })).toMatchObject({
+      code: 'difference_unknown',
+    })
+    expect(await set({ subject: 'in other words', difference: 'of a later release' })).toEqual({
+      ok: true,
+      value: undefined,
+    })
+    expect((await logged('set kept row'))[0]?.details).toMatchObject({
+      ...{ userId: ann, row: difference.subject, difference: difference.difference },
+    })
     expect(await audit(ledger.db)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../audit/log/audit-log.ts'
 import { runOnce } from '../../audit/log/operator-requests.ts'
 import { checkPlayersWithin } from '../../audit/look.ts'
-import { CHECK_SENTENCES } from '../../audit/sentences.ts'
+import { CHECK_SENTENCES, type DifferenceCode } from '../../audit/sentences.ts'
 import { type Database, first, only, type Transaction, transact } from '../../db/statement.ts'
 import type { OperatorSession } from '../../http/routing/route.ts'
 import type { Announce } from '../../http/routing/tell.ts'
@@ -47,18 +47,20 @@ export async function previewCorrection(
       if (!planned.ok) return planned
       const player = await lockPlayer(tx, userId)
       if (player === null) return refuse('player_unknown')
-      const checksBefore = await listFailingChecks(tx, userId)
+      const codesBefore = await listFailingChecks(tx, userId)
       if (!hasDebitedAmount(player, planned.value)) return refuse('correction_exceeds_balance')
       if (exceedsAccountMax(player, planned.value)) return refuse('correction_amount_invalid')
       await post(tx, [planned.value])
       const after = figuresOf(only(await findPlayer(tx, { userId })))
-      const checksAfter = await listFailingChecks(tx, userId)
+      const codesAfter = await listFailingChecks(tx, userId)
       throw new PreviewRollback({
         walletAddress: player.wallet_address,
         before: figuresOf(player),
         after,
-        checksBefore,
-        checksAfter,
+        checksBefore: codesBefore.map((code) => CHECK_SENTENCES[code]),
+        checksAfter: codesAfter.map((code) => CHECK_SENTENCES[code]),
+        codesBefore,
+        codesAfter,
       })
     })
   } catch (error) {
@@ -68,10 +70,8 @@ export async function previewCorrection(
 }
 
 /** Lists the checks that find differences. Leaves out the check of corrections, because a preview has no entry in the audit log. */
-const listFailingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
-  [...(await checkPlayersWithin(tx, [userId], 'whole')).found.keys()]
-    .filter((check) => check !== 'corrections')
-    .map((check) => CHECK_SENTENCES[check])
+const listFailingChecks = async (tx: Transaction, userId: number): Promise<DifferenceCode[]> =>
+  [...(await checkPlayersWithin(tx, [userId], 'whole')).found.keys()].filter((check) => check !== 'corrections')
 
 /**
  * Posts a correcting transfer with its reason and its operator. Changes no row of the ledger.

@@ -10,6 +10,7 @@ import {
   setKeptRow as setCall,
   startAudit,
 } from '#core/api/audit-alarms.ts'
+import type { AuditCheck } from '#core/audit-checks.ts'
 import type { AuditSubject } from '#core/audit-subject.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { acceptDifference as keepAccepted, removeSeal } from '../../audit/acceptances.ts'
@@ -20,7 +21,6 @@ import { checkPlatformWithin } from '../../audit/look.ts'
 import { repeatCheck } from '../../audit/run-audit.ts'
 import {
   CHECK_SENTENCES,
-  type Check,
   type DescribedDifference,
   type Difference,
   describeDifference,
@@ -110,7 +110,7 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
     stopsAll: alarm.stopsAll,
     players: wallets.map((row) => ({ userId: Number(row.user_id), walletAddress: row.wallet_address })),
     count: finding?.count ?? 0,
-    differences: finding?.differences.map(describeDifference) ?? [],
+    differences: finding?.differences.map((it) => ({ ...describeDifference(it), identity: identityOf(it) })) ?? [],
     remedy: remedyOf(alarm.check),
   })
 }
@@ -119,7 +119,7 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
  * Returns a check's remedy. Most checks compare rows of events, which must not be rewritten: their differences are accepted with an
  * explanation.
  */
-const remedyOf = (check: Check | null): AlarmFile['remedy'] =>
+const remedyOf = (check: AuditCheck | null): AlarmFile['remedy'] =>
   check !== null && SETTABLE.has(check) ? 'set' : check === 'holds' ? 'correct' : 'accept'
 
 type AcceptanceRefusal = 'audit_alarm_unknown' | 'difference_unknown'
@@ -133,9 +133,10 @@ export async function acceptDifference(
   { username }: OperatorSession,
   key: string | null,
   alarmId: number,
-  { note, ...wanted }: Decision,
+  wanted: Decision,
 ): Promise<Result<undefined, AcceptanceRefusal | 'idempotency_key_reused'>> {
-  const once = { username, key, call: 'POST /api/admin/audit-alarms/accept', request: { alarmId, note, ...wanted } }
+  const { note } = wanted
+  const once = { username, key, call: 'POST /api/admin/audit-alarms/accept', request: requestOf(alarmId, wanted) }
   const alarm = await findOpenAlarm(db, alarmId)
   const difference = alarm === null ? null : await findDifference(db, alarm, wanted)
   const done = await runOnce<null, AcceptanceRefusal>(db, once, async (tx) => {
@@ -145,11 +146,8 @@ export async function acceptDifference(
     await writeAuditLog(tx, {
       username,
       action: 'accept difference',
-      subject: subjectOf(alarmId, wanted),
-      details: {
-        ...{ alarmId, check: alarm.sentence, userId: wanted.userId },
-        ...{ row: wanted.subject, difference: wanted.difference, note },
-      },
+      subject: subjectOf(alarmId, difference),
+      details: { alarmId, check: alarm.sentence, ...detailsOf(difference), note },
     })
     return ok(null)
   })
@@ -158,10 +156,10 @@ export async function acceptDifference(
 
 type SetRefusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
 
-const TOTALS: ReadonlySet<Check> = new Set(['balance_totals', 'copy_totals', 'day_totals', 'mining_totals'])
+const TOTALS: ReadonlySet<AuditCheck> = new Set(['balance_totals', 'copy_totals', 'day_totals', 'mining_totals'])
 
 /** Checks whose difference ends by setting a kept row to the sum of the ledger or of the total's rows. */
-const SETTABLE: ReadonlySet<Check> = new Set(['balances', 'lots_posted', 'base_posted', 'seals', ...TOTALS])
+const SETTABLE: ReadonlySet<AuditCheck> = new Set(['balances', 'lots_posted', 'base_posted', 'seals', ...TOTALS])
 
 /**
  * Sets the kept row of a difference to the ledger's value, if a new check still finds exactly this difference.
@@ -176,9 +174,10 @@ export async function resetStoredRow(
   { username }: OperatorSession,
   key: string | null,
   alarmId: number,
-  { note, ...wanted }: Decision,
+  wanted: Decision,
 ): Promise<Result<undefined, SetRefusal | 'idempotency_key_reused'>> {
-  const once = { username, key, call: 'POST /api/admin/audit-alarms/set-kept', request: { alarmId, note, ...wanted } }
+  const { note } = wanted
+  const once = { username, key, call: 'POST /api/admin/audit-alarms/set-kept', request: requestOf(alarmId, wanted) }
   const prepared = await findSettableDifference(db, alarmId, wanted)
   try {
     const done = await runOnce<null, SetRefusal>(db, once, async (tx) => {
@@ -194,11 +193,8 @@ export async function resetStoredRow(
       await writeAuditLog(tx, {
         username,
         action: 'set kept row',
-        subject: subjectOf(alarmId, wanted),
-        details: {
-          ...{ alarmId, check: CHECK_SENTENCES[found.code], userId: wanted.userId },
-          ...{ row: wanted.subject, difference: wanted.difference, note },
-        },
+        subject: subjectOf(alarmId, found),
+        details: { alarmId, check: CHECK_SENTENCES[found.code], ...detailsOf(found), note },
         ...change,
       })
       return ok(null)
@@ -212,8 +208,13 @@ export async function resetStoredRow(
 }
 
 /** Returns the subject of a decision about a difference: the player, or the alarm if the row is the platform's. */
-const subjectOf = (alarmId: number, { userId }: DescribedDifference): AuditSubject =>
+const subjectOf = (alarmId: number, { userId }: Difference): AuditSubject =>
   userId === 0 ? { kind: 'audit alarm', key: alarmId } : { kind: 'user', key: userId }
+
+function detailsOf(it: Difference) {
+  const { userId, subject: row, difference } = describeDifference(it)
+  return { userId, row, difference }
+}
 
 type BalanceTotalExcess = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 
@@ -221,7 +222,7 @@ type BalanceTotalExcess = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 async function findSettableDifference(
   db: Database,
   alarmId: number,
-  wanted: DescribedDifference,
+  wanted: Decision,
 ): Promise<Result<Difference, SetRefusal>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
@@ -230,15 +231,26 @@ async function findSettableDifference(
   return difference === null ? refuse('difference_unknown') : ok(difference)
 }
 
-/** Returns the difference that a request names by its sentences, if a new check still finds exactly it; null otherwise. */
+/** Returns the difference that a request names, if a new check still finds exactly it; null otherwise. */
 async function findDifference(
   db: Database,
   alarm: Parameters<typeof repeatCheck>[1],
-  { userId, subject, difference }: DescribedDifference,
+  { userId, subject, difference, identity }: Decision,
 ): Promise<Difference | null> {
   const differences = (await repeatCheck(db, alarm))?.differences ?? []
-  const isWanted = (it: Difference) => isDeepStrictEqual(describeDifference(it), { userId, subject, difference })
+  const isWanted = (it: Difference) =>
+    identity === undefined
+      ? isDeepStrictEqual(describeDifference(it), { userId, subject, difference })
+      : identityOf(it) === identity
   return differences.find(isWanted) ?? null
+}
+
+/** Returns the name of a difference in calls: player, code, row and facts. One statement finds it, so its keys come in one order. */
+const identityOf = (it: Difference): string => JSON.stringify([it.userId, it.code, it.row, it.facts])
+
+/** Returns the content of a request by which a repetition is recognized. The release before hashes the same fields. */
+const requestOf = (alarmId: number, { note, userId, subject, difference }: Decision) => {
+  return { alarmId, note, userId, subject, difference }
 }
 
 async function readTotalExcess(tx: Transaction): Promise<BalanceTotalExcess> {
@@ -280,5 +292,5 @@ async function applyCorrection(tx: Transaction, found: Difference): Promise<Stor
   }
 }
 
-/** Operator's decision about one difference, with its reason. */
-type Decision = DescribedDifference & { readonly note: string }
+/** Operator's decision about one difference, with its reason. The release before names the difference by its sentences alone. */
+type Decision = DescribedDifference & { readonly identity?: string | undefined; readonly note: string }

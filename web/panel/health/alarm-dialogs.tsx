@@ -150,8 +150,7 @@ function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialogProps)
   const isSetting = kind === 'set'
   const decide = useMutation({
     mutationFn: (note: string) => {
-      const { userId, subject, difference: what } = difference
-      const body = { userId, subject, difference: what, note }
+      const body = { ...difference, note }
       const request = { params: { id: alarmId }, body }
       const options = { headers: { 'Idempotency-Key': requestKey.keyFor({ kind, alarmId, ...body }) } }
       return isSetting

@@ -3,6 +3,7 @@ import {
   type AlarmFile,
   type AuditRun,
   acceptDifference,
+  type CorrectionPreview,
   getAuditAlarm,
   listAuditRuns,
   postCorrection,
@@ -24,7 +25,7 @@ import { AlarmDialog } from './alarm-dialogs.tsx'
 import { AuditAlarms } from './audit-alarms.tsx'
 
 const WALLET = ADDRESS.toLowerCase()
-const DIFFERENCE = { userId: 7, subject: 'user 7', difference: 'USDT: kept 5, ledger 0' }
+const DIFFERENCE = { userId: 7, subject: 'user 7', difference: 'USDT: kept 5, ledger 0', identity: '[7]' }
 const FILE: AlarmFile = {
   ...{ id: 3, code: 'balances', check: 'a sentence of another release', raisedAt: MOMENT, stopsAll: false, count: 1 },
   ...{ players: [{ userId: 7, walletAddress: WALLET }], differences: [DIFFERENCE], remedy: 'set' },
@@ -111,6 +112,26 @@ test('a correction is previewed, and posted after its amount was typed again', a
       },
     },
   ])
+})
+
+test.each<{ what: string; held: string; codes: Partial<CorrectionPreview> }>([
+  {
+    ...{ what: 'by their codes', held: 'sums of what is held' },
+    codes: { codesBefore: ['balances', 'holds'], codesAfter: ['holds', 'seals'] },
+  },
+  { what: 'by their sentences, as the release before answers', held: 'held sums', codes: {} },
+])('the checks before and after a correction are compared $what', async ({ held, codes }) => {
+  const figures = { bv3Available: '0', bv3Held: '0', usdtAvailable: '1', usdtHeld: '2' }
+  answer(previewCorrection, {
+    ...{ walletAddress: WALLET, before: figures, after: figures, ...codes },
+    ...{ checksBefore: ['sums', 'held sums'], checksAfter: [held, 'sealed sums'] },
+  })
+  const screen = await renderPart(<CorrectionDialog playerId={7} onClose={nothing} />)
+  await screen.getByLabelText('Amount').fill('12.5')
+  await screen.getByRole('button', { name: 'Show what it does' }).click()
+  await expect.element(screen.getByText('Ends this difference: sums')).toBeVisible()
+  await expect.element(screen.getByText('Creates a new difference: sealed sums')).toBeVisible()
+  expect(screen.getByText(/difference: /).elements()).toHaveLength(2)
 })
 
 test('the audit’s runs are listed with their failures, and a run starts on request', async () => {

@@ -154,7 +154,7 @@ const AccountField = ({ label, value, onChange }: AccountFieldProps) => (
 )
 
 function Preview({
-  preview: { walletAddress, before, after, checksBefore, checksAfter },
+  preview: { walletAddress, before, after, checksBefore, checksAfter, codesBefore, codesAfter },
 }: {
   preview: CorrectionPreview
 }) {
@@ -163,8 +163,11 @@ function Preview({
       {was === is ? `${decimalText(is)} ${asset}` : `${decimalText(was)} → ${decimalText(is)} ${asset}`}
     </LeaderLine>
   )
-  const gone = checksBefore.filter((check) => !checksAfter.includes(check))
-  const added = checksAfter.filter((check) => !checksBefore.includes(check))
+  // The release before answers without codes.
+  const was: readonly string[] = codesBefore ?? checksBefore
+  const is: readonly string[] = codesAfter ?? checksAfter
+  const gone = checksBefore.filter((_, index) => !is.includes(was[index] ?? ''))
+  const added = checksAfter.filter((_, index) => !was.includes(is[index] ?? ''))
   return (
     <>
       <ActionSummary>
