@@ -12,7 +12,7 @@ update chain_alarms set resolved_at = clock_now() where id = :id! and resolved_a
 returning kind, subject, detail, times;
 
 /* @name listOpenChainAlarms */
-select id, kind, subject, detail, detail_facts, times, raised_at, last_seen_at
+select id, kind, subject, payout_id, detail, detail_facts, times, raised_at, last_seen_at
 from chain_alarms where resolved_at is null order by id limit :limit!;
 
 /* Marks alarms as sent to the bots. Only one process sends each alarm: the others skip locked rows. */

@@ -53,6 +53,7 @@ export type ListOpenChainAlarmsRow = {
   readonly id: bigint
   readonly kind: ColumnTypes['chain_alarms.kind']
   readonly subject: string
+  readonly payout_id: bigint | null
   readonly detail: string
   readonly detail_facts: ColumnTypes['chain_alarms.detail_facts'] | null
   readonly times: number
@@ -61,9 +62,9 @@ export type ListOpenChainAlarmsRow = {
 }
 export const listOpenChainAlarms = statement<ListOpenChainAlarmsValues, ListOpenChainAlarmsRow>(
   'read',
-  'listOpenChainAlarms_cfd41a30',
+  'listOpenChainAlarms_63a4ff75',
   ["limit"],
-  `select id, kind, subject, detail, detail_facts, times, raised_at, last_seen_at
+  `select id, kind, subject, payout_id, detail, detail_facts, times, raised_at, last_seen_at
 from chain_alarms where resolved_at is null order by id limit $1`,
 )
 

@@ -209,12 +209,14 @@ comment on column database_home.timeline is 'Timeline, hexadecimal. It changes w
 
 comment on table chain_cursors is 'Progress of the payment watcher by chain and pass. Everything up to and including this block is
   read.';
+comment on column chain_cursors.wallet is 'Wallet whose outgoing transfers the pass reads, from its name; null for all other passes.';
 comment on column chain_cursors.block_hash is 'Hash of that block; null if unknown.';
 comment on column chain_cursors.target_block is 'Target of a look, which reads up to it once `due_block` is final; null for all
   other passes.';
 
 comment on table chain_alarms is 'Alarms about the chain, its nodes or the payments read from it.';
 comment on column chain_alarms.subject is 'Node or transaction of the alarm; empty if the kind needs none.';
+comment on column chain_alarms.payout_id is 'Payout that the chain does not hold, read from the subject; null for all other kinds.';
 comment on column chain_alarms.detail_facts is 'The detail as code and values; null if it has no code.';
 comment on column chain_alarms.times is 'Number of times that it was seen.';
 comment on column chain_alarms.told_at is 'Moment at which the bot received it.';
@@ -306,6 +308,9 @@ comment on column operator_tokens.used_at is 'Moment of the last use, to the min
 comment on table operator_devices is 'Browsers in which an operator has logged in. Only a hash of the cookie is stored.';
 
 comment on table login_failures is 'Failed logins by account and by the caller''s address, each in a separate row.';
+comment on column login_failures.kind is 'Kind of the counter, read from the subject, as are the account and the day.';
+comment on column login_failures.username is 'Account that it counts for, as it was typed; null for an address or a token.';
+comment on column login_failures.day is 'Day of UTC whose failures it counts, e.g. ''2026-11-30''; null for a counter of any other span.';
 
 comment on table recovery_codes is 'Recovery codes. Each logs in once if the second factor is not at hand. Only hashes are
   stored.';

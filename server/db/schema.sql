@@ -725,6 +725,8 @@ CREATE TABLE chain_cursors (
   target_block bigint,
   target_hash text,
   due_block bigint,
+  -- Wallet whose outgoing transfers the pass reads, from its name; null for all other passes.
+  wallet text GENERATED ALWAYS AS ("substring"(pass, '^paid out (.+)$'::text)) STORED,
   CONSTRAINT chain_cursors_chain_id_pass_pk PRIMARY KEY (chain_id, pass)
 );
 GRANT INSERT, SELECT, UPDATE (block_number, updated_at, block_hash, block_time, target_block, target_hash, due_block) ON chain_cursors TO bv3_program;
@@ -745,6 +747,12 @@ CREATE TABLE chain_alarms (
   resolved_at timestamp with time zone,
   -- The detail as code and values; null if it has no code.
   detail_facts jsonb,
+  -- Payout that the chain does not hold, read from the subject; null for all other kinds.
+  payout_id bigint GENERATED ALWAYS AS (
+CASE
+    WHEN kind = 'payout_not_on_chain'::text THEN "substring"(subject, '^payout (\d{1,18})$'::text)::bigint
+    ELSE NULL::bigint
+END) STORED,
   CONSTRAINT chain_alarms_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX chain_alarms_open ON chain_alarms USING btree (kind, subject) WHERE (resolved_at IS NULL);
@@ -1009,8 +1017,25 @@ CREATE TABLE login_failures (
   subject text NOT NULL,
   failures integer NOT NULL,
   last_at timestamp with time zone NOT NULL DEFAULT clock_now(),
+  -- Kind of the counter, read from the subject, as are the account and the day.
+  kind text NOT NULL GENERATED ALWAYS AS (split_part(subject, ' '::text, 1)) STORED,
+  -- Account that it counts for, as it was typed; null for an address or a token.
+  username text GENERATED ALWAYS AS (
+CASE
+    WHEN subject ~~ 'log of % on ____-__-__'::text THEN substr(subject, 8, length(subject) - 21)
+    WHEN split_part(subject, ' '::text, 1) = ANY (ARRAY['pair'::text, 'device'::text, 'log'::text]) THEN substr(subject, length(split_part(subject, ' '::text, 1)) + length(split_part(subject, ' '::text, 2)) + 3)
+    WHEN split_part(subject, ' '::text, 1) = ANY (ARRAY['account'::text, 'code'::text]) THEN substr(subject, POSITION((' '::text) IN (subject)) + 1)
+    ELSE NULL::text
+END) STORED,
+  -- Day of UTC whose failures it counts, e.g. '2026-11-30'; null for a counter of any other span.
+  day text GENERATED ALWAYS AS (
+CASE
+    WHEN subject ~~ 'log of % on ____-__-__'::text THEN "right"(subject, 10)
+    ELSE NULL::text
+END) STORED,
   CONSTRAINT login_failures_pkey PRIMARY KEY (subject)
 );
+CREATE INDEX login_failures_day ON login_failures USING btree (day) WHERE (day IS NOT NULL);
 CREATE INDEX login_failures_last_at ON login_failures USING btree (last_at);
 GRANT DELETE, INSERT, SELECT, UPDATE (failures, last_at) ON login_failures TO bv3_program;
 

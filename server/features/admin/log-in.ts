@@ -215,7 +215,7 @@ const ACCOUNT_SLOWING_MS = 50
 /** Longest delay that strangers can cause an operator. */
 const ACCOUNT_SLOWING_MS_MAX = 1_000
 
-/** Kind of a counter, which begins its subject. The subject ends with the account's name, or with a day. */
+/** Kind of a counter, which begins its subject. `login_failures` has generated columns for the parts of a subject. */
 export type CounterKind = 'pair' | 'device' | 'address' | 'account' | 'code' | 'proof' | 'log'
 const counterOf = (kind: CounterKind, ...words: readonly (string | undefined)[]) => [kind, ...words].join(' ')
 
@@ -309,16 +309,8 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
 /** Failures of an account in a day of UTC that are written to the audit log one by one. */
 const LOGGED_SINGLY_MAX = 20
 
-/** Beginning of the subjects that count an account's failures of a day. The account and the day follow. */
-const DAILY = counterOf('log', 'of', '')
-const DAILY_END = ' on '
-const beforeDay = (username: string) => `${DAILY}${username}${DAILY_END}`
-
-/** Parses the subject of a day's count. */
-function dayOf(subject: string): { readonly username: string; readonly day: string } {
-  const at = subject.lastIndexOf(DAILY_END)
-  return { username: subject.slice(DAILY.length, at), day: subject.slice(at + DAILY_END.length) }
-}
+/** Returns the beginning of the subject that counts an account's failures of a day. The day follows. */
+const beforeDay = (username: string) => counterOf('log', 'of', username, 'on ')
 
 /** Returns the subject that counts an account's failed logins from one network for the audit log. */
 const loggedSubject = (username: string, address: string) => counterOf('log', networkOf(address), username)
@@ -348,11 +340,7 @@ export async function countForLog(
 /** Writes one entry for each day that has ended, with its failures in total and by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await takeEndedDays(tx)
-    const days = Map.groupBy(
-      ended.map(({ subject, failures }) => ({ ...dayOf(subject), failures })),
-      ({ day }) => day,
-    )
+    const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
     for (const [day, counts] of days) {
       const failures = counts.reduce((sum, it) => sum + it.failures, 0)
       const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()

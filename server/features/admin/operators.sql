@@ -228,7 +228,7 @@ on conflict (subject) do update set last_at = clock_now(),
 select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
 
 /*
- * Counts the failures of an account in a day of UTC. The subject ends with the day, so that a reset of the account keeps the count.
+ * Counts the failures of an account in a day of UTC. A reset of the account keeps the count.
  */
 /* @name recordFailureOfDay */
 insert into login_failures as f (subject, failures)
@@ -236,21 +236,17 @@ values (:beforeDay!::text || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD
 on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
 returning failures;
 
-/*
- * Deletes and returns the counts of days that have ended. Each count is returned once. The prefix is `DAILY` in `log-in.ts`: only
- * a constant is searched by the index.
- */
+/* Deletes and returns the counts of days that have ended. Each count is returned once. */
 /* @name takeEndedDays */
-delete from login_failures
-where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
-returning subject, failures;
+delete from login_failures where day < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning username as "username!", day as "day!", failures;
 
 /* @name deleteFailures */
 delete from login_failures where subject = any(:subjects!::text[]);
 
-/* Deletes the failures of an account. Every subject ends with the account's name. */
+/* Deletes the failures of an account, but not its counts of days. */
 /* @name deleteFailuresOf */
-delete from login_failures where right(subject, length(:username!::text) + 1) = ' ' || :username!::text;
+delete from login_failures where username = :username! and day is null;
 
 /* @name deleteOldFailures */
 delete from login_failures where last_at <= clock_now() - interval '1 day';

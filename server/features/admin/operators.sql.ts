@@ -692,16 +692,16 @@ returning failures`,
 )
 
 export type TakeEndedDaysRow = {
-  readonly subject: string
+  readonly username: string
+  readonly day: string
   readonly failures: number
 }
 export const takeEndedDays = statement<null, TakeEndedDaysRow>(
   'write',
-  'takeEndedDays_1f760531',
+  'takeEndedDays_564ea7d7',
   [],
-  `delete from login_failures
-where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
-returning subject, failures`,
+  `delete from login_failures where day < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning username as "username", day as "day", failures`,
 )
 
 export type DeleteFailuresValues = {
@@ -719,9 +719,9 @@ export type DeleteFailuresOfValues = {
 }
 export const deleteFailuresOf = statement<DeleteFailuresOfValues, never>(
   'write',
-  'deleteFailuresOf_1f0153b2',
+  'deleteFailuresOf_5ab71e6d',
   ["username"],
-  `delete from login_failures where right(subject, length($1::text) + 1) = ' ' || $1::text`,
+  `delete from login_failures where username = $1 and day is null`,
 )
 
 export const deleteOldFailures = statement<null, never>(

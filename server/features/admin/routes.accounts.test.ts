@@ -516,6 +516,14 @@ describe('a second factor', () => {
       expect((await ask('POST /api/admin/proof', bob, { body: { code: codeAt(uri, 0) } })).answer.ok).toBe(true)
     })
 
+    test('given anew keeps the failures of other names that end alike, and the counts of days', async () => {
+      const others = ['account not bob', 'log of bob on 2026-07-01', 'pair 10.0.0.1 not bob']
+      for (const subject of [...others, 'account bob', 'pair 10.0.0.1 bob'])
+        await execute(ledger.db, sql`insert into login_failures (subject, failures) values (${subject}, 1)`)
+      await enrolSecondFactor(ledger.db, 'bob')
+      expect(await failures()).toEqual(others)
+    })
+
     test('is removed with its codes, and sessions and failures of the account end', async () => {
       await prepare()
       expect(await removeSecondFactor(ledger.db, 'bob')).toBe(true)

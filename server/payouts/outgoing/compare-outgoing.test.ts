@@ -168,6 +168,17 @@ describe('completed payouts', () => {
     expect(await alarms('payout_not_on_chain')).toEqual([lost])
   })
 
+  test('are found by the number in the alarm; an alarm without one stays open, and stops no comparison', async () => {
+    const wallet = world.newWallet()
+    const lost = await completed(wallet, fakeHash('lost'), 0)
+    await raiseChainAlarm(ledger.db, { kind: 'payout_not_on_chain', subject: 'another subject', detail: '' })
+    await compareOutgoing(world.depsOf(wallet))
+    expect(await alarms('payout_not_on_chain')).toEqual(['another subject', lost])
+    await execute(ledger.db, sql`update payouts set state = 'cancelled' where tx_hash = ${fakeHash('lost')}`)
+    await compareOutgoing(world.depsOf(wallet))
+    expect(await alarms('payout_not_on_chain')).toEqual(['another subject'])
+  })
+
   test('are not proven by a transfer of the same from another wallet', async () => {
     const [wallet, other] = [world.newWallet(), world.newWallet()]
     const txHash = world.send({ from: other, transfers: [world.transfer(other, ANN, 1n)] })

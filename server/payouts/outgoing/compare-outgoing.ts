@@ -94,11 +94,8 @@ async function alarmUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<
   await raiseChainAlarm(db, { kind: 'payout_not_on_chain', subject: subjectOf(id), detail })
 }
 
-const subjectOf = (payoutId: bigint) => `${SUBJECT}${payoutId}`
-/** Returns the payout of an alarm's subject. */
-const payoutOf = (subject: string) => BigInt(subject.slice(SUBJECT.length))
-/** Beginning of an alarm's subject. Alarms that are open keep theirs, so it must not change. */
-const SUBJECT = 'payout '
+/** Returns the subject of a payout's alarm. The column `payout_id` of `chain_alarms` is generated from it. */
+const subjectOf = (payoutId: bigint) => `payout ${payoutId}`
 
 /**
  * Ends the alarms whose difference is gone, e.g. because an operator explained it, or because the chain has the transaction
@@ -129,7 +126,7 @@ async function endExplainedAlarms(
     )
     if (left.length === 0) await endChainAlarms(db, 'transfer_not_in_ledger', [txHash])
   }
-  const ids = subjectsOf('payout_not_on_chain').map((subject) => payoutOf(subject))
+  const ids = open.flatMap(({ payout_id: payoutId }) => payoutId ?? [])
   if (ids.length === 0) return
   const unpaid = new Set((await findUnpaid(deps, await findCompleted(db, { ids }), [])).map(({ id }) => id))
   const over = ids.filter((id) => !unpaid.has(id)).map(subjectOf)

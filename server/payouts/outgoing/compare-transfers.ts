@@ -125,8 +125,6 @@ export async function findUnexplained<T extends LoggedTransfer>(
 
 /** Name of the cursor at which the comparison of a newly known wallet begins. */
 const FIRST_PASS = 'paid out'
-/** Beginning of the names of the cursors of single wallets. */
-export const WALLET_PASSES = `${FIRST_PASS} `
 /**
  * Blocks by which nodes may be behind each other. A chain that is shorter by more is another chain, because only the local
  * chain is ever restarted.
@@ -136,9 +134,9 @@ const START: BlockPosition = { number: -1n, hash: null, timeMs: null }
 
 /**
  * Returns the name of a wallet's cursor over the blocks of its outgoing transfers. Each wallet has its own, because wallets
- * become known at different times.
+ * become known at different times. The column `wallet` of `chain_cursors` is generated from the name.
  */
-export const passOf = (wallet: Address): string => `${WALLET_PASSES}${wallet}`
+export const passOf = (wallet: Address): string => `${FIRST_PASS} ${wallet}`
 
 /**
  * Records once where the comparison begins: at the oldest cursor of the payment watcher. Call it before those cursors

@@ -13,7 +13,7 @@ from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wal
 /* Reads the seconds since the comparison of the hot wallet that is furthest behind. Null if none was compared. */
 /* @name readComparedAgo */
 select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
-from chain_cursors where starts_with(pass, :passes!::text);
+from chain_cursors where wallet is not null;
 
 /* Reads the seconds since a payout was first signed. Null if the hot wallet never signed it. */
 /* @name readSignedAgo */
@@ -27,7 +27,7 @@ select
   (select count(*) from chain_alarms where resolved_at is null) as "chain_alarms!",
   (select count(*) from operator_tokens where expires_at > clock_now()) as "operator_sessions!";
 
-/* Sums the failed logins of the last 15 minutes, by the kind of their subject. */
+/* Sums the failed logins of the last 15 minutes, by the kind of their counter. */
 /* @name readLoginFailures */
-select split_part(subject, ' ', 1) as "kind!", sum(failures) as "failures!"
-from login_failures where last_at > clock_now() - interval '15 minutes' group by 1;
+select kind as "kind!", sum(failures) as "failures!"
+from login_failures where last_at > clock_now() - interval '15 minutes' group by kind;

@@ -32,18 +32,15 @@ export const sumHotWalletDebt = statement<SumHotWalletDebtValues, SumHotWalletDe
 from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = $1`,
 )
 
-export type ReadComparedAgoValues = {
-  readonly passes: string
-}
 export type ReadComparedAgoRow = {
   readonly seconds: number | null
 }
-export const readComparedAgo = statement<ReadComparedAgoValues, ReadComparedAgoRow>(
+export const readComparedAgo = statement<null, ReadComparedAgoRow>(
   'read',
-  'readComparedAgo_c2184d46',
-  ["passes"],
+  'readComparedAgo_8a0f0382',
+  [],
   `select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
-from chain_cursors where starts_with(pass, $1::text)`,
+from chain_cursors where wallet is not null`,
 )
 
 export type ReadSignedAgoValues = {
@@ -82,8 +79,8 @@ export type ReadLoginFailuresRow = {
 }
 export const readLoginFailures = statement<null, ReadLoginFailuresRow>(
   'read',
-  'readLoginFailures_7b4e7921',
+  'readLoginFailures_a9340569',
   [],
-  `select split_part(subject, ' ', 1) as "kind", sum(failures) as "failures"
-from login_failures where last_at > clock_now() - interval '15 minutes' group by 1`,
+  `select kind as "kind", sum(failures) as "failures"
+from login_failures where last_at > clock_now() - interval '15 minutes' group by kind`,
 )

@@ -15,7 +15,6 @@ import type { ReplayPool } from '../../features/games/replay/replay-pool.ts'
 import { shareReading } from '../../http/routing/keep-fresh.ts'
 import { type FloorDeps, readOwed, readUsdtHoldings } from '../../ledger/solvency/solvency.ts'
 import { LOW_BNB_WEI } from '../../payouts/hot-wallet.ts'
-import { WALLET_PASSES } from '../../payouts/outgoing/compare-transfers.ts'
 import type { HotWallet } from '../../payouts/payout-rows.ts'
 import { countOpenPayouts } from '../../payouts/payouts.sql.ts'
 import type { CachedSettings } from '../../settings/settings.ts'
@@ -219,7 +218,7 @@ export function measurePlatform({ db, log, metrics, replays }: PlatformParts): v
     metrics.waitingForPerson.set({ what: 'strays' }, Number(waiting.strays))
     metrics.waitingForPerson.set({ what: 'payouts by hand' }, Number(waiting.payouts_by_hand))
     metrics.payoutsHeld.set(waiting.payouts_held ? 1 : 0)
-    metrics.outgoingComparedSeconds.set(only(await readComparedAgo(db, { passes: WALLET_PASSES })).seconds ?? 0)
+    metrics.outgoingComparedSeconds.set(only(await readComparedAgo(db)).seconds ?? 0)
   })
 
   add('alarms and logins', PLATFORM_FRESH_MS, async () => {
